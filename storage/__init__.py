@@ -1,6 +1,6 @@
 """The database of Cluesmith: jobs, their shards, puzzles, submissions and collections.
 
-The database is the truth about all work; brokers and workers come and go.
+The database holds all state; brokers and workers can be lost at any time.
 
 - ``database``: the tables; how a database is opened, migrated, timed and kept in order;
 - ``puzzles``: puzzles stored once each, which of them are selected, collections;

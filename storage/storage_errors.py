@@ -50,7 +50,7 @@ class BrokenDatabaseError(StorageError):
 
 
 class NotADatabaseError(StorageError):
-    """A file that is no database, or a database that is not Cluesmith's."""
+    """A file that is not a database, or not one of Cluesmith."""
 
 
 class DatabaseBusyError(StorageError):
@@ -58,7 +58,7 @@ class DatabaseBusyError(StorageError):
 
 
 class ConflictError(DatabaseBusyError):
-    """A transaction that the server gave up for another one; it can be repeated."""
+    """A transaction that the server aborted in favour of another one; it can be repeated."""
 
 
 class DatabaseFullError(StorageError):
@@ -70,7 +70,7 @@ class UnreachableServerError(StorageError):
 
 
 class OlderSchemaError(StorageError):
-    """A database that has to be upgraded first."""
+    """A database that must be upgraded first."""
 
 
 class NewerSchemaError(StorageError):

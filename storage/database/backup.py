@@ -18,7 +18,7 @@ from cluesmith.storage.database.job_lookup import is_seen
 from cluesmith.storage.database.models import Job, Puzzle
 from cluesmith.storage.storage_errors import BrokenDatabaseError
 
-# Pages copied between two signs of life: some milliseconds.
+# Pages copied between two calls of ``on_progress``: some milliseconds.
 STEP_PAGES = 2_000
 
 # Options of a server's URL that hold secrets.
@@ -27,7 +27,7 @@ SECRETS = ("password", "sslpassword")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a backup holds."""
+    """The contents of a backup."""
 
     n_jobs: int
     n_puzzles: int
@@ -43,23 +43,23 @@ def back_up(
     on_progress: Callable[[int, int], object] | None = None,
     name: str | None = None,
 ) -> Contents:
-    """Copy a SQLite database into an empty file, as it stands at one moment, and check the copy.
+    """Copy a SQLite database into an empty file, as of one moment, and check the copy.
 
-    Others go on reading and writing meanwhile.
+    Others can read and write meanwhile.
 
     Parameters
     ----------
     database : Database
     path : Path
     on_progress : callable, optional
-        Called with the pages copied and the pages in all, a few times a second and more.
+        Called with the number of copied pages and of all pages, at least a few times a second.
     name : str, optional
-        Of the file in errors, where it will be moved to another place.
+        The name of the file in errors, if it will be moved to another place.
 
     Raises
     ------
     DamagedDatabaseError
-        The copy is complete, and as damaged as the database.
+        The database is damaged, and so is the copy, which is complete.
     """
 
     def report(_status: int, remaining: int, total: int) -> None:
@@ -67,14 +67,14 @@ def back_up(
             on_progress(total - remaining, total)
 
     with database.read() as session:
-        # What is read first is the moment; the copy goes through the same transaction.
+        # The first read fixes the moment; the copy uses the same transaction.
         session.execute(text("PRAGMA schema_version"))
         source: Any = session.connection().connection.driver_connection
         with (
             explained(URL.create("sqlite", database=name or str(path))),
             closing(sqlite3.connect(path, isolation_level=None)) as copy,
         ):
-            # Whoever writes the file away sees to it that it is whole.
+            # The caller makes sure that the file is complete.
             copy.execute("PRAGMA journal_mode = OFF")
             copy.execute("PRAGMA synchronous = OFF")
             source.backup(copy, pages=STEP_PAGES, progress=report)
@@ -99,7 +99,7 @@ def _problems(copy: sqlite3.Connection) -> list[str]:
 
 
 def dump_command(database_url: str, file: str) -> str | None:
-    """Return the command that backs a server's database up, without its password; None for SQLite.
+    """Return the command that backs up a server's database, without the password; None for SQLite.
 
     PostgreSQL's tools ask for the password or take it from ~/.pgpass.
     """

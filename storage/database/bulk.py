@@ -1,4 +1,4 @@
-"""Many rows and many values in one statement, which row by row would cost several times as much.
+"""Statements with many rows or many values, which cost a fraction of row by row.
 
 Measured and rejected for rows on PostgreSQL, beside each other, as processor time of both sides for
 the two rows of a puzzle: one document of JSON (40 us), arrays in binary (44 us) and in text (57
@@ -59,20 +59,20 @@ def insert_rows(session: Session, into: Table, names: Sequence[str], rows: Rows)
 def insert_absent(
     session: Session, into: Table, names: Sequence[str], rows: Rows, key: Sequence[str]
 ) -> list[Any]:
-    """Insert rows into a table of a server but those whose key is there; return number and key.
+    """Insert the rows whose keys are not yet in a server's table; return numbers and keys.
 
-    Others may insert the same at this moment; they are waited for.  Rows go in by their keys, in
-    one order for everybody: two who have rows in common do not lock each other out.
+    If others insert the same rows at this moment, it waits for them. Everybody inserts in the order
+    of the keys, so two transactions with common rows cannot deadlock.
     """
     connection = session.connection()
     waiting = f"new_{into.name}"
-    # Once a connection: each table that is made and dropped leaves some sixty dead rows behind in
-    # the server's catalogues.
+    # Once per connection: each table that is created and dropped leaves some sixty dead rows in the
+    # server's catalogues.
     connection.exec_driver_sql(
         f"CREATE TEMPORARY TABLE IF NOT EXISTS {waiting} ON COMMIT DELETE ROWS"
         f" AS TABLE {into.name} WITH NO DATA"
     )
-    # Of an earlier call in the same transaction.
+    # Rows of an earlier call in the same transaction.
     connection.execute(delete(table(waiting)))
     _copy(connection, waiting, into, names, rows)
     columns: list[ColumnElement[Any]] = [column(name) for name in names]
@@ -100,7 +100,7 @@ def _copy(connection: Connection, name: str, like: Table, names: Sequence[str], 
 
 @contextmanager
 def _errors_as_of_sqlalchemy(connection: Connection, statement: str) -> Iterator[None]:
-    """Raise what the driver raises as SQLAlchemy does for its own statements."""
+    """Turn errors of the driver into those that SQLAlchemy raises for its own statements."""
     dialect: Any = connection.dialect
     try:
         yield
@@ -117,19 +117,19 @@ def _wire_type(column: ColumnElement[Any]) -> str:
 
 
 def held_rows(session: Session, queries: Sequence[Select[*tuple[Any, ...]]]) -> list[Iterator[Any]]:
-    """Return the rows of each query as of now, however slowly they are taken.
+    """Return the rows of each query as of now, even if they are read slowly.
 
-    PostgreSQL copies them to files of its own, and no transaction stays open: one that is open for
-    hours keeps vacuum from removing old rows of any table.  What the session reads afterwards is
-    of a later state; it can hold rows once.  SQLite goes on within the transaction of the session,
-    as a session that writes does.
+    PostgreSQL copies them to temporary files, and no transaction stays open: one that is open for
+    hours keeps vacuum from removing old rows of any table. Later reads of the session see a later
+    state, and a session can hold rows only once. SQLite continues in the transaction of the
+    session, as does a session that writes.
     """
     connection = session.connection()
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name != "postgresql" or not driver.read_only:
         options = {"yield_per": FETCH_ROWS}
         return [iter(session.execute(query.execution_options(**options))) for query in queries]
-    # It is closed after use, and the copies go with it.
+    # The connection is closed after use, which removes the copies.
     connection.detach()
     dialect: Any = connection.dialect
     with _errors_as_of_sqlalchemy(connection, "DECLARE CURSOR"):
@@ -158,8 +158,8 @@ def _fetched(connection: Connection, driver: Any, cursor: str) -> Iterator[Any]:
 def is_among(session: Session, column: Any, values: Iterable[str | int]) -> ColumnElement[bool]:
     """Return the condition that a column has one of many values.
 
-    One parameter holds them all: an IN list of as many parameters takes longer to write down than
-    the database takes to answer.
+    One parameter holds them all: building an IN list of that many parameters takes longer than the
+    database takes to answer.
     """
     listed = list(values)
     if session.get_bind().dialect.name == "postgresql":
@@ -185,6 +185,6 @@ def are_among(
 def _array(column: Any, values: list[Any]) -> ColumnElement[Any]:
     type_: Any = postgresql.ARRAY(column.type)
     if isinstance(column.type, Integer):
-        # One text: the driver would look at each number for its size.
+        # A single text, because the driver would check the size of each number.
         return cast(bindparam(None, f"{{{json.dumps(values)[1:-1]}}}", type_=String), type_)
     return bindparam(None, values, type_=type_)

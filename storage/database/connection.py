@@ -23,7 +23,7 @@ from cluesmith.storage.storage_errors import ConflictError, StorageError
 
 T = TypeVar("T")
 
-# So often a transaction is done anew: whoever was in its way has then long been committed.
+# How often a transaction is repeated: by then the other one has long been committed.
 MAX_CONFLICTS = 5
 
 
@@ -37,12 +37,12 @@ class Database:
     url : str
         ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
     may_create : bool
-        Make a SQLite file that does not exist.  Whoever looks after a job takes it to be there.
+        Create a SQLite file that does not exist. Callers that continue a job expect it to exist.
 
     Raises
     ------
     StorageError
-        With the sentence for the user, whatever keeps the database from being used.
+        The database cannot be used; the message is the sentence for the user.
     """
 
     def __init__(self, url: str, *, may_create: bool = True) -> None:
@@ -52,8 +52,8 @@ class Database:
             schema.upgrade(url)
         self._engine = make_engine(self._url, may_create=False)
         self._reader = self._engine.execution_options(**READING[self._url.get_backend_name()])
-        # A writer takes the lock before its first read: it would otherwise fail, not wait, where
-        # another has written since.
+        # A writer takes the lock before its first read. Otherwise it would fail instead of waiting
+        # if another one has written since.
         self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
         try:
             with explained(self._url):
@@ -76,25 +76,25 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """Give a session that sees one state of the database; what it changes is dropped.
+        """Yield a session that sees one state of the database; its changes are dropped.
 
         Keep it short: while it is open, PostgreSQL cannot remove old versions of rows, and the log
-        of SQLite grows.  ``held_rows`` are for what is read slowly.
+        of SQLite grows. Use ``held_rows`` for slow readers.
         """
         with explained(self._url), Session(self._reader, autoflush=False) as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """Give a session whose changes are committed together when the block ends well."""
+        """Yield a session whose changes are committed when the block ends without an error."""
         with explained(self._url), Session(self._writer, expire_on_commit=False) as session:
             yield session
             session.commit()
 
     def change(self, act: Callable[[Session], T]) -> T:
-        """Return what a function does in a transaction of its own, which is committed.
+        """Call a function in a transaction, commit, and return its result.
 
-        If another transaction was in the way of this one, it is done anew.
+        If another transaction interferes, the function is called again.
         """
         for _ in range(MAX_CONFLICTS):
             with suppress(ConflictError), self.write() as session:
@@ -103,10 +103,10 @@ class Database:
             return act(session)
 
     def shorten_log(self) -> None:
-        """Copy the log of a SQLite database into its file if it is long; nobody waits for that."""
+        """Copy a long log of a SQLite database into its file, without blocking anybody."""
         if self._path is None or not sqlite_files.has_long_log(self._path):
             return
-        # A file that is read-only or a disk that is full: the log stays, and nothing is lost.
+        # The file is read-only or the disk is full: the log stays, and nothing is lost.
         with suppress(StorageError), explained(self._url), self._engine.connect() as connection:
             driver: Any = connection.connection.driver_connection
             driver.execute("PRAGMA busy_timeout = 0")
@@ -116,16 +116,16 @@ class Database:
                 driver.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_S * 1000}")
 
     def close(self) -> None:
-        """Close all connections, and leave no long log behind."""
+        """Close all connections, and shorten a long log."""
         self.shorten_log()
         self._engine.dispose()
 
 
 @contextmanager
 def reading_as_it_is(url: str) -> Iterator[Session | None]:
-    """Give a session on a database of the newest schema, None if there is none.
+    """Yield a session on a database of the newest schema, None if there is none.
 
-    Nothing is made, upgraded or waited for.
+    It does not create, upgrade or wait for anything.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Turns what drivers raise into sentences for the user."""
+"""Turns errors of database drivers into sentences for the user."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from cluesmith.storage.storage_errors import (
 
 @contextmanager
 def explained(url: URL) -> Iterator[None]:
-    """Raise a StorageError for a driver's error that has a cause outside the program."""
+    """Raise a StorageError for a driver's error whose cause is outside the program."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
@@ -35,7 +35,7 @@ def explained(url: URL) -> Iterator[None]:
 
 
 def without_sql(error: Exception) -> str:
-    """Return what an error says: of a driver's, not the statement that SQLAlchemy adds."""
+    """Return the text of an error, without the statement that SQLAlchemy adds."""
     if isinstance(error, DBAPIError):
         return f"{type(error.orig).__name__}: {_first_line(error.orig)}"
     return f"{type(error).__name__}: {error}"
@@ -49,7 +49,7 @@ def _explain(error: DBAPIError | sqlite3.Error, url: URL) -> StorageError | None
 
 
 def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> StorageError | None:
-    # The primary code is the low byte; the rest says more than is needed here.
+    # The primary code is the low byte; the rest is a detail.
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return NotADatabaseError(
@@ -120,5 +120,5 @@ def _broken(name: str, error: BaseException | None) -> BrokenDatabaseError:
 
 
 def _first_line(error: BaseException | None) -> str:
-    """Return what a driver says, without the statement that some add below it."""
+    """Return the first line of a driver's error, without the statement that some add below it."""
     return str(error).partition("\n")[0].strip()

@@ -21,21 +21,21 @@ from cluesmith.storage.storage_errors import (
 DRIVERS = {
     "sqlite": "sqlite+pysqlite",
     "postgresql": "postgresql+psycopg",
-    "postgres": "postgresql+psycopg",  # what hosting companies hand out
+    "postgres": "postgresql+psycopg",  # the form of URLs from hosting companies
 }
 
-# Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
+# Rows fetched at once while streaming: enough to amortise a round trip, few enough for memory.
 FETCH_ROWS = 2000
 
-# A writer waits this long for another writer; no transaction of ours takes a tenth of it, but where
-# many write they do not take turns: with 32 that want it all the time, some wait for five seconds.
-# Short beside a lease and beside the patience of a client, which outlive several errors.
+# A writer waits this long for another writer. No transaction of ours takes a tenth of it, but many
+# writers do not take turns: with 32 constant writers, some wait for five seconds. Short beside a
+# lease and beside the patience of a client, which outlive several errors.
 BUSY_TIMEOUT_S = 10
-# A server that does not answer by then will not answer: say so while the user still looks.
+# A server that does not answer by then will not answer; report it while the user still waits.
 CONNECT_TIMEOUT_S = 5
 
-# A connection of a server has temporary tables, which keep what cleans the server up from going on:
-# to be renewed long before two thousand million transactions.
+# A server's connection has temporary tables, which keep the server from cleaning up old
+# transactions. It must be renewed long before two thousand million transactions.
 RENEW_AFTER_S = 3600
 
 # In pages of 4 KiB and in KiB.  Each new puzzle changes a page of the index somewhere: the later
@@ -43,13 +43,13 @@ RENEW_AFTER_S = 3600
 # With a million stored puzzles the next takes 17 us, with SQLite's 1,000 and 2,000 it takes 39.
 WAL_PAGES = 16_000
 CACHE_KIB = 16_000
-# What a reader that took long made grow is cut to this afterwards.
+# A log that grew because of a slow reader is cut to this size afterwards.
 MAX_LOG_BYTES = WAL_PAGES * 4096
 
-# The execution option with which a connection says how its transactions begin on SQLite.
+# The execution option that says how a connection begins its transactions on SQLite.
 BEGIN_OPTION = "sqlite_begin"
 
-# Execution options of connections that read: one state of the database, as SQLite gives anyway.
+# Execution options of connections that read: they see one state, as SQLite does by default.
 READING: dict[str, dict[str, Any]] = {
     "sqlite": {},
     "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
@@ -59,11 +59,11 @@ READING: dict[str, dict[str, Any]] = {
 def parse_url(text: str) -> URL:
     """Read a database URL and choose the driver."""
     try:
-        if "\0" in text:  # no file and no server has it in its name
+        if "\0" in text:  # no name of a file or a server contains it
             raise ValueError(text)
         url = make_url(text)
     except (ArgumentError, ValueError):
-        # The text is not repeated: it may hold a password.
+        # The message does not repeat the text, which may hold a password.
         raise InvalidUrlError(
             "the database URL cannot be read; it looks like sqlite:////path/to/file.db"
             " or postgresql://user:password@host:5432/name"
@@ -92,9 +92,9 @@ def sqlite_path(url: URL) -> Path | None:
 
 
 def make_engine(url: URL, *, may_create: bool = True) -> Engine:
-    """Make the engine for a URL; nothing is connected yet.
+    """Create the engine for a URL; it does not connect yet.
 
-    A SQLite file that does not exist is made unless ``may_create`` is False.
+    A SQLite file that does not exist is created, unless ``may_create`` is False.
     """
     if url.get_backend_name() == "sqlite":
         return _sqlite_engine(url, may_create)
@@ -104,10 +104,10 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             # A server that was restarted costs one check, not a failed task.
             pool_pre_ping=True,
             pool_recycle=RENEW_AFTER_S,
-            # What a statement that failed was given may be puzzles: it says nothing to a user.
+            # The parameters of a failed statement may be puzzles, which do not help the user.
             hide_parameters=True,
-            # A database made without a locale has the encoding SQL_ASCII, and then the driver
-            # gives bytes for text.
+            # A database without a locale has the encoding SQL_ASCII, for which the driver returns
+            # bytes.
             connect_args={"connect_timeout": CONNECT_TIMEOUT_S, "client_encoding": "utf8"},
         )
     except ModuleNotFoundError as error:
@@ -172,7 +172,7 @@ def _remember_files(path: Path, connection: sqlite3.Connection, record: Any) -> 
 
 
 def _check_files(path: Path, connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
-    """Refuse a connection, which is then closed, whose files are gone; renew one without a log."""
+    """Refuse and close a connection whose files are gone; renew one whose log is gone."""
     files = record.info["files"]
     sqlite_files.check_database(path, files)
     if not sqlite_files.has_its_log(path, files):
@@ -185,9 +185,9 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def lock_on_server(connection: Connection, name: str, *, is_shared: bool = False) -> None:
-    """Take a lock of this name until the end of the transaction, where others write at one time.
+    """Take a lock of this name until the end of the transaction, on databases with many writers.
 
-    A server has many writers; SQLite has one, who needs no lock.
+    A server has many writers; SQLite has one, which needs no lock.
     """
     if connection.dialect.name == "postgresql":
         take = func.pg_advisory_xact_lock_shared if is_shared else func.pg_advisory_xact_lock

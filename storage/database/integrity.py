@@ -1,4 +1,4 @@
-"""Whether a database is in order: for people who look after it."""
+"""Checks whether a database is in order."""
 
 import time
 
@@ -7,12 +7,12 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.clock import DatabaseNow
 
-# The first problems say enough.
+# The first problems are enough to report.
 QUICK_CHECK = "PRAGMA quick_check(3)"
 
 
 def touch(session: Session) -> None:
-    """Write without changing anything; raises what any write would."""
+    """Write without changing anything; raises the errors of any write."""
     session.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
@@ -26,7 +26,7 @@ def problems(session: Session) -> list[str]:
 
 def clock_ahead_s(session: Session) -> float:
     """Return by how many seconds the database's clock is ahead of this machine's."""
-    session.execute(text("SELECT 1"))  # what a first statement does besides takes time
+    session.execute(text("SELECT 1"))  # the first statement does other work too, which takes time
     before = time.time()
     now = session.scalars(select(DatabaseNow())).one()
     return now - (before + time.time()) / 2

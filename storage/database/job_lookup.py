@@ -1,4 +1,4 @@
-"""Which jobs exist: a job's row, also locked.  Functions take a session and never commit."""
+"""Looking up and locking the rows of jobs. Functions take a session and never commit."""
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
@@ -8,9 +8,9 @@ from cluesmith.storage.storage_errors import UnknownJobError
 
 
 def is_seen() -> ColumnElement[bool]:
-    """Return the condition that a job is there for its users.
+    """Return the condition that a job is visible to users.
 
-    A submission whose lines are still being written requests nothing yet, and nobody sees it.
+    A submission whose lines are still being written requests nothing yet and is invisible.
     """
     return Job.n_requested > 0
 
@@ -36,7 +36,7 @@ def existing(session: Session, job: int | str) -> Job:
 
 
 def summaries(session: Session) -> list[tuple[int, str, str]]:
-    """Return number and name of each job, newest first, with what it is for and how it stands."""
+    """Return number, name, purpose and status of each job, newest first."""
     columns = (Job.id, Job.name, Job.purpose, Job.status)
     query = select(*columns).where(is_seen()).order_by(Job.id.desc())
     return [
@@ -48,9 +48,9 @@ def summaries(session: Session) -> list[tuple[int, str, str]]:
 def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
     """Return the job with its row locked; None if it does not exist, or is taken and wait is off.
 
-    Whoever needs locks on a job and on its shards takes that on the job first.
+    To lock a job and its shards, lock the job first.
     """
-    # Rows that refer to the job may come meanwhile: `key_share` lets their foreign keys pass.
+    # Others may insert rows that refer to the job: `key_share` lets their foreign keys pass.
     query = select(Job).where(Job.id == job_id, is_seen())
     query = query.with_for_update(skip_locked=not wait, key_share=True)
     return session.scalar(query.execution_options(populate_existing=True))

@@ -1,4 +1,4 @@
-"""What puzzles a job asks for: these fields are columns of its row, under the same names."""
+"""The specification of a job's puzzles: these fields are columns of its row."""
 
 from dataclasses import dataclass
 from typing import Annotated

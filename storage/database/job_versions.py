@@ -1,11 +1,11 @@
-"""The versions that the answer of a job depends on: columns of its row, under the same names."""
+"""The versions that the result of a job depends on: columns of its row."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class JobVersions:
-    """The versions that a job began with; None where its answer does not depend on one."""
+    """The versions that a job started with; None if its result does not depend on one."""
 
     algorithm_version: int | None = None
     """Of what makes puzzles."""

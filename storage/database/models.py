@@ -59,7 +59,7 @@ def _one_of(column: str, enum: type[StrEnum]) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({members})", name=column)
 
 
-# SQLite numbers rows by itself only where the key is an INTEGER.
+# SQLite numbers rows by itself only if the key is an INTEGER.
 _RowId = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -78,7 +78,7 @@ class Base(DeclarativeBase):
 
 
 class Job(Base):
-    """What somebody asked for: puzzles to generate, to count or to rate, lines to verify."""
+    """A job of a user: puzzles to generate, count or rate, or lines to verify."""
 
     __tablename__ = "job"
     __table_args__ = (
@@ -182,7 +182,7 @@ class Shard(Base):
     n_claims: Mapped[int] = mapped_column(default=0)
     """Claims that were not given back: each ended in a result, an error or a lost worker."""
     n_failures: Mapped[int] = mapped_column(default=0)
-    """Claims without a result before the shard was last sent again on a user's word."""
+    """Claims without a result before a user last sent the shard again."""
     error: Mapped[str | None] = mapped_column(Text)
     """The last one, until the shard is done."""
     result: Mapped[str | None] = mapped_column(Text)
@@ -202,12 +202,12 @@ class Puzzle(Base):
         CheckConstraint("length(solution) = length(clues)", name="solution"),
         CheckConstraint("symmetry >= 0", name="symmetry"),
         *rating_checks(),
-        # What people select by and count.  New puzzles go to the ends of a few runs, and the pages
-        # that they change are few.  ER and techniques are there to look at, not to find by: to
-        # look them up puzzle by puzzle takes five times as long.
+        # The columns that people select and count by. New puzzles go to the ends of a few runs, so
+        # they change few pages. ER and techniques are in the index to be read from it, not to be
+        # searched by: reading them from each puzzle takes five times as long.
         Index("ix_puzzle_choice", "kind", "level", "n_clues", "symmetry", "er", "techniques"),
-        # What pages of puzzles are found in, newest first, within a range of numbers: see
-        # ``storage.puzzles.puzzle_paging``.  New puzzles go to the ends of a few runs here too.
+        # The index for pages of puzzles, newest first, within a range of numbers: see
+        # ``storage.puzzles.puzzle_paging``. New puzzles go to the ends of a few runs here too.
         Index("ix_puzzle_page", "kind", "level", "id", "n_clues", "symmetry", "er", "techniques"),
         # To delete a job, the database looks for the puzzles that refer to it.
         Index("ix_puzzle_job_id", "job_id"),
@@ -240,14 +240,14 @@ class Puzzle(Base):
 
 
 class JobPuzzle(Base):
-    """That a job found a puzzle: always a prefix of the job's final answer.
+    """A puzzle that a job found: always a prefix of the job's final result.
 
-    The rating is that of clues of the job's own, NULL where the stored ones are the job's.
+    The rating belongs to the clues of this row; it is NULL if the stored clues are the job's.
     """
 
     __tablename__ = "job_puzzle"
     __table_args__ = (
-        # The puzzle in front: who else has a puzzle is asked when a job is deleted.
+        # The puzzle comes first: deleting a job looks for the other jobs that have a puzzle.
         UniqueConstraint("puzzle_id", "job_id"),
         UniqueConstraint("job_id", "attempt", "position"),
         CheckConstraint("ordinal >= 1", name="ordinal"),
@@ -264,13 +264,13 @@ class JobPuzzle(Base):
     position: Mapped[int]
     puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzle.id"))
     clues: Mapped[str | None] = mapped_column(Text)
-    """What the job found, where the stored puzzle is another one of the same canonical form."""
+    """The job's clues, if the stored puzzle is another equivalent form."""
     solution: Mapped[str | None] = mapped_column(Text)
     rating: Mapped[StoredRating] = composite(StoredRating)
 
 
 class JobExclusion(Base):
-    """A canonical form that a job must not bring."""
+    """A canonical form that a job must not contain."""
 
     __tablename__ = "job_exclusion"
 
@@ -291,7 +291,7 @@ class Submission(Base):
 
 
 class Verdict(Base):
-    """A line of a submission and, once a worker has looked at it, what it is worth."""
+    """A line of a submission and, once a worker has checked it, its verdict."""
 
     __tablename__ = "verdict"
     __table_args__ = (
@@ -310,7 +310,7 @@ class Verdict(Base):
     n_clues: Mapped[int | None]
     detail: Mapped[str | None] = mapped_column(Text)
     puzzle_id: Mapped[int | None] = mapped_column(ForeignKey("puzzle.id"))
-    """The stored puzzle of a line that passed, or what a redundant one was reduced to."""
+    """The stored puzzle of a line that passed, or the reduced form of a redundant one."""
 
 
 class CensusCount(Base):
@@ -328,9 +328,9 @@ class CensusCount(Base):
 
 
 class KindDefinition(Base):
-    """What a kind is that jobs and puzzles name and no program knows by itself.
+    """The definition of a kind that is not built in.
 
-    No foreign key leads here from their kinds, which others know by name.
+    There is no foreign key from jobs and puzzles, because built-in kinds have no row here.
     """
 
     __tablename__ = "kind_definition"
@@ -339,9 +339,9 @@ class KindDefinition(Base):
     kind: Mapped[str] = mapped_column(String(32), primary_key=True)
     """The generator's name for it, which follows from its rules."""
     title: Mapped[str] = mapped_column(Text)
-    """For people: of whoever stored it first."""
+    """For people; from the job that stored it first."""
     definition: Mapped[str] = mapped_column(Text)
-    """In the generator's words."""
+    """In the generator's format."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
 

@@ -11,7 +11,7 @@ _Bits = Annotated[int | None, mapped_column(BigInteger)]
 
 @dataclass(frozen=True, slots=True)
 class StoredRating:
-    """The generator's rating of clues in numbers; all NULL until somebody asks."""
+    """The generator's rating of clues in numbers; all NULL until they are rated."""
 
     level: int | None
     """The number of the level, from 0 for the easiest."""
@@ -27,7 +27,7 @@ class StoredRating:
     ep: int | None
     ed: int | None
     whip: int | None
-    """The longest whip; None unless it was looked for."""
+    """The longest whip; None unless it was searched for."""
     rater_version: int | None
 
 

@@ -1,7 +1,7 @@
-"""The schema of a database: checked when it is opened, brought up to date by the migrations.
+"""The schema of a database: checked when it is opened, upgraded by the migrations.
 
-A SQLite file is made or upgraded when it is opened.  A server's database is upgraded only when
-somebody asks for it, since other workers may still run the version before.
+A SQLite file is created or upgraded when it is opened. A server's database is upgraded only by
+`cluesmith db upgrade`, because other workers may still run the previous version.
 """
 
 import fcntl
@@ -33,7 +33,7 @@ def prepare(engine: Engine) -> None:
     Raises
     ------
     OlderSchemaError
-        A server's database that has to be upgraded first.
+        A server's database must be upgraded first.
     NewerSchemaError
         A database made by a newer Cluesmith.
     NotADatabaseError
@@ -53,9 +53,9 @@ def prepare(engine: Engine) -> None:
 
 
 def upgrade(url: str) -> None:
-    """Bring the database to the newest schema; one that has it is left alone.
+    """Upgrade the database to the newest schema, if necessary.
 
-    A SQLite file is made if there is none.
+    A SQLite file is created if there is none.
     """
     parsed = parse_url(url)
     engine = make_engine(parsed)
@@ -70,7 +70,7 @@ def upgrade(url: str) -> None:
 
 
 def checked_revision(connection: Connection) -> str | None:
-    """Return the revision of the database, None for an empty one; refuse what is not ours."""
+    """Return the revision of the database, None for an empty one; refuse foreign databases."""
     tables = inspect(connection).get_table_names()
     name = shown(connection.engine.url)
     if "alembic_version" not in tables:
@@ -107,10 +107,10 @@ def _upgrade_sqlite(engine: Engine) -> None:
             if driver is not None:
                 driver.execute("PRAGMA journal_mode = WAL")
             is_newest = checked_revision(connection) == HEAD
-        # Those that waited have nothing to do, and must not keep writers from the database.
+        # Processes that waited have nothing to do, and must not block writers.
         if not is_newest:
             _migrate(engine)
-    engine.dispose()  # connections from before know of no log
+    engine.dispose()  # earlier connections do not know of a log
 
 
 @contextmanager
@@ -126,8 +126,8 @@ def _only_one_process(database: Path | None) -> Iterator[None]:
 
 def _migrate(engine: Engine) -> None:
     options = engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
-    # Alembic takes a tenth of a second to import and is needed once in the life of a database: not
-    # while others wait for the lock.
+    # Alembic takes a tenth of a second to import and is needed once in the life of a database: do
+    # not import it while others wait for the lock.
     from alembic import command
 
     # One transaction: an upgrade that fails leaves the schema as it was.

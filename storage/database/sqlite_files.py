@@ -19,7 +19,7 @@ from cluesmith.storage.storage_errors import (
 # A log that is longer is copied into the file when a command ends, and now and then.
 LONG_LOG_BYTES = 1_000_000
 
-# Of the files beside a database: SQLite's, and the lock of who makes or upgrades it.
+# Suffixes of the files beside a database: SQLite's, and the lock for creating or upgrading it.
 _ENDINGS = ("-wal", "-shm", "-journal", ".lock")
 
 _Identity = tuple[int, int]
@@ -27,15 +27,15 @@ _Identity = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class OpenFiles:
-    """The files that a connection has open, known again by device and number."""
+    """The files that a connection has open, identified by device and inode."""
 
     database: _Identity | None
     log: _Identity | None
-    """None where the database has no log yet."""
+    """None if the database has no log yet."""
 
 
 def log_of(database: Path) -> Path:
-    """Return the log of a database; links point elsewhere, and the log is there."""
+    """Return the log of a database; if the name is a link, the log is beside its target."""
     resolved = database.resolve()
     return resolved.with_name(resolved.name + "-wal")
 
@@ -50,12 +50,12 @@ def is_part(database: Path, path: Path) -> bool:
 
 def open_files(database: Path, driver: sqlite3.Connection) -> OpenFiles:
     """Return the files of a new connection."""
-    driver.execute("PRAGMA schema_version")  # a first look opens the log
+    driver.execute("PRAGMA schema_version")  # the first read opens the log
     return OpenFiles(_identity(database), _identity(log_of(database)))
 
 
 def check_database(database: Path, opened: OpenFiles) -> None:
-    """Raise if the file is not the one any more that the connection has open.
+    """Raise if the file is no longer the one that the connection has open.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def has_its_log(database: Path, opened: OpenFiles) -> bool:
 
 
 def save_log(database: Path, driver: sqlite3.Connection) -> None:
-    """Copy a log that was deleted into the file: the connection still has it.
+    """Copy a deleted log, which the connection still has open, into the file.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def save_log(database: Path, driver: sqlite3.Connection) -> None:
 
 
 def missing(database: Path) -> MissingDatabaseError:
-    """Return the error for a database file that was there and is not."""
+    """Return the error for a database file that has disappeared."""
     return MissingDatabaseError(
         f"database {database}: is missing; put it back or restore a backup, which has its jobs and"
         " puzzles"
@@ -113,7 +113,7 @@ def has_long_log(database: Path) -> bool:
 def copy_log(driver: sqlite3.Connection) -> bool:
     """Copy the log into the file and cut it; False if others needed it for too long.
 
-    First what can be copied while others write, then what is left, when nobody does.
+    First it copies what it can while others write, then the rest when nobody does.
     """
     for mode in ("PASSIVE", "TRUNCATE"):
         ((is_busy, _, _),) = driver.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()

@@ -1,10 +1,10 @@
-"""What jobs are for, and the states of jobs and shards: words that the tables keep."""
+"""The purposes of jobs, and the states of jobs and shards, as stored in the tables."""
 
 from enum import StrEnum
 
 
 class Purpose(StrEnum):
-    """What a job is for."""
+    """The purpose of a job."""
 
     GENERATE = "generate"
     VERIFY = "verify"
@@ -13,7 +13,7 @@ class Purpose(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a job stands.  Queued and running jobs are active; the others have ended.
+    """The status of a job. Queued and running jobs are active; the others have ended.
 
     Part of a job that is being deleted may be gone already: you can only delete the rest.
     """
@@ -28,7 +28,7 @@ class Status(StrEnum):
 
     @property
     def is_active(self) -> bool:
-        """Whether workers still take shards of the job."""
+        """Whether workers take shards of the job."""
         return self in ACTIVE
 
     @property
@@ -42,7 +42,7 @@ ANSWERED = (Status.DONE, Status.EXHAUSTED)
 
 
 class ShardState(StrEnum):
-    """Where a shard stands: planned -> sent -> running -> done, or failed."""
+    """The state of a shard: planned -> sent -> running -> done, or failed."""
 
     PLANNED = "planned"
     SENT = "sent"

@@ -67,7 +67,7 @@ def create(
 
 
 def complete(session: Session, claim: Claim, counts: Sequence[int]) -> bool:
-    """Store the counts of a shard's classes with its end; False if it is not ours."""
+    """Store the counts of a shard's classes and complete it; False if the lease is lost."""
     job = locked(session, claim.job_id)
     if job is None or not leases.complete(session, claim, result=None):
         return False

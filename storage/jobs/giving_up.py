@@ -1,7 +1,7 @@
-"""When a job gives up: shards that used up their claims.  Functions never commit.
+"""When a job gives up: shards that have used all their tries. Functions never commit.
 
 A generate job also ends, exhausted, after ``Job.patience`` attempts in a row without a new puzzle:
-``result_acceptance`` asks for that.
+``result_acceptance`` checks that.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Failure:
 
 
 def no_space(session: Session, job_id: int) -> str | None:
-    """Return why a result of the job finds no space, if its worker still tries to hand it in."""
+    """Return why a result finds no space, while its worker still tries to store it."""
     query = select(Shard.error).where(
         Shard.job_id == job_id,
         Shard.state == ShardState.RUNNING,
@@ -53,9 +53,9 @@ def no_space(session: Session, job_id: int) -> str | None:
 
 
 def give_up(session: Session, job: Job) -> Shard | None:
-    """Mark the shards of a locked job failed that used up their claims; return the first.
+    """Mark the shards of a locked job as failed that have used all their tries; return the first.
 
-    Such a shard raised every time, or its workers were lost.
+    Each of their tries raised an error or lost its worker.
     """
     session.execute(
         update_shards()
@@ -75,7 +75,7 @@ def give_up(session: Session, job: Job) -> Shard | None:
 
 def failures(session: Session, job_id: int, most: int | None = None) -> list[Failure]:
     """Return the shards of a job that have an error and no result, or the first of them."""
-    # A shard that is being tried again has one claim that may yet end well.
+    # A shard that is being tried again has one claim that may still succeed.
     n_claims = case((Shard.state == ShardState.RUNNING, n_other_claims()), else_=Shard.n_claims)
     query = (
         select(

@@ -1,8 +1,8 @@
-"""Jobs deleted, with the puzzles that only they hold.  Functions take a session and never commit.
+"""Deleting jobs with the puzzles that only they hold. Functions never commit.
 
-A job may have a million puzzles, so it goes in steps, each in a transaction of its own.  From the
-first step on it counts as being deleted, and nothing but further steps can be done with it: one
-that was interrupted is brought to its end by deleting the job again.
+A job may have a million puzzles, so it is deleted in steps, each in its own transaction. From the
+first step on it has the status "deleting", and only further steps are possible. Deleting the job
+again finishes an interrupted deletion.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,13 +29,13 @@ from cluesmith.storage.database.states import Status
 from cluesmith.storage.puzzles.stored_puzzles import await_all_users
 from cluesmith.storage.storage_errors import JobStateError
 
-# Rows of a step: its transaction takes some hundredths of a second.
+# Rows per step: its transaction takes some hundredths of a second.
 STEP_ROWS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step has deleted."""
+    """The result of a step."""
 
     n_puzzles: int = 0
     is_last: bool = False
@@ -111,7 +111,7 @@ def _first(session: Session, query: Any) -> Sequence[Any]:
 
 
 def _delete_job_puzzles(session: Session, job: Job, rows: Sequence[Any]) -> int:
-    """Delete the last puzzles of a job's answer: what is left is the beginning of it."""
+    """Delete the last puzzles of a job's result, so that the rest is a prefix of it."""
     await_all_users(session)
     least = min(row.ordinal for row in rows)
     _delete(session, JobPuzzle, JobPuzzle.job_id == job.id, JobPuzzle.ordinal >= least)
@@ -128,7 +128,7 @@ def _delete_verdicts(session: Session, job: Job, rows: Sequence[Any]) -> int:
 
 
 def _delete_puzzles(session: Session, job: Job, ids: Sequence[int]) -> int:
-    """Delete those of the puzzles that nobody holds; others come from a job that is left."""
+    """Delete those of the puzzles that nobody holds; the others get another job as their origin."""
     are_these = is_among(session, Puzzle.id, ids)
     free = session.scalars(select(Puzzle.id).where(are_these, ~_is_held(Puzzle.id))).all()
     _delete(session, Puzzle, is_among(session, Puzzle.id, free))
@@ -146,7 +146,7 @@ def _delete_puzzles(session: Session, job: Job, ids: Sequence[int]) -> int:
 
 
 def _is_held(puzzle_id: Any, but: Collection[int] = ()) -> ColumnElement[bool]:
-    """Return the condition that a collection or a job, but some, holds a puzzle."""
+    """Return the condition that a collection, or a job other than some, holds a puzzle."""
     return or_(
         exists().where(CollectionItem.puzzle_id == puzzle_id),
         *(

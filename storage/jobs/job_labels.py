@@ -20,9 +20,10 @@ class JobLabel:
     name : str, optional
         Refused if another job has it.
     default : str
-        The name if none is given, with a number behind it if another job has it.
+        The name if none is given, with a number appended if another job has it.
     output : str, optional
-        Where and how the puzzles are written when the job is done, as the command line has it.
+        Where and how the puzzles are written when the job is done, in the format of the command
+        line.
     """
 
     name: str | None = None
@@ -51,7 +52,7 @@ def free_name(session: Session, label: JobLabel) -> str:
 
 
 def _numbered(session: Session, base: str) -> str:
-    """Return the base, with the next number behind it if it is taken."""
+    """Return the base, with the next number appended if it is taken."""
     is_overlapping = or_(Job.name == base, Job.name.startswith(f"{base}-", autoescape=True))
     max_overlap = session.scalars(select(Job.name).where(is_overlapping)).all()
     if base not in max_overlap:
@@ -62,11 +63,11 @@ def _numbered(session: Session, base: str) -> str:
 
 
 def set_output(session: Session, job_id: int, output: str | None) -> None:
-    """Note the file that a job is for; None once there is nothing more to write."""
+    """Store the output file of a job; None when there is nothing more to write."""
     session.execute(update(Job).where(Job.id == job_id).values(output=output))
 
 
 def unwritten_ids(session: Session) -> list[int]:
-    """Return the jobs that have all their puzzles, but not yet in their files; oldest first."""
+    """Return the jobs with all their puzzles whose files are not written yet, oldest first."""
     is_unwritten = and_(Job.status.in_(ANSWERED), Job.output.is_not(None))
     return list(session.scalars(select(Job.id).where(is_unwritten).order_by(Job.id)))

@@ -20,7 +20,7 @@ from cluesmith.storage.storage_errors import JobStateError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """What a generate job makes, and how it is cut."""
+    """The puzzles of a generate job, and how it is cut into shards."""
 
     spec: JobSpec
     n_requested: int
@@ -35,7 +35,7 @@ def create(
 ) -> Job:
     """Add a generate job.  Its shards are planned later, a few at a time.
 
-    ``excluded`` are canonical forms that it must not bring.
+    ``excluded`` are canonical forms that it must not contain.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def resumable_ids(session: Session) -> list[int]:
 
 
 def start(session: Session, job_id: int) -> None:
-    """Note that work on the job has begun."""
+    """Record that work on the job has started."""
     session.execute(
         update(Job)
         .where(Job.id == job_id, Job.status == Status.QUEUED)
@@ -108,13 +108,13 @@ def cancel(session: Session, job_id: int) -> None:
 
 
 def reopen(session: Session, job_id: int) -> None:
-    """Let a cancelled or failed job go on, and have an active one's messages sent again.
+    """Continue a cancelled or failed job; send the messages of an active one again.
 
     Raises
     ------
     UnknownJobError
     JobStateError
-        The job is done or exhausted: its answer is final.
+        The job is done or exhausted, so its result is final.
     """
     job = existing_locked(session, job_id)
     if job.status.is_answered:
@@ -127,7 +127,7 @@ def reopen(session: Session, job_id: int) -> None:
 
 
 def retry(session: Session, job_id: int) -> list[Failure]:
-    """Let a failed job go on, with all claims for the shards that failed; return these.
+    """Continue a failed job; its failed shards, which are returned, get all their tries again.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Jobs as their users see them.  Functions only read."""
+"""The status of jobs for users. Functions only read."""
 
 import re
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from cluesmith.storage.database.models import Job, JobExclusion, Shard, Submissi
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
 
-# What the column of a job's number holds.
+# The largest number of a job.
 MAX_JOB = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobStatus:
-    """A job as the user sees it."""
+    """The status of a job for users."""
 
     job: int
     purpose: Purpose
@@ -35,20 +35,20 @@ class JobStatus:
     attempts: int
     """Attempts whose results are counted; 0 for a verify job."""
     dropped_same: int
-    """Puzzles that the job had already, up to symmetry."""
+    """Puzzles dropped as equivalent to an earlier one."""
     dropped_grid: int
-    """Puzzles of grids of which the job had enough."""
+    """Puzzles dropped because the job had enough of their grids."""
     dropped_overlapping: int
-    """Puzzles that shared too many clues with one of the job."""
+    """Puzzles dropped because they overlap an earlier one."""
     dropped_excluded: int
-    """Puzzles that the job must not bring."""
+    """Puzzles dropped because they were excluded."""
     seed: int | None
     shards: dict[ShardState, int]
     n_held: int
     """Shards that a worker holds now: its lease has not run out."""
     error: str | None
     output: str | None
-    """The file that its puzzles are for and its format, until it is written."""
+    """The output file and its format, until it is written."""
     created_at: float
     started_at: float | None
     finished_at: float | None
@@ -68,9 +68,9 @@ class JobFilters:
         With ``*`` for any text and ``?`` for any character; capitals do not matter.
     kind : str, optional
     statuses : tuple of Status
-        Of which it has one; none for any.
+        The job has one of these; empty for any.
     since : float, optional
-        Made at this time or later, in seconds since the epoch.
+        Created at this time or later, in seconds since the epoch.
     """
 
     name: str | None = None
@@ -81,7 +81,7 @@ class JobFilters:
 
 @dataclass(frozen=True, slots=True)
 class JobPage:
-    """Some jobs, and what leads to the pages beside them, if there are any."""
+    """Some jobs, and the cursors of the pages before and after them, if any."""
 
     statuses: list[JobStatus]
     previous: Cursor | None
@@ -116,7 +116,7 @@ def job_statuses(session: Session, job_ids: Sequence[int]) -> list[JobStatus]:
 
 
 def list_jobs(session: Session, filters: JobFilters | None = None) -> list[JobStatus]:
-    """Return the jobs as the user sees them, oldest first; all or those that are asked for."""
+    """Return the status of all jobs, or of selected ones, oldest first."""
     are_these = _wanted(filters or JobFilters())
     jobs = session.scalars(select(Job).where(are_these).order_by(Job.id)).all()
     return _statuses(session, jobs, are_these)
@@ -140,7 +140,7 @@ def job_page(
     cursor : Cursor, optional
         Its place is the number of a job; the first page if not given.
     are_active : bool, optional
-        Only those that are, or that have ended.
+        Only active jobs, or only jobs that have ended.
     """
     query = select(Job.id).where(is_seen())
     if are_active is not None:
@@ -193,13 +193,13 @@ def _like(pattern: str) -> str:
 
 
 def patience_and_exclusions(session: Session, job_id: int) -> tuple[int | None, set[str]]:
-    """Return a job's patience, and the canonical forms that it must not bring."""
+    """Return a job's patience, and the canonical forms that it must not contain."""
     excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job_id)
     return existing(session, job_id).patience, set(session.scalars(excluded))
 
 
 def dropped_by_jobs(session: Session) -> dict[int, dict[str, int]]:
-    """Return how many puzzles each job dropped, by the names that ``JobStatus`` has."""
+    """Return how many puzzles each job dropped, by the fields of ``JobStatus``."""
     rows = session.execute(select(Job.id, *(getattr(Job, f"n_{name}") for name in DROPPED)))
     return {job_id: dict(zip(DROPPED, numbers, strict=True)) for job_id, *numbers in rows}
 
@@ -207,9 +207,9 @@ def dropped_by_jobs(session: Session) -> dict[int, dict[str, int]]:
 def _statuses(
     session: Session, jobs: Sequence[Job], are_these: ColumnElement[bool]
 ) -> list[JobStatus]:
-    """Return jobs as the user sees them; as many statements for many jobs as for one.
+    """Return the status of jobs; the number of statements does not depend on that of jobs.
 
-    ``are_these`` is the condition on jobs that chose them.
+    ``are_these`` is the condition that selected the jobs.
     """
     source_of = _sources(session, are_these)
     states_of, n_held_of = _pending(session, are_these)
@@ -230,10 +230,10 @@ def _pending(
 ) -> tuple[dict[int, dict[ShardState, int]], dict[int, int]]:
     """Count the shards that are not accepted yet, by job and state, and those held by job.
 
-    Accepted ones may be very many.
+    There may be very many accepted ones.
     """
     n_held = func.count().filter(Shard.lease_until >= DatabaseNow())
-    # An outer join: SQLite would else go through all shards and look up the job of each.
+    # With an inner join, SQLite would go through all shards and look up the job of each.
     query = (
         select(Job.id, Shard.state, func.count(), n_held)
         .outerjoin(Shard, and_(Shard.job_id == Job.id, Shard.number >= Job.n_accepted))

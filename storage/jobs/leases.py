@@ -1,7 +1,7 @@
 """Leases: a worker owns a shard for as long as it renews its lease.  Functions never commit.
 
-A lease that ran out may be claimed by anybody; the first owner's result is then dropped, which does
-no harm, since the next owner computes the same.
+Anybody may claim a shard whose lease ran out. The first owner's result is then dropped, which does
+no harm, because the next owner computes the same.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ MAX_ERROR_CHARS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A shard that is ours until the lease runs out, and what its job asks for."""
+    """A shard that this worker owns until the lease runs out, and the specification of its job."""
 
     job_id: int
     number: int
@@ -83,7 +83,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
 
 
 def renew(session: Session, claim: Claim) -> bool:
-    """Prolong the lease; False if the shard is no longer ours or its job has ended."""
+    """Renew the lease; False if it is lost or the job has ended."""
     active = select(Job.id).where(Job.id == claim.job_id, Job.status.in_(ACTIVE))
     return has_changed_one(
         session,
@@ -106,7 +106,7 @@ def give_back(session: Session, claim: Claim) -> bool:
 
 
 def complete(session: Session, claim: Claim, result: str | None) -> bool:
-    """Hand in what the shard found; False, and nothing is kept, if it is no longer ours."""
+    """Store the result of the shard; False, and nothing is stored, if the lease is lost."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -119,7 +119,7 @@ def complete(session: Session, claim: Claim, result: str | None) -> bool:
 
 
 def note_error(session: Session, claim: Claim, error: str) -> bool:
-    """Note that the shard raised and plan it again; False if it is no longer ours."""
+    """Record that the shard raised an error and plan it again; False if the lease is lost."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -131,13 +131,13 @@ def note_error(session: Session, claim: Claim, error: str) -> bool:
 
 
 def note_no_space(session: Session, claim: Claim, error: str) -> None:
-    """Note that the result of a shard that is ours finds no space; the claim does not count."""
+    """Record that there is no space for the result of a claimed shard; the claim does not count."""
     note = f"{NO_SPACE}{error}"[:MAX_ERROR_CHARS]
     session.execute(update_ours(claim).values(error=note, n_claims=n_other_claims()))
 
 
 def fail(session: Session, claim: Claim, error: str) -> bool:
-    """Mark the shard failed: another try would end the same; False if it is no longer ours."""
+    """Mark the shard as failed, because another try would fail too; False if the lease is lost."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -149,10 +149,10 @@ def fail(session: Session, claim: Claim, error: str) -> bool:
 
 
 def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
-    """Plan a shard again whose process has died; False if it is not that worker's any more.
+    """Plan a shard again whose process has died; False if that worker no longer has it.
 
-    ``worker`` is what the owners of its processes begin with.  A process that died before it could
-    claim is counted as if it had: what kills every process must come to an end too.
+    ``worker`` is the prefix of the lease owners of its processes. A process that died before its
+    claim counts as if it had claimed, so that a shard which kills every process ends too.
     """
     of_shard = (Shard.job_id == job_id, Shard.number == number)
     again = {"state": ShardState.PLANNED, **NO_LEASE}
@@ -175,13 +175,13 @@ def any_running(session: Session) -> bool:
 
 
 def free_leases(session: Session) -> None:
-    """Plan everything again that is running: no worker lives."""
+    """Plan all running shards again; call this when no worker is left."""
     session.execute(
         update_shards()
         .where(Shard.state == ShardState.RUNNING)
         .values(
             state=ShardState.PLANNED,
-            # Whoever ended the workers, it was not the shard.
+            # The shards did not end the workers, so the claims do not count.
             n_claims=n_other_claims(),
             **NO_LEASE,
         )
@@ -189,7 +189,7 @@ def free_leases(session: Session) -> None:
 
 
 def update_ours(claim: Claim) -> Update:
-    """Return the statement that changes a shard if it is still ours."""
+    """Return the statement that changes a shard if its lease is still held."""
     return update_shards().where(
         Shard.job_id == claim.job_id,
         Shard.number == claim.number,

@@ -23,7 +23,7 @@ from cluesmith.storage.puzzles.stored_ratings import Place, set_form_ratings, se
 from cluesmith.storage.storage_errors import NothingToRateError
 
 _Lack = Callable[[Any], ColumnElement[bool]]
-"""Of a table with ratings, which rows lack one."""
+"""The rows of a table that lack a rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def create(
 def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrated]:
     """Return the puzzles of a shard that have no rating yet, and such equivalent forms in jobs.
 
-    Where others have rated some of them since, puzzles of the next shards come along, which does
-    no harm.
+    If others have rated some of them since, puzzles of the next shards are included, which does no
+    harm.
     """
     lacks = _lack(rater_version, claim.spec)
     query = _unrated(claim.spec.kind, lacks).where(Puzzle.id >= claim.first)
@@ -106,7 +106,7 @@ def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrat
 
 
 def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRating]) -> bool:
-    """Store the ratings of a shard with its end; False, and nothing is kept, if it is not ours."""
+    """Store the ratings of a shard and complete it; False, with no change, if the lease is lost."""
     job = locked(session, claim.job_id)
     if job is None or not leases.complete(session, claim, result=None):
         return False
@@ -117,7 +117,7 @@ def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRat
 
 
 def _unrated(kind: str | None, lacks: _Lack) -> Select[Any]:
-    """Return the query for the puzzles that lack a rating, their own or that of a job's form."""
+    """Return the query for the puzzles that lack a rating, or one of whose forms in a job does."""
     has_such_form = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_form(lacks))
     query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_form))
     query = query.order_by(Puzzle.id)
@@ -129,7 +129,7 @@ def _is_unrated_form(lacks: _Lack) -> ColumnElement[bool]:
 
 
 def _lack(rater_version: int, spec: JobSpec) -> _Lack:
-    """Return the condition that a rating is missing, older, or without a whip that is wanted."""
+    """Return the condition that a rating is missing, is older, or lacks a wanted whip."""
 
     def lacks(table: Any) -> ColumnElement[bool]:
         no_whip = [table.whip.is_(None)] if spec.difficulty else []

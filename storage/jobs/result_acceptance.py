@@ -1,4 +1,4 @@
-"""How finished shards become a job's answer, in order and exactly once.
+"""How finished shards become a job's result, in order and exactly once.
 
 Shards finish in any order.  The next shard of its job is accepted when it is handed in; the results
 of others wait in their rows until all shards before them are accepted.  Then the puzzles get their
@@ -7,10 +7,11 @@ answer, and the answer is the same whatever the shard sizes, the workers, the or
 
 One call accepts one shard, in a transaction of its own that holds the job's row lock.
 
-Where no puzzles may overlap, whoever accepts has an index of the job's puzzles.  Were each of
-many workers to accept what it brings, each would read all that the others have brought, with the
-job locked.  So one that has much to read leaves it to the one that accepted last, which has nothing
-to read, unless so much waits that there seems to be none.
+If puzzles must not overlap, the process that accepts needs an index of the job's puzzles. If each
+of many workers accepted its own results, each would read all puzzles of the others, with the job
+locked. So a process that would have to read many leaves the work to the one that accepted last,
+which has nothing to read. If too many results wait, that process seems to be gone, and any process
+accepts.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -34,18 +35,18 @@ from cluesmith.storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
 from cluesmith.storage.puzzles.stored_ratings import rating_values
 
 _TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
-# Puzzles that anybody reads before he accepts: it takes a tenth of a second.
+# Puzzles that any process reads before it accepts, which takes a tenth of a second.
 MAX_UNREAD = 10_000
 
-# Results that wait, for each shard that is being worked on, before anybody reads whatever he must:
-# more than come while whoever accepted last works on a shard.
+# If more results than this wait per shard in work, any process reads what it must: more than arrive
+# while the process that accepted last works on a shard.
 MAX_WAITING = 2
 
 _COLUMNS = ("job_id", "ordinal", "attempt", "position", "puzzle_id", "clues", "solution")
 
 
 class Acceptance(Protocol):
-    """Decides in attempt order which puzzles a job accepts; the generator has the class."""
+    """Decides in the order of attempts which puzzles a job accepts; the generator has the class."""
 
     last_new_attempt: int
     n_dropped_same: int
@@ -67,7 +68,7 @@ class Acceptance(Protocol):
     ) -> None: ...
 
     def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
-        """Accept a puzzle, or drop it and say False."""
+        """Accept a puzzle, or drop it and return False."""
         ...
 
     def is_exhausted(self, end: int) -> bool:
@@ -77,17 +78,17 @@ class Acceptance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Decides what jobs accept: handed in by whoever accepts, since nothing here makes puzzles."""
+    """Decides what jobs accept; the caller passes it in, because storage knows no generator."""
 
     acceptance: type[Acceptance]
     max_overlap: OverlapIndexes
 
 
 def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge: Judge) -> bool:
-    """Hand in what a shard found; False, and nothing is kept, if it is no longer ours.
+    """Store the result of a shard; False, and nothing is stored, if the lease is lost.
 
-    If the shard is the next of its job, it is accepted at once: its results need not be written
-    down to be read again.
+    If the shard is the next of its job, it is accepted at once, without writing and reading its
+    results.
     """
     job = locked(session, claim.job_id)
     if job is None:
@@ -113,12 +114,12 @@ def accepts_here(session: Session, job: Job, judge: Judge) -> bool:
 
 
 def accept_next(session: Session, job: Job, judge: Judge) -> bool:
-    """Accept what comes next in a job whose row is locked; False if there is nothing to accept."""
+    """Accept the next results of a locked job; False if there are none."""
     if not job.status.is_active:
         return False
     if job.purpose != Purpose.GENERATE:
         return _accept_stored(session, job)
-    if job.n_found == job.n_requested:  # it has been reopened by hand
+    if job.n_found == job.n_requested:  # the job has been resumed
         job_lifecycle.finish(session, job, Status.DONE)
         return True
     shard = session.get(Shard, (job.id, job.n_accepted), populate_existing=True)
@@ -139,7 +140,7 @@ def _accept_puzzles(
     end: int,
     judge: Judge,
 ) -> None:
-    """Accept what the job's next shard found, which ends before attempt ``end``."""
+    """Accept the results of the job's next shard, which ends before attempt ``end``."""
     kind = job.spec.kind
     if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
@@ -190,7 +191,7 @@ def _n_of_grid(
 
 
 def _excluded_forms(session: Session, job: Job, found: Sequence[FoundPuzzle]) -> set[str]:
-    """Return which of the forms found the job must not bring."""
+    """Return which of the found forms the job must not contain."""
     excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job.id)
     if session.scalar(excluded.limit(1)) is None:
         return set()
@@ -223,7 +224,7 @@ def _add(
 
 
 def _place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
-    """Return what a job notes of a puzzle: its own clues, if another one stands for the form."""
+    """Return the job's own clues of a puzzle, if another form of it is stored."""
     place = (item.attempt, item.position, stored.id)
     if stored.clues == item.puzzle.clues:
         return (*place, None, None)
@@ -237,7 +238,7 @@ def _rated_place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
 
 
 def _accept_stored(session: Session, job: Job) -> bool:
-    """Count the leading shards that are done of a job whose results are stored already."""
+    """Count the leading shards that are done, in a job whose results are stored elsewhere."""
     unfinished = select(func.min(Shard.number)).where(
         Shard.job_id == job.id,
         Shard.number >= job.n_accepted,

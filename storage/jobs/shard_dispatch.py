@@ -1,4 +1,4 @@
-"""Messages for shards: which are due, under way or lost.  Functions never commit."""
+"""Messages for shards: which are due, sent or lost. Functions never commit."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from cluesmith.storage.jobs.shards import (
     update_shards,
 )
 
-# A message that was sent this long ago while its queue is empty is lost.
+# A message that was sent this long ago is lost if its queue is empty.
 LOST_AFTER_S = 30.0
 
 
@@ -93,7 +93,7 @@ def is_untaken(session: Session, job: Job, for_s: float) -> bool:
 
 
 def mark_sent(session: Session, job_id: int, numbers: list[int]) -> list[int]:
-    """Note that messages for these shards are on their way, and return the shards in order.
+    """Record that messages for these shards are being sent, and return the shards in order.
 
     Shards that a worker has claimed since the numbers were read are left to it.
     """
@@ -107,7 +107,7 @@ def mark_sent(session: Session, job_id: int, numbers: list[int]) -> list[int]:
 
 
 def forget_messages(session: Session) -> None:
-    """Plan everything again that is sent: the broker with the messages is gone."""
+    """Plan all sent shards again, because the broker with the messages is gone."""
     session.execute(
         update_shards().where(Shard.state == ShardState.SENT).values(state=ShardState.PLANNED)
     )

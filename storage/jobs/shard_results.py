@@ -1,4 +1,4 @@
-"""What a shard of a generate job found, and how its row keeps it until it is accepted."""
+"""The results of a shard of a generate job, and how its row stores them until acceptance."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +39,7 @@ def encode(found: Iterable[FoundPuzzle]) -> str:
 
 
 def decode(result: str) -> list[FoundPuzzle]:
-    """Read what ``encode`` wrote, in (attempt, position) order.
+    """Decode the text of ``encode``, in (attempt, position) order.
 
     The worker may have had another version: what this one does not know is left out, and what that
     one did not know is None.

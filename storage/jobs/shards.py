@@ -16,10 +16,10 @@ from cluesmith.storage.database.states import ShardState
 # Accepted shards of a job that stay: they show when something was sent last.
 N_ACCEPTED_KEPT = 100
 
-# What a shard has in these columns while nobody works on it.
+# The values of these columns while nobody works on a shard.
 NO_LEASE = {"lease_owner": None, "lease_until": None}
 
-# What the error of a shard begins with whose result finds no space.
+# The beginning of the error of a shard whose result finds no space.
 NO_SPACE = "no space: "
 
 
@@ -44,12 +44,12 @@ def plan(session: Session, job: Job, n_shards: int) -> None:
 
 
 def plan_again(session: Session, job: Job) -> None:
-    """Have messages sent for everything that is neither done nor running, with all its claims."""
+    """Plan all shards again that are neither done nor running, and give them all their tries."""
     _plan_again(session, job, (ShardState.PLANNED, ShardState.SENT, ShardState.FAILED))
 
 
 def plan_failed_again(session: Session, job: Job) -> None:
-    """Have messages sent for the shards that failed, with all their claims."""
+    """Plan the failed shards again, and give them all their tries."""
     _plan_again(session, job, (ShardState.FAILED,))
 
 
@@ -67,9 +67,9 @@ def _plan_again(session: Session, job: Job, states: tuple[ShardState, ...]) -> N
 
 
 def put_back(session: Session, job: Job) -> None:
-    """Undo what is pending in a job that was stopped, but for what failed.
+    """Reset the pending shards of a stopped job, except the failed ones.
 
-    The lines that a verify job has verdicts for keep them: they are no shard's result any more.
+    Lines of a verify job keep their verdicts, which are stored outside the shards.
     """
     session.execute(
         update_shards()
@@ -83,9 +83,9 @@ def put_back(session: Session, job: Job) -> None:
 
 
 def forget_accepted(session: Session, job: Job) -> None:
-    """Drop the shards of a generate job that were accepted long ago, but those that failed first.
+    """Delete long accepted shards of a generate job, except those with failed tries.
 
-    A job of a month has a hundred million, and nobody asks for them any more.
+    A job of a month has a hundred million of them, and nobody needs them any more.
     """
     session.execute(
         delete(Shard).where(
@@ -97,7 +97,7 @@ def forget_accepted(session: Session, job: Job) -> None:
 
 
 def delete_pending(session: Session, job: Job) -> None:
-    """Drop the shards behind the end of a job's answer."""
+    """Delete the shards after the end of a job's result."""
     session.execute(delete(Shard).where(is_pending(job)))
     job.n_planned = job.n_accepted
 
@@ -108,7 +108,7 @@ def is_pending(job: Job) -> ColumnElement[bool]:
 
 
 def update_shards() -> Update:
-    """Return the statement that all changes of shards begin with."""
+    """Return the statement with which all changes of shards begin."""
     # No shard is kept in a session across an update, so none has to be brought up to date.
     return update(Shard).execution_options(synchronize_session=False)
 
@@ -120,9 +120,9 @@ def has_changed_one(session: Session, statement: Update) -> bool:
 
 
 def n_other_claims() -> ColumnElement[int]:
-    """Return the claims of a shard but the one under way.
+    """Return the claims of a shard except the present one.
 
-    A claim whose result found no space is not counted any more: that is no fault of the shard.
+    A claim whose result found no space does not count, because the shard is not at fault.
     """
     return case((Shard.error.startswith(NO_SPACE), Shard.n_claims), else_=Shard.n_claims - 1)
 

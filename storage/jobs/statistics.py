@@ -55,7 +55,7 @@ def figures(session: Session) -> Figures:
             func.count().filter(Shard.state == ShardState.RUNNING, ~expired),
             func.count().filter(Shard.state == ShardState.RUNNING, expired),
             func.coalesce(func.sum(Shard.n_claims + Shard.n_failures), 0),
-            # A claim that brought the result, or may yet.
+            # The claim that brought the result, or still may.
             func.coalesce(
                 func.sum(
                     case(
@@ -90,7 +90,7 @@ def _shards(session: Session) -> dict[ShardState, int]:
     is_pending = Shard.number >= Job.n_accepted
     found = session.execute(query.where(Job.status.in_(ACTIVE), is_pending).group_by(Shard.state))
     counts = dict.fromkeys(ShardState, 0) | {row[0]: row[1] for row in found}
-    # Those that are accepted are done, and most of them forgotten.
+    # Accepted shards are done, and most of their rows deleted.
     n_accepted = select(func.sum(Job.n_accepted)).where(Job.status.in_(ACTIVE))
     counts[ShardState.DONE] += session.scalar(n_accepted) or 0
     return counts

@@ -50,9 +50,9 @@ class VerdictRow:
     n_clues: int | None
     detail: str | None
     puzzle: NewPuzzle | None = None
-    """What is stored for the line, on the way in."""
+    """The puzzle to store for the line."""
     stored: str | None = None
-    """The clues of what is stored for the line, on the way out."""
+    """The clues of the puzzle that is stored for the line."""
 
 
 def begin(
@@ -88,12 +88,12 @@ def begin(
 
 
 def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -> None:
-    """Add lines (number, text) behind those that are there, and their shards.
+    """Append lines (number, text), and add their shards.
 
     Raises
     ------
     SubmissionError
-        A line that no database can hold, or a submission that was removed meanwhile.
+        The database cannot hold a line, or the submission was removed meanwhile.
     """
     job = _unseen(session, job_id)
     for number, text in lines:
@@ -124,7 +124,7 @@ def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -
 
 
 def activate(session: Session, job_id: int, label: JobLabel = NO_LABEL) -> None:
-    """Give a submission its name and give it to the workers: all its lines are there.
+    """Name a submission whose lines are complete, and release it to the workers.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def activate(session: Session, job_id: int, label: JobLabel = NO_LABEL) -> None:
 
 
 def discard(session: Session, job_id: int) -> None:
-    """Remove a submission that was not activated, with its lines; another one is left alone."""
+    """Remove a submission that was not activated, with its lines; leave an activated one alone."""
     if _unseen_or_none(session, job_id) is None:
         return
     for table in (Verdict, Shard, Submission):
@@ -198,9 +198,9 @@ def wants_minimal(session: Session, job_id: int) -> bool:
 
 
 def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool:
-    """Store the verdicts of a shard, and the puzzles that passed, with its end.
+    """Store the verdicts of a shard and the puzzles that passed, and complete the shard.
 
-    False, and nothing is kept, if the shard is not ours.
+    Returns False, and stores nothing, if the lease is lost.
     """
     job = locked(session, claim.job_id)
     if job is None or not leases.complete(session, claim, result=None):
@@ -253,7 +253,7 @@ def iter_verdicts(
 ) -> Iterator[VerdictRow]:
     """Return the lines of a submission in order, as ``held_rows``.
 
-    ``only`` are the verdicts wanted; none for all.
+    ``only`` are the wanted verdicts; empty for all.
     """
     query: Select[*tuple[Any, ...]] = (
         select(

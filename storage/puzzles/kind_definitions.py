@@ -1,8 +1,8 @@
 """Definitions of kinds, each stored once.  Functions take a session and never commit.
 
-The text of a definition is the generator's; its name follows from its rules.  A definition stays
-when the last job that names it is deleted: it is small, and whoever stores a job of its kind at
-that moment relies on it.
+The generator writes the text of a definition; the name follows from the rules. A definition stays
+when the last job that uses it is deleted: it is small, and another job of its kind may be stored at
+that moment.
 """
 
 from collections.abc import Collection
@@ -17,7 +17,7 @@ from cluesmith.storage.database.models import Job, KindDefinition, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class StoredDefinition:
-    """A kind as the database keeps it."""
+    """A kind as the database stores it."""
 
     kind: str
     title: str
@@ -25,9 +25,9 @@ class StoredDefinition:
 
 
 def keep_definition(session: Session, kind: str, title: str, definition: str) -> None:
-    """Store the definition of a kind unless it is there; two that do it at once do no harm.
+    """Store the definition of a kind unless it exists; two at once do no harm.
 
-    What is there stays, with its title: the same name has the same rules.
+    An existing definition keeps its title: the same name has the same rules.
     """
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     new = insert(KindDefinition).values(kind=kind, title=title, definition=definition)
@@ -49,7 +49,7 @@ def definitions(session: Session) -> list[StoredDefinition]:
 def undefined(session: Session, known: Collection[str]) -> list[str]:
     """Return the kinds of jobs and puzzles that are neither known nor stored, by name.
 
-    Takes some 0.1 s a million puzzles.
+    Takes some 0.1 s per million puzzles.
     """
     job_kind = Job.__table__.c.kind
     used = union(

@@ -1,8 +1,8 @@
-"""Which puzzles would overlap those of a job: an index in memory, in step with the database.
+"""An index in memory of a job's puzzles, to find overlapping ones; it follows the database.
 
-The answer of a job is the same whoever accepts it, so an index that has k puzzles has the job's
-first k, even where the transaction in which some of them were accepted was given up.  To bring it
-in step is to take back what is beyond the job's number, or to read the rows that others have added.
+The result of a job does not depend on which process accepts it. So an index with k puzzles has the
+job's first k, even if the transaction that accepted some of them was rolled back. To update the
+index, remove the puzzles beyond the job's number, or read the rows that others have added.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 
-# Indexes that a process keeps, those that were asked last.
+# The number of indexes that a process keeps, the most recently used ones.
 N_KEPT = 4
 
 
@@ -28,7 +28,7 @@ class OverlapIndex(Protocol):
         ...
 
     def cut(self, n_puzzles: int) -> None:
-        """Take back all puzzles but the first so many."""
+        """Remove all puzzles except the first n."""
         ...
 
 
@@ -38,7 +38,7 @@ class OverlapIndexes:
     Parameters
     ----------
     new_index : callable
-        From the name of a kind and what a job says about overlapping puzzles, an empty index.
+        Returns an empty index for the name of a kind and a job's limit for overlap.
     """
 
     def __init__(self, new_index: Callable[[str, str], OverlapIndex]) -> None:
@@ -46,7 +46,7 @@ class OverlapIndexes:
         self._indexes: OrderedDict[tuple[int, float], OverlapIndex] = OrderedDict()
 
     def n_unread(self, job: Job) -> int:
-        """Return how many puzzles of a locked job are to be read before its index is in step."""
+        """Return how many puzzles of a locked job must be read to update its index."""
         if job.spec.max_overlap is None:
             return 0
         index = self._indexes.get((job.id, job.created_at), ())
@@ -54,15 +54,15 @@ class OverlapIndexes:
 
     @property
     def n_held(self) -> int:
-        """How many indexes there are."""
+        """The number of indexes."""
         return len(self._indexes)
 
     def forget(self, job: Job) -> None:
-        """Let go of the index of a job that has ended."""
+        """Remove the index of a job that has ended."""
         self._indexes.pop((job.id, job.created_at), None)
 
     def of_job(self, session: Session, job: Job) -> OverlapIndex | None:
-        """Return the index of a locked job, in step; None if its puzzles may overlap."""
+        """Return the updated index of a locked job; None if its puzzles may overlap."""
         if job.spec.max_overlap is None or job.spec.kind is None:
             return None
         # A database that was restored may have another job of this number.
@@ -77,7 +77,7 @@ class OverlapIndexes:
 
 
 def _read(session: Session, job: Job, index: OverlapIndex) -> None:
-    """Add the puzzles of the job that the index has not."""
+    """Add the puzzles of the job that the index lacks."""
     if len(index) == job.n_found:
         return
     rows = (

@@ -1,8 +1,8 @@
-"""Pages of selected puzzles, each found from the place where the one before it ends.
+"""Pages of selected puzzles, each found from the place where the previous one ends.
 
-A page looks through a limited number of places, a window of them at a time, and so takes the same
-time whatever is stored and however rare is what is asked for.  One that is not full by then says
-so, and the next goes on from where it stopped.  Functions only read.
+A page looks through a limited number of places, a window at a time, so its time depends neither on
+how much is stored nor on how rare the matches are. A page that is not full by then says so, and the
+next one continues from where it stopped. Functions only read.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
 MOST_STORED = 150_000
 MOST_LISTED = 3_000
 
-# The first window finds what is common; each of the next is so much longer.
+# The first window finds common puzzles; each following window is longer by this factor.
 _FIRST_WINDOW = 1_000
 _GROWTH = 4
 
-# So many of a kind and level are looked at all at once, however far apart they are.
+# Up to this many puzzles of a kind and level are read at once, however far apart they are.
 _FEW = 30_000
 
-# As ratings number them; a test holds it against the generator's.
+# The levels as ratings number them; a test compares them with the generator's.
 _LEVELS = range(5)
 
 
@@ -35,7 +35,7 @@ _LEVELS = range(5)
 class Cursor:
     """Where a page begins: after or before a place in the list.
 
-    A place is the number of a stored puzzle, or where it stands in a job or a collection.
+    A place is the number of a stored puzzle, or its position in a job or a collection.
     """
 
     place: int
@@ -44,14 +44,14 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePage:
-    """A part of the selected puzzles, and what leads to the pages beside it, if there are any."""
+    """A part of the selected puzzles, and the cursors of the pages before and after it, if any."""
 
     rows: tuple[tuple[int, PuzzleRow], ...]
     """With the place of each."""
     previous: Cursor | None
     following: Cursor | None
     is_complete: bool = True
-    """False where as much was looked through as may be before the page was full."""
+    """False if the page reached its limit before it was full."""
 
 
 def puzzle_page(
@@ -84,7 +84,7 @@ def puzzle_page(
     walk = _Walk(session, filters, size + 1, is_up, last if is_up else first)
     rows, stopped = walk.from_place(begin)
     if is_before and stopped is None and len(rows) <= size:
-        # All that is before it: with what follows it is the first page, if that finds so much.
+        # There are no more before it: together with what follows it is the first page.
         first_page = puzzle_page(session, filters, size)
         if first_page.is_complete:
             return first_page
@@ -115,7 +115,7 @@ class Holders:
 
 
 def holders(session: Session, number: int, most: int) -> Holders:
-    """Return who has a stored puzzle, up to so many of each."""
+    """Return the jobs and collections that have a stored puzzle, up to a limit each."""
     jobs = (
         select(Job.id, Job.name)
         .join(JobPuzzle, JobPuzzle.job_id == Job.id)
@@ -139,7 +139,7 @@ def _is_listed(filters: Filters) -> bool:
 
 
 def _ends(session: Session, filters: Filters) -> tuple[int, int] | None:
-    """Return the first and the last place, whatever else is asked for; None if there is none."""
+    """Return the first and the last place, whatever the other filters; None if there is none."""
     choice = choose(session, Filters(job=filters.job, collection=filters.collection))
     place = choice.natural[0]
     query = choice.query.with_only_columns(place).limit(1)
@@ -148,7 +148,7 @@ def _ends(session: Session, filters: Filters) -> tuple[int, int] | None:
 
 
 class _Walk:
-    """The way through the places of a selection, up or down to an end, for so many puzzles."""
+    """A scan of the places of a selection, up or down to an end, for a number of puzzles."""
 
     def __init__(
         self, session: Session, filters: Filters, n_wanted: int, is_up: bool, end: int
@@ -163,7 +163,7 @@ class _Walk:
         self._kinds = _kinds(session, filters) if self._is_in_index else []
 
     def from_place(self, place: int) -> tuple[list[tuple[int, PuzzleRow]], int | None]:
-        """Return the puzzles beyond a place, and where it stopped if not at the end."""
+        """Return the puzzles beyond a place, and where the scan stopped if not at the end."""
         rows: list[tuple[int, PuzzleRow]] = []
         left = MOST_LISTED if _is_listed(self._filters) else MOST_STORED
         width = _FIRST_WINDOW
@@ -180,7 +180,7 @@ class _Walk:
         return rows, None if is_end else place
 
     def _beyond(self, place: int, width: int) -> tuple[int, int]:
-        """Return the least and the greatest place of so many beyond a place, up to the end."""
+        """Return the least and the greatest of the next places beyond a place, up to the end."""
         if self._is_up:
             return place + 1, min(place + width, self._end)
         return max(place - width, self._end), place - 1
@@ -228,7 +228,7 @@ class _Walk:
 
 
 def _kinds(session: Session, filters: Filters) -> list[str]:
-    """Return the kinds to look for: all that are stored if none is asked for."""
+    """Return the kinds to look for: all stored kinds if the filter names none."""
     return stored_kinds(session) if filters.kind is None else [filters.kind]
 
 

@@ -1,7 +1,7 @@
-"""Selection: which puzzles, in which order.  Functions take a session and never commit.
+"""Selecting stored puzzles in an order. Functions take a session and never commit.
 
-One query serves exports, collections and counts.  A job's puzzles are read as the job found them,
-and so in the same bytes whatever else is in the database.
+One query serves exports, collections and counts. A job's puzzles are read as the job found them, so
+their bytes do not depend on what else is in the database.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ SHUFFLE_PRIME = 2**31 - 1
 
 
 class Order(StrEnum):
-    """How selected puzzles follow each other."""
+    """The order of selected puzzles."""
 
     OLDEST = "oldest"
     NEWEST = "newest"
@@ -71,7 +71,8 @@ class Filters:
     Parameters
     ----------
     job : int or str, optional
-        Those of a job, by its number or name, as it found them; of a submission, those that passed.
+        The puzzles of a job, by its number or name, as it found them; of a submission, those that
+        passed.
     collection : str, optional
     levels : tuple of int
         The numbers of levels, of which it has one; none for any.
@@ -80,15 +81,15 @@ class Filters:
     whip : (int, int), optional
         The range of the longest whip.
     techniques : tuple of int
-        Sets of techniques, a bit for each, of each of which it needs one.
+        Sets of techniques, as bits; the puzzle needs a technique of each set.
     hardest : tuple of int
         The numbers of techniques, of which one is its hardest; none for any.
     without : int
-        The set of techniques that it does not need.
+        The set of techniques that the puzzle does not need.
     is_diamond, is_pearl : bool
         Whether ED is ER, and whether EP is.
     minimal_at : str, optional
-        The level that it is minimal for.
+        The level at which the puzzle is minimal.
     symmetry : int
         Bits that the symmetries of the clue pattern must have.
     mask_of : callable, optional
@@ -143,11 +144,11 @@ class Filters:
 
     @property
     def asks_for_level(self) -> bool:
-        """Whether it leaves out puzzles of which at most the longest whip is known."""
+        """Whether it leaves out puzzles whose rating has at most the longest whip."""
         return any(getattr(self, name) != value for name, value in _NO_LEVEL_ASKED.items())
 
 
-# The filters on ratings but for that on whips, as they are where nothing is asked.
+# The filters on ratings, except that on whips, with their values for "any".
 _NO_LEVEL_ASKED: Mapping[str, Any] = {
     "levels": (),
     "er": None,
@@ -175,7 +176,7 @@ class PuzzleRow(StoredRating):
     canonical: str
     grid_class: str
     symmetry: int | None
-    """None where the clues are the job's own, whose pattern is another one than the stored."""
+    """None if the clues are the job's own, whose pattern differs from the stored one."""
     job_id: int | None
     """The job that stored it first."""
     created_at: float
@@ -222,15 +223,16 @@ def iter_ids(
     excluded: Set[str] = frozenset(),
     takes: Callable[[str, str], bool] | None = None,
 ) -> Iterator[int]:
-    """Yield the numbers of the selected puzzles in order, but those of excluded canonical forms.
+    """Yield the numbers of the selected puzzles in order, without excluded canonical forms.
 
-    ``takes`` is asked with kind and clues of each that is left, and leaves more of them out.
+    ``takes`` is called with the kind and the clues of each remaining puzzle, and can leave out
+    more.
 
     Raises
     ------
     UnknownJobError, UnknownCollectionError
     """
-    # The limit counts what is left after the exclusion.
+    # The limit counts the puzzles that remain after the exclusion.
     wanted = replace(filters, limit=None) if excluded or takes else filters
     # The numbers are those of stored puzzles, whatever equivalent forms a job has.
     selected = _selected(session, wanted, as_stored=True)
@@ -246,7 +248,7 @@ def iter_ids(
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCount:
-    """How many puzzles of a kind are of this level and have so many clues."""
+    """The number of puzzles of a kind with this level and number of clues."""
 
     kind: str
     level: int | None
@@ -269,7 +271,7 @@ def count_puzzles(session: Session, filters: Filters) -> list[PuzzleCount]:
 
 @dataclass(frozen=True, slots=True)
 class RatingCount:
-    """How many puzzles of a kind have this ER, in tenths, and this hardest technique."""
+    """The number of puzzles of a kind with this ER, in tenths, and this hardest technique."""
 
     kind: str
     er: int | None
@@ -292,7 +294,7 @@ def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
 
 
 def count_unrated(session: Session, filters: Filters) -> int:
-    """Count the puzzles that a filter on ratings leaves out for want of a rating."""
+    """Count the puzzles that a filter on ratings leaves out because they have no rating."""
     wanted = choose(session, replace(filters, whip=None, **_NO_LEVEL_ASKED))
     needed = ["level"] * filters.asks_for_level + ["whip"] * (filters.whip is not None)
     is_unrated = or_(false(), *(wanted.columns[name].is_(None) for name in needed))
@@ -301,7 +303,7 @@ def count_unrated(session: Session, filters: Filters) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The query for what is wanted, the columns that it is asked of, and its natural order."""
+    """The query of a selection, its columns, and its natural order."""
 
     query: Select[Any]
     columns: Mapping[str, Any]
@@ -314,7 +316,7 @@ def _selected(session: Session, filters: Filters, as_stored: bool = False) -> Se
 
 
 def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choice:
-    """Return what is wanted; a job's puzzles as they are stored, or as the job found them.
+    """Return the query of a selection; a job's puzzles as they are stored, or as it found them.
 
     Raises
     ------
@@ -335,7 +337,7 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
             for name in ("clues", "solution", *RATING_COLUMNS):
                 columns[name] = case((is_stored_one, columns[name]), else_=of_job.c[name])
             columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
-            # Of all its puzzles: whether one is strictly minimal too depends on other jobs.
+            # Whether a puzzle is strictly minimal too would depend on other jobs.
             columns["minimal_at"] = literal(job.spec.minimal_at, String)
             if filters.symmetry and filters.mask_of is not None:
                 forms = _forms_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
@@ -448,7 +450,7 @@ def _order(filters: Filters, wanted: Choice) -> tuple[Any, ...]:
         case Order.CLUES:
             return (Puzzle.n_clues, Puzzle.id)
         case Order.RATING:
-            # The engines disagree on where NULL stands.
+            # The engines sort NULL differently.
             return (level.is_(None), level, func.coalesce(er, 0), score, Puzzle.id)
         case Order.SCORE:
             return (score.is_(None), score, Puzzle.id)

@@ -1,4 +1,4 @@
-"""Collections: named puzzles in an order of their own.  Functions take a session, never commit."""
+"""Collections: named, ordered lists of puzzles. Functions take a session and never commit."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from cluesmith.storage.storage_errors import (
     UnknownCollectionError,
 )
 
-# Pages of collections count up to here: more take as long as the rest of a page.
+# Pages of collections count up to this number: more would take as long as the rest of a page.
 MOST_COUNTED = 10_000
 
-# Of the column; PostgreSQL would refuse more, and SQLite would take it.
+# The length of the column; PostgreSQL would refuse more, SQLite would accept it.
 MAX_NAME_LENGTH = 200
 
 
@@ -35,7 +35,7 @@ class CollectionSummary:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How many puzzles two collections have apart and in common."""
+    """How many puzzles are only in one of two collections, and how many in both."""
 
     n_only_first: int
     n_only_second: int
@@ -75,7 +75,7 @@ def remove(session: Session, name: str) -> None:
     UnknownCollectionError
     """
     number = collection_id(session, name)
-    # Items one by one in the database: with ten thousands of them a session would hold them all.
+    # Delete the items in the database: a session would load all of them, perhaps ten thousands.
     session.execute(delete(CollectionItem).where(CollectionItem.collection_id == number))
     session.execute(delete(Collection).where(Collection.id == number))
 
@@ -114,9 +114,9 @@ def named(session: Session, name: str) -> list[str]:
 
 
 def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
-    """Add puzzles at the end, in this order, and return how many came.
+    """Append puzzles in this order, and return how many were added.
 
-    Those that are in the collection, or are not stored any more, are left out.
+    Puzzles that are in the collection already, or are no longer stored, are left out.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def not_held(session: Session, name: str, puzzle_ids: Iterable[int]) -> list[int
 
 
 def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
-    """Take puzzles out of a collection; return how many were in it.  The others keep their order.
+    """Remove puzzles from a collection; return how many were in it. The others keep their order.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def summaries(session: Session) -> list[CollectionSummary]:
 
 @dataclass(frozen=True, slots=True)
 class SummaryPage:
-    """Some collections by name, and the names that lead to the pages beside them."""
+    """Some collections by name, and the names at which the pages before and after them start."""
 
     summaries: list[CollectionSummary]
     before: str | None
@@ -201,7 +201,7 @@ class SummaryPage:
 def summary_page(
     session: Session, size: int, after: str | None = None, before: str | None = None
 ) -> SummaryPage:
-    """Return some collections by name, from behind or before a name; of large ones a lower limit.
+    """Return some collections by name, after or before a name; large ones are not fully counted.
 
     A collection of more than ``MOST_COUNTED`` puzzles is reported with one more than that.
     """
@@ -271,7 +271,7 @@ def _summaries() -> Select[Any]:
 
 
 def compare(session: Session, first: str, second: str) -> Comparison:
-    """Count what two collections have apart and in common.
+    """Count the puzzles that only one of two collections has, and those in both.
 
     Raises
     ------
@@ -310,6 +310,6 @@ def _find(session: Session, name: str) -> Collection | None:
 
 def _locked_id(session: Session, name: str) -> int:
     number = collection_id(session, name)
-    # Two that add at the same time would give the same positions.
+    # Two processes that add at the same time would use the same positions.
     session.execute(select(Collection.id).where(Collection.id == number).with_for_update())
     return number

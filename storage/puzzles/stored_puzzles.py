@@ -43,7 +43,7 @@ class NewPuzzle:
 
     @property
     def form(self) -> tuple[str, str]:
-        """What it is looked up by: the canonical form and the class of grids."""
+        """The key for looking it up: the canonical form and the class of grids."""
         return self.canonical, self.grid_class
 
 
@@ -59,7 +59,7 @@ _COLUMNS = (*_KEY, "job_id", "kind", "n_clues", *FACTS)
 
 @dataclass(frozen=True, slots=True)
 class StoredPuzzle:
-    """The puzzle that stands for a canonical form."""
+    """The stored puzzle of a canonical form."""
 
     id: int
     clues: str
@@ -69,19 +69,19 @@ class StoredPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Canonical forms that were looked for, and what is stored of them."""
+    """Canonical forms that were looked up, and the stored ones among them."""
 
     keys: Mapping[str, tuple[int, int]]
     """The grid key and the form key of each."""
     puzzles: Mapping[str, StoredPuzzle]
-    """Those that are there."""
+    """The stored ones."""
 
 
 def keys_of(kind: str, canonical: str, grid_class: str) -> tuple[int, int]:
     """Return the grid key and the form key, which stand for the class of grids and the form.
 
-    Two forms share both if they are of the same grids and 62 bits of their digests are equal: one
-    would then be taken for the other and dropped, and nothing be stored twice.
+    Two forms have the same keys if their grids are of one class and 62 bits of their digests are
+    equal. One would then be taken for the other and dropped; nothing would be stored twice.
     """
     return _digest(kind, grid_class), _digest(kind, canonical)
 
@@ -92,19 +92,19 @@ def _digest(kind: str, text: str) -> int:
 
 
 def keep_all(session: Session) -> None:
-    """Keep others from deleting puzzles until the end of the transaction, which refers to some."""
+    """Prevent others from deleting puzzles until the end of this transaction."""
     lock_on_server(session.connection(), "puzzles", is_shared=True)
 
 
 def await_all_users(session: Session) -> None:
-    """Wait until no other transaction relies on ``keep_all``; new ones wait for this one."""
+    """Wait until no other transaction holds ``keep_all``; new ones wait for this transaction."""
     lock_on_server(session.connection(), "puzzles")
 
 
 def look_up(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> Lookup:
-    """Look for the puzzles of these canonical forms, given with their classes of grids.
+    """Look up the puzzles of these canonical forms, given with their classes of grids.
 
-    Nobody deletes them before the end of the transaction.
+    Nobody can delete them before the end of the transaction.
     """
     keep_all(session)
     keys = {form[0]: keys_of(kind, *form) for form in forms}
@@ -114,7 +114,7 @@ def look_up(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> Lo
 def find(
     session: Session, kind: str, forms: Iterable[tuple[str, str]]
 ) -> Mapping[str, StoredPuzzle]:
-    """Return the stored puzzles of canonical forms; others may delete them at once."""
+    """Return the stored puzzles of canonical forms; others may delete them at any time."""
     return _find(session, {form[0]: keys_of(kind, *form) for form in forms})
 
 
@@ -129,7 +129,7 @@ def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, St
         columns.rater_version,
         columns.minimal_at,
     ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
-    # All at once: row by row takes as long as to find them.
+    # All at once: row by row takes as long as finding them.
     rows = session.execute(query).all()
     return {form_of[grid, form]: StoredPuzzle(*puzzle) for grid, form, *puzzle in rows}
 
@@ -157,7 +157,7 @@ def count_by_grid(
 ) -> dict[str, int]:
     """Count the puzzles that the job has of each of these classes of grids."""
     keys = [_digest(kind, grid_class) for grid_class in grid_classes]
-    # No join: SQLite could take it to be better to go through all puzzles of the job.
+    # No join, because SQLite might then go through all puzzles of the job.
     is_of_job = exists().where(JobPuzzle.job_id == job_id, JobPuzzle.puzzle_id == Puzzle.id)
     query = (
         select(Puzzle.grid_class, func.count())
@@ -168,7 +168,7 @@ def count_by_grid(
 
 
 def forms_of_job(session: Session, job_id: int, known: Lookup) -> set[str]:
-    """Return which of the forms that were looked for the job has already."""
+    """Return which of the looked-up forms the job has already."""
     if not known.puzzles:
         return set()
     ids = [puzzle.id for puzzle in known.puzzles.values()]
@@ -186,10 +186,10 @@ def store(
     found: Sequence[NewPuzzle],
     known: Lookup | None = None,
 ) -> dict[str, StoredPuzzle]:
-    """Store puzzles that may be there; return what stands for each canonical form.
+    """Store puzzles unless they exist; return the stored puzzle of each canonical form.
 
-    A puzzle that is there takes over the rating of the same clues, if it has none or an older one,
-    and becomes strictly minimal if any of the new forms is.
+    An existing puzzle takes over the rating of the same clues if it has none or an older one, and
+    becomes strictly minimal if any of the new forms is.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ def _insert(
     new: Mapping[str, NewPuzzle],
     keys: Mapping[str, tuple[int, int]],
 ) -> dict[str, StoredPuzzle]:
-    """Store puzzles of canonical forms that were not there a moment ago."""
+    """Store puzzles whose canonical forms were not found a moment ago."""
     columns: tuple[str, ...] = _COLUMNS
     rows = [_row(keys[form], job_id, kind, puzzle) for form, puzzle in new.items()]
     if any(puzzle.rating is not None for puzzle in new.values()):
@@ -249,14 +249,14 @@ def _stored(number: int, puzzle: NewPuzzle) -> StoredPuzzle:
 
 
 def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tuple[Any, ...]:
-    """Return the values of the columns, but for those of the rating."""
+    """Return the values of the columns, except those of the rating."""
     return (*key, job_id, kind, puzzle.n_clues, *facts_of(puzzle))
 
 
 def _take_over_ratings(
     session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
-    """Give stored puzzles the newer ratings of the same clues; other forms may differ."""
+    """Update stored puzzles with newer ratings of the same clues."""
     rows = {}
     for puzzle in found:
         if puzzle.rating is None:
@@ -270,7 +270,7 @@ def _take_over_ratings(
 def _take_over_minimality(
     session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
-    """Drop the level of stored puzzles that are strictly minimal, as all their forms are then."""
+    """Clear ``minimal_at`` of stored puzzles that are strictly minimal."""
     ids = [
         stored[puzzle.canonical].id
         for puzzle in found

@@ -1,7 +1,7 @@
 """Ratings of stored puzzles, and of the forms that jobs have of them.  Functions never commit.
 
-A rating belongs to the clues as they are written: where a job found another form than the stored
-one, its own rating stands with the clues of its own.
+A rating belongs to the clues as they are written. If a job found another form than the stored one,
+the job's row has its clues and their rating.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from cluesmith.storage.database.models import JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 
 Place = tuple[int, int]
-"""The number of a job, and that of a puzzle in its answer."""
+"""The number of a job, and that of a puzzle in its result."""
 
 
 _UNRATED = (None,) * len(RATING_COLUMNS)
@@ -54,7 +54,7 @@ def _set(session: Session, table: Any, keys: Mapping[str, Any], rows: list[dict[
         return
     of_table: Table = table
     new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in RATING_COLUMNS}
-    # A rating without the longest whip takes nothing from one that has it.
+    # A rating without the longest whip does not remove a known one.
     new["whip"] = func.coalesce(bindparam("new_whip", type_=Integer), of_table.c.whip)
     conditions = (column == bindparam(name) for name, column in keys.items())
     session.execute(update(of_table).where(*conditions).values(new), rows)
