@@ -98,7 +98,7 @@ def forecast(spec: GenerationSpec) -> Forecast:
     likely = (known.n_puzzles or 0) * trial.n_attempts
     if trial.n_puzzles < _ENOUGH and likely < _ENOUGH:
         if known.n_puzzles is not None:
-            attempt_s = (trial.seconds + expected_s) / (trial.n_attempts + 1)
+            attempt_s = (trial.attempt_s + expected_s) / 2
             return Forecast(attempt_s, known.n_puzzles / attempt_s)
         if (unrated := trial_spec(spec)) != spec:
             found = trial_of(unrated)
