@@ -21,7 +21,8 @@ SHARED = "cluesmith.generator._memoryviews"
 # - ratings the same with any;
 # - counted in instructions, proofs of 16x16 1.27 with -O2, and `_are_overlapping` 3.7.
 # Rejected: plain pointers in place of memoryviews, for 10 % of 25 s; fewer copies of the search of
-# houses, which take 1 s each of 11 and make its search up to twice as fast.
+# houses, which take 1 s each of 11 and make its search up to twice as fast; -O2 with
+# -fvect-cost-model=dynamic for houses and proofs, 1.13 and 1.25 of the instructions of -O3.
 LEVELS = {
     "generator": "-O2",
     "houses_oracle": "-O3",
@@ -35,6 +36,7 @@ LEVELS = {
     "orbits": "-O1",
     "pattern_masks": "-O1",
     "random_draws": "-O1",
+    "search_oracle": "-O1",
     "signature": "-O1",
 }
 
