@@ -1,1 +1,1 @@
-"""Jobs of the workers followed from the terminal: sent, waited for, shown."""
+"""Sending, awaiting and showing jobs in the terminal."""

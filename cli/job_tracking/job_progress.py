@@ -17,7 +17,7 @@ from cluesmith.cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-# What a job counts, by its purpose, where that is not puzzles.
+# The unit that a job counts, by its purpose, if not puzzles.
 _UNITS = {"verify": "lines", "census": "classes"}
 
 Show = Callable[["JobStatus"], None]
@@ -75,7 +75,7 @@ class JobPace:
 
 
 class JobPacer:
-    """Tells the pace of a job from what it has found at several moments."""
+    """Computes the pace of a job from its counts at several moments."""
 
     def __init__(self) -> None:
         self._recent = RecentRate()
@@ -89,7 +89,7 @@ class JobPacer:
 
 
 def mean_rate(status: "JobStatus") -> float | None:
-    """Return the results a second since the job was started; None if that says nothing."""
+    """Return the results per second since the job was started; None if it is too early to say."""
     ended = time.time() if status.finished_at is None else status.finished_at
     if status.started_at is None or ended <= status.started_at or not status.found:
         return None

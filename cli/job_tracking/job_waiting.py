@@ -1,4 +1,4 @@
-"""Jobs sent to the workers and waited for, with services started where none are configured."""
+"""Sending jobs and waiting for them, with embedded services if none are configured."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ class WaitOptions:
     """Embedded workers that were begun when the command was."""
 
     def check(self, path: str | None = None) -> None:
-        """Refuse options that say nothing without --wait; ``path`` is where the puzzles go.
+        """Refuse options that have no effect without --wait; ``path`` is the output file.
 
         Raises click.UsageError.
         """
@@ -49,7 +49,7 @@ class WaitOptions:
 
 @contextmanager
 def begun_ahead(waiting: WaitOptions) -> Iterator[WaitOptions]:
-    """Begin the workers that the user will wait for while the command prepares their work."""
+    """Start the workers that the job will need while the command prepares their work."""
     if not waiting.wait:
         yield waiting
         return
@@ -108,7 +108,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
 
 def report_if_it_waits(settings: "Settings", job_id: int) -> None:
-    """Say how to start workers for an active job, where none are configured and none run."""
+    """Print how to start workers for an active job, if none are configured and none run."""
     from cluesmith.worker.monitoring.health import running_broker_url
 
     if running_broker_url(settings) is None:

@@ -1,1 +1,1 @@
-"""Recipes: files that say what a whole publication holds, and how it is made from them."""
+"""Recipes: files that describe a whole publication, and how it is made from them."""

@@ -1,9 +1,9 @@
 """The puzzles of a recipe, made in rounds of jobs until each section has its own.
 
-In the first round each section has a job, which depends on nothing but what the section asks for
-and a seed.  Then the sections choose, in their order: a puzzle that an earlier one has, or that
-must not come again, is left out.  Who has too few gets a job in the next round that must not bring
-any of these.  So the result is the same with any number of workers, and after any interruption.
+In the first round each section has a job, which depends only on the section's options and a seed.
+Then the sections choose in their order. They leave out puzzles that an earlier section has or that
+are excluded. A section with too few puzzles gets a job in the next round, which excludes all of
+these. So the result is the same with any number of workers, and after any interruption.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-# Waits for the jobs of a round, while so many puzzles are chosen already.
+# Waits for the jobs of a round; gets the number of puzzles that are chosen already.
 Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
 
 
 @dataclass(slots=True)
 class Chosen:
-    """The puzzles that a section has: from each of its jobs some, in the order that it found them.
+    """The puzzles of a section: some from each of its jobs, as the job found them.
 
     ``last`` is how its last job ended.
     """
@@ -41,12 +41,12 @@ class Chosen:
 
     @property
     def n_missing(self) -> int:
-        """How many puzzles it is short of."""
+        """The number of missing puzzles."""
         return self.section.count - len(self.ids)
 
 
 class ShortError(Exception):
-    """A job has ended without all its puzzles, and there will be no more."""
+    """A job has ended with too few puzzles and will find no more."""
 
     def __init__(self, chosen: Chosen) -> None:
         self.chosen = chosen
@@ -62,7 +62,7 @@ def make_all(
     database : Database
     recipe : Recipe
     excluded : ExcludedPuzzles
-        What must not come again.
+        The puzzles that must not appear again.
     wait : callable
     again : bool
         Whether jobs of later rounds may be discarded that have the names of those to come.

@@ -1,4 +1,4 @@
-"""The making of a recipe: its jobs, collections and files, and the reports about them."""
+"""Making a recipe: its jobs, collections and files, and the reports about them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: bool) -> int:
-    """Make what a recipe says, or go on with it; return the exit code.
+    """Make or continue a recipe; return the exit code.
 
     Parameters
     ----------
     recipe : Recipe
     waiting : WaitOptions
     again : bool
-        Whether sections that have changed since they were made are given up and made anew.
+        Whether to discard and make again the sections that have changed since they were made.
     force : bool
         Whether files are replaced that the recipe did not write.
 
@@ -74,7 +74,7 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: boo
 
 
 def show_plan(recipe: Recipe, n_workers: int | None, *, force: bool) -> None:
-    """Print what a recipe would take, its jobs and its files; nothing is made."""
+    """Print the jobs, time and files of a recipe without making anything."""
     check_places(recipe, force=force)
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
@@ -134,7 +134,7 @@ def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]"
 
 
 def _report_short(recipe: Recipe, chosen: Chosen) -> int:
-    """Say which section has not all its puzzles and why, and that no file is written."""
+    """Report which section lacks puzzles and why, and that no file is written."""
     assert chosen.last is not None
     section = chosen.section
     code = report_end(chosen.last)

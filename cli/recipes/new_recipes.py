@@ -17,7 +17,7 @@ _SEED = re.compile(r"^seed = \d+$", re.MULTILINE)
 
 
 def write_new(name: str, path: str | None, seed: int) -> None:
-    """Write a recipe to begin with, with a seed of its own: two of them bring other puzzles."""
+    """Write an example recipe with a new seed, so that two of them give different puzzles."""
     text = (
         files("cluesmith.cli.recipes")
         .joinpath("examples", f"{name}.toml")

@@ -1,4 +1,4 @@
-"""Puzzles that a recipe must not bring: those of collections and files, up to symmetry."""
+"""Puzzles that a recipe must not contain: those of collections and files, up to symmetry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class ExcludedPuzzles:
 
 
 def excluded_by(database: "Database", recipe: Recipe) -> ExcludedPuzzles:
-    """Return what a recipe must not bring."""
+    """Return the puzzles that a recipe must not contain."""
     from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.storage_errors import UnknownCollectionError
 

@@ -1,4 +1,4 @@
-"""The pages of a recipe's books before there are puzzles: with others in their places."""
+"""The number of pages of a recipe's books, computed with stand-ins for the puzzles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -57,7 +57,7 @@ def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:
 def _records(
     output: RecipeOutput, sections: Sequence[Section], n_techniques: int | None
 ) -> Iterator[PuzzleRecord]:
-    """Yield records in the places of the puzzles to come, which take so many techniques or all."""
+    """Yield records as stand-ins for the puzzles, which need this many techniques, or all."""
     models = {section.name: _model(section, n_techniques) for section in sections}
     places = [
         (section, section.date_of(number))

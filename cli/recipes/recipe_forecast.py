@@ -1,4 +1,4 @@
-"""What a recipe is expected to take, found before any work begins."""
+"""The expected time of a recipe, computed before any work starts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ _MUCH = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PlannedSection:
-    """A section, and what one worker is expected to take for the puzzles that it still lacks.
+    """A section, and the time that one worker is expected to need for its missing puzzles.
 
-    Where few puzzles or none are to be expected, or the time is unknown, ``why`` says so.  The time
-    of a section of which few are expected is that until it is given up.
+    If few puzzles or none are expected, or the time is unknown, ``why`` says so. If few are
+    expected, the time is that until the section gives up.
     """
 
     section: Section
@@ -38,7 +38,7 @@ class PlannedSection:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the sections of a recipe are expected to take."""
+    """The expected times of a recipe's sections."""
 
     sections: tuple[PlannedSection, ...]
 
@@ -53,7 +53,7 @@ class Plan:
         return not any(each.is_unknown for each in self.sections)
 
     def share_of(self, planned: PlannedSection) -> float:
-        """Return which part of the time a section takes."""
+        """Return the share of the time that a section takes."""
         return planned.seconds / self.seconds if self.seconds else 0.0
 
 
@@ -80,7 +80,7 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
 
 
 def gentler(plan: Plan) -> str:
-    """Return how to get gentler puzzles, where a section wants easy ones and no more of them."""
+    """Return how to get gentler puzzles, if a section asks only for the easy level."""
     for each in plan.sections:
         spec: GenerationSpec = each.section.spec
         is_open = (
@@ -95,7 +95,7 @@ def gentler(plan: Plan) -> str:
 
 
 def report_plan(plan: Plan) -> None:
-    """Say before the work begins what takes long, and what may not come."""
+    """Print before the work starts what takes long, and which puzzles may not be found."""
     for each in plan.sections:
         if each.why:
             report(f"{each.section.place}: {each.why}")

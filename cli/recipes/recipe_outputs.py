@@ -1,4 +1,4 @@
-"""The files of a recipe: written when all puzzles are made, and not again while they hold the same.
+"""The files of a recipe: written when all puzzles are made, and again only when they change.
 
 The manifest says what each file holds and which bytes it has, and so what is still to be written,
 and which files are the recipe's own to replace.
@@ -36,7 +36,7 @@ RECIPE_MANIFEST_VERSION = 1
 # What it says of a file that is still as an earlier call wrote it, whatever it has to hold now.
 _OF_BYTES = ("file", "bytes", "sha256")
 
-# Which file it had begun to write, until it is complete.
+# The file that is being written, until it is complete.
 _UNDER_WAY = "under_way"
 
 _MAX_MANIFEST_BYTES = 1_000_000_000
@@ -44,7 +44,7 @@ _MAX_MANIFEST_BYTES = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A file of a recipe as it is now, and whether it was there like this already."""
+    """A file of a recipe, and whether it was up to date already."""
 
     output: RecipeOutput
     n_puzzles: int
@@ -87,7 +87,7 @@ def _foreign(path: str) -> str:
 def write_outputs(
     database: "Database", recipe: Recipe, chosen: Sequence[Chosen], *, force: bool
 ) -> list[WrittenFile]:
-    """Write the files that are not as they have to be, and the manifest.
+    """Write the files that are not up to date, and the manifest.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def write_outputs(
         if is_unchanged:
             sha256, n_bytes = fields["sha256"], fields["bytes"]
         else:
-            # What is written is known as ours, also after an interruption.
+            # The manifest records each file as the recipe's own, also after an interruption.
             names = [each.file for each in recipe.outputs[number:]]
             former_ones = [former_files[name] for name in names if name in former_files]
             rest = [{key: each.get(key) for key in _OF_BYTES} for each in former_ones]

@@ -1,4 +1,4 @@
-"""How far the jobs of a recipe have got: one line for people, JSON lines for programs."""
+"""The progress of a recipe's jobs: one line for people, JSON lines for programs."""
 
 import json
 import time
@@ -22,7 +22,7 @@ Show = Callable[[Sequence["JobStatus"], int], None]
 
 @contextmanager
 def recipe_progress(recipe: Recipe, *, as_json: bool) -> Iterator[Show]:
-    """Give a function that shows how far the jobs are; call it a few times a second."""
+    """Yield a function that shows the progress of the jobs; call it a few times a second."""
     rate = RecentRate()
 
     def pace(jobs: Sequence["JobStatus"], n_before: int) -> Pace:

@@ -1,4 +1,4 @@
-"""The jobs of a recipe's sections: found by their names, made, taken up again or given up."""
+"""The jobs of a recipe's sections: found by name, created, continued or discarded."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -27,7 +27,7 @@ def stored_job(database: "Database", name: str) -> "JobStatus | None":
 
 
 def changes_of(database: "Database", recipe: Recipe, section: Section, job: "JobStatus") -> str:
-    """Return what a section asks for that its job does not, in words; nothing if they agree."""
+    """Return in words how a section differs from its job; empty if they agree."""
     from cluesmith.storage.jobs.job_overview import patience_and_exclusions
 
     with database.read() as session:
@@ -59,7 +59,7 @@ def _told(value: object) -> str:
 def refuse_changed(
     database: "Database", recipe: Recipe, jobs: dict[str, "JobStatus | None"]
 ) -> None:
-    """Refuse sections that are no longer what their jobs were made for."""
+    """Refuse sections that have changed since their jobs were created."""
     for section in recipe.sections:
         job = jobs[section.name]
         changes = "" if job is None else changes_of(database, recipe, section, job)
@@ -81,7 +81,7 @@ def begin(
     *,
     again: bool,
 ) -> int:
-    """Return the number of a section's job of a round: as it was begun before, or a new one.
+    """Return the number of a section's job of a round: an earlier one, or a new one.
 
     Raises
     ------

@@ -1,9 +1,9 @@
-"""A line at the bottom of a terminal that is drawn anew, and never meets what is written above it.
+"""A line at the bottom of a terminal that is redrawn, and never mixes with the output above it.
 
-Results go to standard output and the line to standard error, which are often the same terminal.
-So while there is a line, both streams are replaced by ones that take it away before they write;
-it comes back when it is next drawn.  (rich does this as well, but sends what goes to standard
-output to standard error, cut at the terminal's width.)
+Results go to standard output and the line to standard error, which are often the same terminal. So
+while there is a line, both streams are replaced by streams that erase it before they write; the
+next drawing restores it. (rich does this as well, but sends standard output to standard error, cut
+at the terminal's width.)
 """
 
 import os
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
-# Where the terminal does not say how wide it is.
+# The width if the terminal does not report it.
 _DEFAULT_COLUMNS = 80
 
 # The last column, and room for ^C.
@@ -51,7 +51,7 @@ class BottomLine:
             self._is_shown = True
 
     def hide(self) -> None:
-        """Take the line away until it is next drawn."""
+        """Erase the line until it is next drawn."""
         with self._lock:
             if self._is_shown:
                 self._terminal.write(ERASE_LINE)
@@ -59,7 +59,7 @@ class BottomLine:
                 self._is_shown = False
 
     def keep_away(self) -> None:
-        """Take the line away and do not draw it again."""
+        """Erase the line and do not draw it again."""
         with self._lock:
             self.hide()
             self._is_kept_away = True

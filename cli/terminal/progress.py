@@ -51,12 +51,12 @@ class Work:
         self._rate.at(self._began_at, 0)
 
     def __call__(self, done: int, total: int | None = None) -> None:
-        """Take in how much is done."""
+        """Set how much is done."""
         before = self._pace
         self._pace = Pace(done, before.total if total is None else total, before.unit)
 
     def take(self, pace: Pace, *notes: str) -> None:
-        """Take in a pace that the caller knows better, and notes, the most telling first."""
+        """Set a pace that the caller knows better, and notes, the most important first."""
         self._pace, self._notes = pace, notes
 
     @property

@@ -1,8 +1,8 @@
 """Standard streams that may be closed.
 
-Whoever starts a program may have closed its standard input or output.  Python then has None in
-their place, and the next file that is opened takes their number: what is meant for the user could
-end up in a database.  So the numbers are taken first, by files that cannot be used.
+A program may be started with closed standard input or output. Python then has None in their place,
+and the next opened file takes their number: text for the user could end up in a database. So
+placeholders that cannot be used take these numbers first.
 """
 
 import errno

@@ -26,7 +26,7 @@ from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
 from cluesmith.storage.storage_errors import StorageError, UnknownCollectionError, UnknownJobError
 from cluesmith.worker.printable import message_of, printable
 
-# The only thing that is ever sent to us is a token.
+# Clients send no request body except a token.
 _MAX_BODY = 4096
 
 
@@ -63,7 +63,7 @@ _PAGES = (
 
 
 def make_app(shared: Site, access: Access) -> flask.Flask:
-    """Return the application for those who may see it."""
+    """Return the application, which checks who may see it."""
     app = flask.Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = _MAX_BODY
     app.url_map.converters.update(puzzle=_PuzzleNumber, job=_JobNumber)

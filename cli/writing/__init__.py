@@ -1,1 +1,1 @@
-"""Puzzles and manifests written to the file or folder that the user named, whole or not at all."""
+"""Writing puzzles and manifests to the user's file or folder, completely or not at all."""

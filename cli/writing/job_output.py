@@ -1,4 +1,4 @@
-"""The file that a job was given: written when the job has ended well, and else left alone."""
+"""The output file of a job: written when the job has ended well, otherwise left alone."""
 
 import shlex
 from typing import TYPE_CHECKING
@@ -54,13 +54,13 @@ def write_remembered(database: "Database", status: "JobStatus") -> int:
 def report_not_written(
     path: str, command: str, why: str = "the job has fewer puzzles than you asked for"
 ) -> None:
-    """Tell that a job's file is as it was, and with which command it can be written."""
+    """Report that a job's file is unchanged, and which command writes it."""
     command = f"{command} -o {shlex.quote(path)}"
     report_problem(f"{path}: not written: {why}; `{command}` writes what the job has")
 
 
 def _forget(database: "Database", status: "JobStatus") -> None:
-    """Let the job forget its file, which is written or will never be."""
+    """Remove the file from the job, because it is written or never will be."""
     from cluesmith.storage.jobs.job_labels import set_output
 
     if status.output is not None:

@@ -1,4 +1,4 @@
-"""Manifests: what a file of puzzles holds and where it comes from, as JSON beside it.
+"""Manifests: JSON files that describe the contents and the origin of a file of puzzles.
 
 A manifest has no date: the same puzzles always give the same file and the same manifest.
 """
@@ -36,7 +36,7 @@ _MAX_BYTES = 100_000_000
 
 
 class ManifestError(GeneratorError):
-    """A file is not a manifest, not the file that its manifest describes, or brings nothing new."""
+    """A file is not a manifest, does not match its manifest, or has no new puzzles."""
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ class ManifestWriter:
 
 
 def kind_fields(kind: Kind) -> dict[str, str]:
-    """Return what a manifest says of a kind: of a user's also what it is, for who has no file."""
+    """Return the fields of a kind; for a kind of a user, with its definition."""
     if not is_custom(kind):
         return {"name": kind.name}
     definition = definition_as_toml(kind.definition)
@@ -136,7 +136,7 @@ def digest_of(file: Path) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a manifest says of its file."""
+    """The description of a file in a manifest."""
 
     path: str
     file: str
@@ -222,12 +222,12 @@ def names_manifest(path: str) -> bool:
 def read_ids(paths: Sequence[str]) -> dict[str, None]:
     """Return the ids of all puzzles that these manifests know, in their order.
 
-    Those that a manifest has from manifests before it are among them.
+    They include the ids of earlier manifests that a manifest repeats.
 
     Raises
     ------
     ManifestError
-        One is no manifest, or has ids by other canonical forms.
+        A file is not a manifest, or its ids belong to another version of canonical forms.
     """
     ids: dict[str, None] = {}
     for path in paths:

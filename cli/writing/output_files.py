@@ -1,4 +1,4 @@
-"""Results on standard output, or in a file or folder that appears whole or not at all."""
+"""Results on standard output, or in a file or folder that appears only when it is complete."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ import click
 from cluesmith.cli.formats.apps.sqlite_schema import APPLICATION_ID
 from cluesmith.cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
 
-# How a file of SQLite begins, and where it says whose it is.
+# The beginning of a SQLite file, and the place of its application id.
 _SQLITE = b"SQLite format 3\0"
 _SQLITE_HEAD_BYTES = 100
 _OWNER = slice(68, 72)
@@ -28,8 +28,8 @@ LEAST_DIGITS = 3
 def open_output(path: str | None) -> Iterator[TextIO]:
     """Open a file for a result, or standard output for None and '-'.
 
-    The file is written beside its final place and renamed when the block ends well; until then,
-    and after an error, whatever was there stays.  A device or pipe is written to directly.
+    The file is written beside its final place and renamed when the block ends without an error.
+    Until then, and after an error, an older file stays. Devices and pipes are written to directly.
     """
     if path is None or path == "-":
         if hasattr(sys.stdout, "reconfigure"):
@@ -44,7 +44,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 
 
 def check_file(path: str, *, is_backup: bool = False) -> None:
-    """Refuse a name that no file can have, before work begins whose result would go there.
+    """Refuse an impossible file name before the work for it starts.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def open_binary(path: str | None, *, is_backup: bool = False) -> Iterator[IO[byt
 
 @contextmanager
 def _naming(path: str) -> Iterator[None]:
-    """Give the name to errors of writing to a file, which have none."""
+    """Add the file's name to errors of writing, which lack it."""
     try:
         yield
     except OSError as error:
@@ -158,7 +158,7 @@ class Folder:
     ) -> None:
         """Write the files of a puzzle, whose names are its date or else its number, and a suffix.
 
-        A date that came before has the number of times that it came behind it.
+        If a date is repeated, a number is appended.
         """
         if date is not None:
             self._n_of_date[date] += 1

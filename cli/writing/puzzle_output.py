@@ -36,7 +36,7 @@ _NO_TEXT = ("pdf", "sqlite")
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """The puzzles that somebody has already: manifests, and the ids that are in them.
+    """The puzzles of earlier files: manifests, and the ids in them.
 
     ``limit`` is how many others are wanted, None for all.
     """
@@ -133,7 +133,7 @@ class PuzzleOutput:
         return replace(self, options=replace(self.options, known=self.options.known | fields))
 
     def check_before_work(self, kind: Kind, n_puzzles: int = 1) -> None:
-        """Refuse, before any work, what the format cannot hold, and a place that cannot be."""
+        """Before any work, refuse kinds that the format cannot hold, and impossible places."""
         self.check_kind(kind)
         self.check_number(n_puzzles)
         self.check_place()
@@ -278,7 +278,7 @@ def _new(records: Iterable[PuzzleRecord], known: Container[str]) -> Iterator[Puz
 
 
 class _Count:
-    """Counts what goes by."""
+    """Counts the items of an iterator."""
 
     def __init__(self) -> None:
         self.n = 0

@@ -1,4 +1,4 @@
-"""The file of a job, as the job remembers it: where its puzzles go, and in what format."""
+"""The output file of a job as it is stored with the job: its path and its format."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -13,14 +13,14 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
 @dataclass(frozen=True, slots=True)
 class RememberedOutput:
-    """A file that a job was given, and what was in its place then."""
+    """The output file of a job, and what was in its place when the job was created."""
 
     output: PuzzleOutput
     was: list[int] | None
 
     @property
     def path(self) -> str:
-        """The file's whole name: whoever goes on with the job may be in another folder."""
+        """The absolute path, because the job may be continued from another folder."""
         return self.output.path or ""
 
     @property

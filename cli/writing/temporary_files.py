@@ -1,7 +1,7 @@
-"""What stands beside a file until it is complete, and what processes that were killed left of it.
+"""Temporary files beside incomplete outputs, and the removal of those of killed processes.
 
-Whoever writes holds a lock on what it writes, and the lock ends with the process: what nobody holds
-is left over, and goes when the same file is next written.
+A process holds a lock on the file that it writes, and the lock ends with the process. A file
+without a lock is left over, and is removed when the same output is next written.
 """
 
 import fcntl
@@ -16,13 +16,13 @@ from pathlib import Path
 # Names that nobody else gives.
 _SUFFIX = ".cluesmith"
 
-# Where a file system knows no locks, what is older is left over.
+# Without locks in the file system, files older than this count as left over.
 _OLD_S = 24 * 3600
 
 
 @contextmanager
 def temporary_file(place: Path) -> Iterator[tuple[int, Path]]:
-    """Give a new file beside its final place, open to be written; it is gone after the block.
+    """Yield a new file beside its final place, open for writing; it is removed after the block.
 
     The block renames it when it is complete, and so keeps it.
     """
@@ -71,7 +71,7 @@ def _new_folder(place: Path) -> tuple[int, Path]:
 
 
 def _is_held_by_us(descriptor: int, path: Path) -> bool:
-    """Lock what was just made; close it if somebody has cleared it away before it was locked."""
+    """Lock a new file; close it if another process removed it before it was locked."""
     with suppress(OSError):  # where there are no locks, its age protects it
         fcntl.flock(descriptor, fcntl.LOCK_EX)
     if path.exists():
@@ -85,7 +85,7 @@ def _prefix(place: Path) -> str:
 
 
 def _clear(place: Path) -> None:
-    """Remove what was left beside this place."""
+    """Remove left-over files beside this place."""
     with suppress(OSError), os.scandir(place.parent) as entries:
         left = [Path(entry.path) for entry in entries if is_temporary(entry.name, place)]
         for path in left:

@@ -1,1 +1,1 @@
-"""What the file of a recipe says, with the line of what is wrong with it."""
+"""The syntax of recipes; errors name file and line."""

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 
 
 class KeyLines:
-    """Tells the line of each key.
+    """Finds the line of each key.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class KeyLines:
         return path
 
     def line_of(self, path: KeyPath) -> int:
-        """Return the line of a key, or else of what it stands in; 1 where nothing is found."""
+        """Return the line of a key, or else of the table around it; 1 if neither is found."""
         for n_parts in range(len(path), 0, -1):
             if path[:n_parts] in self._lines:
                 return self._lines[path[:n_parts]]

@@ -1,4 +1,4 @@
-"""Keys of a recipe that are options of commands: read, checked and refused by these options."""
+"""Keys of a recipe that are options of commands; these options read and check them."""
 
 import re
 from datetime import date
@@ -32,7 +32,7 @@ class OptionKeys:
         return tuple(self._params)
 
     def read(self, table: RecipeTable, *arguments: str) -> Any:
-        """Return what the command makes of all values of a table, and of some arguments.
+        """Return the parameters that the command parses from a table and some arguments.
 
         Raises
         ------

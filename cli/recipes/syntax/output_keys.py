@@ -1,4 +1,4 @@
-"""What an output of a recipe may say: its own keys, and the options of ``export``."""
+"""The keys of an output: its own, and the options of ``export``."""
 
 from collections.abc import Mapping
 from dataclasses import replace

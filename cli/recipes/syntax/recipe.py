@@ -13,7 +13,7 @@ _SEED_BYTES = 8
 
 
 class SectionOrder(StrEnum):
-    """How the puzzles of a section follow each other."""
+    """The order of a section's puzzles."""
 
     AS_MADE = "as made"
     EASIEST_FIRST = "easiest first"
@@ -22,7 +22,7 @@ class SectionOrder(StrEnum):
 
 
 class OutputOrder(StrEnum):
-    """How the puzzles of an output follow each other."""
+    """The order of an output's puzzles."""
 
     BY_SECTION = "by section"
     BY_DATE = "by date"

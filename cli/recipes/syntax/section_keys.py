@@ -1,4 +1,4 @@
-"""What a section of a recipe may say: its own keys, and the options of ``enqueue``."""
+"""The keys of a section: its own, and the options of ``enqueue``."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """Puzzles as files, in every format and with its options, none of them held in memory as a whole.
 
-Text goes out as it is written.  A document is complete only as a whole, so it is written to a
-temporary file first, and so is a folder, as an archive.
+Text is sent while it is written. A document is written to a temporary file first, and so is a
+folder, as an archive, because both are valid only when complete.
 """
 
 import tempfile
@@ -34,7 +34,7 @@ from cluesmith.storage.puzzles import puzzle_paging, stored_collections
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, held_puzzles
 from cluesmith.worker.client.stored_records import record_of_row
 
-# Of a document or an archive: beyond it the command is for it, which keeps nobody else waiting.
+# The limit of a document or an archive. For more, use the command, which does not delay others.
 MOST_IN_DOCUMENT = 10_000
 
 # Text goes out in pieces of so many puzzles.

@@ -25,12 +25,12 @@ PAGE = 30
 # On the first page.
 _N_ACTIVE, _N_LATEST = 20, 8
 
-# Of a job; a job that is broken fails in all its shards.
+# Failures shown per job; a broken job fails in all its shards.
 _MOST_FAILURES = 50
 
 
 def home() -> str:
-    """What runs, what has ended of late, the workers and the newest collections."""
+    """Running jobs, jobs that ended recently, the workers and the newest collections."""
     with site().reading() as session:
         active = active_jobs(session, _N_ACTIVE)
         latest = job_page(session, _N_LATEST, are_active=False).statuses
@@ -84,7 +84,7 @@ def job_json(number: int) -> Response:
 
 
 def health() -> Response:
-    """Whether the server answers and reaches its database; for whoever watches it."""
+    """Whether the server answers and reaches its database; for monitoring."""
     with site().reading() as session:
         active_jobs(session, 1)
     return Response("ok\n", mimetype="text/plain")

@@ -6,7 +6,7 @@ from cluesmith.cli.web.serving.queries import kind_called
 from cluesmith.generator.drawing.board_drawing import board as board_of
 from cluesmith.generator.drawing.svg import file_of
 
-# Nobody but us draws them, and a browser need not ask again.
+# Browsers may cache them, because an address never changes its picture.
 _FOR_EVER = "private, max-age=31536000, immutable"
 
 # A picture is a page of its own when somebody opens it; its style stands in it.

@@ -14,7 +14,7 @@ from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-# A picture may wait for the path, which its page has had found before.
+# A picture may wait for the path, which its page has already requested.
 _PICTURE_WAIT_S = 10.0
 
 

@@ -1,1 +1,1 @@
-"""What all pages stand on: the site's state, who may see it, its queries, the server."""
+"""The base of all pages: the site's state, access, queries, the server."""

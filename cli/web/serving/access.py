@@ -1,8 +1,8 @@
 """Who may see the pages, and what browsers may do with them.
 
-Only this machine reaches the server, unless --host opens it, and then only with a token.  A page
-of somebody else's in the same browser cannot read these: the name that it calls the server by is
-checked (DNS rebinding), cookies are for this site alone, and a policy limits what the pages load.
+Only this machine reaches the server, unless --host opens it, which requires a token. Pages of other
+sites in the same browser cannot read these pages: the server checks the host name (DNS rebinding),
+cookies are sent only to this site, and a policy limits what the pages load.
 """
 
 import hashlib
@@ -58,10 +58,10 @@ class Access:
         return urlsplit(self.public_url or "").scheme == "https"
 
     def knows_host(self, name: str) -> bool:
-        """Whether a request is for this server by a name that is its own, not one of another's.
+        """Whether a request names this server by its own name.
 
-        An address in figures cannot be pointed elsewhere; it is one of this server's if it listens
-        on others than this machine's own.
+        Numeric addresses cannot be rebound; they are accepted if the server listens for other
+        machines.
         """
         if name in (*_HERE, self.host, urlsplit(self.public_url or "").hostname):
             return True
@@ -72,11 +72,11 @@ class Access:
         return self.token is not None and hmac.compare_digest(given.encode(), self.token.encode())
 
     def session_cookie(self, now: float) -> str:
-        """Return what a browser shows in the place of the token, until it is too old."""
+        """Return the cookie that a browser sends instead of the token, until it expires."""
         return f"{int(now)}.{self._signature(str(int(now)))}"
 
     def is_session(self, cookie: str, now: float) -> bool:
-        """Whether a cookie is one that we gave, not long ago."""
+        """Whether a cookie was made by this server and has not expired."""
         issued, _, signature = cookie.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(issued).encode()):
             return False
@@ -103,7 +103,7 @@ def _is_address(host: str) -> bool:
 
 
 def guard(app: flask.Flask, access: Access) -> None:
-    """Let an app answer those only who may see it, with what browsers have to heed."""
+    """Make an app check access, and add the security headers to its responses."""
     brake = Brake()
 
     @app.before_request
@@ -158,7 +158,7 @@ def _is_navigation() -> bool:
 
 
 def _is_of_browser() -> bool:
-    """Whether somebody can be asked for the token; programs take anything, and ask for no page."""
+    """Whether to show the login page: for browsers, which ask for HTML, and not for programs."""
     return "text/html" in request.headers.get("Accept", "") and not request.authorization
 
 
@@ -204,6 +204,6 @@ def _login(access: Access, brake: Brake) -> AnyResponse | tuple[str, int] | str:
 
 
 def _own_path(path: str) -> str:
-    """Return where to go on to: a path of this site, whatever was asked for."""
+    """Return the page after login: always a path of this site."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"

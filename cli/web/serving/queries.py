@@ -1,4 +1,4 @@
-"""What the query of an address asks for, read by the options that the command line has.
+"""Queries of addresses, parsed by the options of the command line.
 
 ``/puzzles?kind=sudoku&er=7..8`` means ``--kind sudoku --er 7..8``, so checks and messages are
 written once, and new options of formats work here by themselves.
@@ -61,7 +61,7 @@ def _write(output: PuzzleOutput) -> PuzzleOutput:
 
 
 def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = False) -> "Filters":
-    """Return which puzzles the query asks for; ends the request where it cannot be read.
+    """Return the filters of the query; ends the request if they are invalid.
 
     Parameters
     ----------
@@ -77,12 +77,12 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
 
 
 def export_names() -> tuple[str, ...]:
-    """Return what a query may have that selects puzzles as `cluesmith export` does."""
+    """Return the names in a query that select puzzles as `cluesmith export` does."""
     return tuple(map(key_of, _select.params))
 
 
 def refuse_unknown(*names: str) -> None:
-    """End the request if its query has anything but these: misspelt, it would say nothing."""
+    """End the request if its query has other names, which would be ignored if misspelt."""
     for name in request.args:
         if name not in names:
             close = get_close_matches(name, names, 1)
@@ -91,7 +91,7 @@ def refuse_unknown(*names: str) -> None:
 
 
 def asked_number(name: str) -> int | None:
-    """Return the number of a row that the query gives; ends the request where it is none."""
+    """Return the row number in the query; ends the request if it is not one."""
     text = request.args.get(name)
     if text is None:
         return None
@@ -102,7 +102,7 @@ def asked_number(name: str) -> int | None:
 
 
 def asked_output(path: str) -> PuzzleOutput:
-    """Return how the query asks for puzzles to be written; ``path`` is what the file is called."""
+    """Return the output format of the query; ``path`` is the name of the file."""
     found: PuzzleOutput = _parsed(_write, output_names(), [f"--output={path}"])
     return found
 
@@ -117,7 +117,7 @@ def output_names() -> tuple[str, ...]:
 
 
 def asked_cursor() -> Cursor | None:
-    """Return where the page begins; ends the request where that is no place."""
+    """Return where the page begins; ends the request if that is not a place."""
     after, before = asked_number("after"), asked_number("before")
     if after is not None and before is not None:
         abort(400, "Use after or before, not both.")
@@ -137,7 +137,7 @@ def link_to(cursor: Cursor | None) -> str | None:
 
 
 def given_values(names: Iterable[str]) -> dict[str, list[str]]:
-    """Return what the query gives of these, without empty fields of forms."""
+    """Return the values of these names in the query, without empty fields of forms."""
     found = {}
     for name in names:
         values = [value.strip() for value in request.args.getlist(name) if value.strip()]
@@ -149,7 +149,7 @@ def given_values(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def kind_called(name: str) -> Kind:
-    """Return a kind, also one that the database defines; ends the request where there is none."""
+    """Return a kind, built in or from the database; ends the request if it does not exist."""
     with site().reading() as session:
         learned(session, [name])
     if not is_known(name):

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 # A page takes milliseconds; a download keeps a thread as long as it lasts.
 _N_THREADS = 8
 
-# What answers are given to be finished when the server ends.
+# The time that responses have to finish when the server ends.
 _GRACE_S = 1
 
-# The longest of ours are an address with its query and a cookie; a body is a token.
+# Our longest requests have an address with a query and a cookie; a body holds only a token.
 _MAX_HEADER_BYTES = 16_384
 _MAX_BODY_BYTES = 16_384
 
-# How often connections are looked at while nothing comes.
+# How often connections are checked while no data arrives.
 _TICK_S = 0.5
 
 
@@ -32,16 +32,16 @@ class Server:
     ----------
     app : flask.Flask
     host, port : str, int
-        Where it listens; a name may stand for several addresses, and port 0 for any that is free.
+        Where it listens; a name may have several addresses, and port 0 picks a free port.
     limits : Limits
-        What connections may use.
+        The limits of connections.
     is_proxied : bool
-        Whether a proxy says in X-Forwarded-For who asks.
+        Whether a proxy gives the client's address in X-Forwarded-For.
 
     Raises
     ------
     OSError
-        Nobody can listen there.
+        The server cannot listen there.
     """
 
     def __init__(
@@ -84,6 +84,6 @@ class Server:
         wasyncore.loop(_TICK_S, use_poll=True, map=self._sockets)
 
     def close(self) -> None:
-        """End the answers that do not end by themselves, and all connections."""
+        """End unfinished responses, and all connections."""
         self._threads.shutdown(timeout=_GRACE_S)
         wasyncore.close_all(self._sockets, ignore_all=True)

@@ -1,4 +1,4 @@
-"""What the pages of a server share: the database, the paces of jobs, and news of the workers."""
+"""The state that all pages share: the database, the paces of jobs, and the workers."""
 
 import threading
 import time
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 _EXTENSION = "cluesmith"
 
-# Workers are asked by messages and given a second to answer: not while somebody waits for a page,
-# and not for each page.
+# Asking the workers takes a second, so it happens in the background and not for each page.
 ASK_AGAIN_S = 5.0
 
 # The most downloads at the same time; further ones are asked to retry.
@@ -34,7 +33,7 @@ MAX_DOWNLOADS = 4
 
 @dataclass(frozen=True, slots=True)
 class WorkerNews:
-    """Which workers have answered of late, or why none can."""
+    """Which workers have answered recently, or why none can."""
 
     workers: "dict[str, WorkerReport]"
     problem: str | None = None
@@ -55,7 +54,7 @@ class WorkerWatch:
         self._asked_at: float | None = None
 
     def latest(self) -> WorkerNews | None:
-        """Return what was heard last, None if nothing yet; have them asked again if it is old."""
+        """Return the last answers, None if there are none yet; ask again if they are old."""
         with self._lock:
             now = time.monotonic()
             if self._asked_at is None or now - self._asked_at >= ASK_AGAIN_S:
@@ -68,7 +67,7 @@ class WorkerWatch:
 
 
 class JobPaces:
-    """How fast jobs are, from what each had found whenever somebody looked."""
+    """The paces of jobs, computed from their counts at each request."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -103,7 +102,7 @@ class Site:
 
 
 def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
-    """Return what asks the workers of the configured broker, or of the embedded one that runs."""
+    """Return the object that asks the workers of the configured or the embedded broker."""
 
     def ask() -> WorkerNews:
         from cluesmith.worker.monitoring.health import running_broker_url, worker_reports
@@ -121,7 +120,7 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
 
 
 def site() -> Site:
-    """Return the site of the app that answers."""
+    """Return the site of the current app."""
     found: Site = current_app.extensions[_EXTENSION]
     return found
 

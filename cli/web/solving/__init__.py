@@ -1,1 +1,1 @@
-"""What may take long, such as the path of a very hard puzzle, in processes of its own."""
+"""Slow work, such as the path of a very hard puzzle, in separate processes."""

@@ -1,4 +1,4 @@
-"""The process that ``slow_work`` has things worked out in: it reads tasks and writes answers."""
+"""The process of ``slow_work``: it reads tasks and writes results."""
 
 import os
 import pickle

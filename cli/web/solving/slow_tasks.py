@@ -1,4 +1,4 @@
-"""What is worked out in other processes: a puzzle's path, and the page that it is played on."""
+"""The tasks of other processes: a puzzle's path, and its page to play on."""
 
 from collections.abc import Hashable
 from dataclasses import fields

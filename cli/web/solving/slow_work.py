@@ -1,8 +1,8 @@
-"""Work that may take long, such as the path of a very hard puzzle: in processes of their own.
+"""Runs slow work, such as the path of a very hard puzzle, in separate processes.
 
-The search holds the interpreter's lock while it runs, so within the server it would hold up every
-page.  Here a page waits for a moment and then asks to come again; what takes too long is ended,
-and what was found is kept for a while.
+The search holds the interpreter's lock, so within the server it would delay every page. Here a page
+waits for a moment and then reloads itself. Work that takes too long is ended, and results are kept
+for a while.
 """
 
 import pickle
@@ -20,7 +20,7 @@ from flask import abort
 
 from cluesmith.cli.web.solving.slow_process import LIMIT_S
 
-# What a page waits, so that it comes within a tenth of a second.
+# How long a page waits, so that it appears within a tenth of a second.
 PAGE_WAIT_S = 0.06
 
 _N_PROCESSES = 2
@@ -36,7 +36,7 @@ _N_KEPT = 100
 
 
 class _Task:
-    """Something that is being worked out, or has been."""
+    """A task that is running or done."""
 
     def __init__(self) -> None:
         self.is_done = threading.Event()
@@ -45,7 +45,7 @@ class _Task:
 
 
 class _Process:
-    """A process that calls functions one after the other, and is started anew when it has ended."""
+    """A process that calls functions one after the other, and is restarted when it has ended."""
 
     def __init__(self) -> None:
         self._running: subprocess.Popen[bytes] | None = None
@@ -69,7 +69,7 @@ class _Process:
         Raises
         ------
         EOFError, OSError, ValueError, pickle.UnpicklingError
-            The process has ended over it.
+            The process has ended during the call.
         """
         process = self.start()
         assert process.stdin
@@ -80,7 +80,7 @@ class _Process:
         return answer
 
     def end(self) -> bool:
-        """End the process, which has given no answer; return whether it took too long."""
+        """End the process, which has not answered; return whether it took too long."""
         assert self._running
         with suppress(subprocess.TimeoutExpired):
             self._running.wait(_ENDING_S)
@@ -94,7 +94,7 @@ class _Process:
             self._running.kill()
             self._running.wait()
             for pipe in (self._running.stdin, self._running.stdout):
-                # Whoever waits for an answer learns first that there will be none.
+                # Waiting pages first learn that there will be no result.
                 with suppress(OSError):
                     if pipe is not None:
                         pipe.close()
@@ -121,9 +121,9 @@ class SlowWork:
             process.stop()
 
     def result(self, wait_s: float, function: Callable[..., Any], *args: Hashable) -> Any:
-        """Return what a function returns, None if it is not known by the end of the wait.
+        """Return the result of a function, None if it is not known by the end of the wait.
 
-        Ends the request if it cannot be found, or if too much else is being worked out.
+        Ends the request if the function fails, or if too many others are running.
         """
         key = (function.__qualname__, *args)
         with self._lock:
