@@ -150,7 +150,7 @@ def _name_file(
     names: list[Any],
     more: dict[str, Any],
 ) -> None:
-    """Open the file as it is: by default SQLite creates a missing file."""
+    """Open a file without creating it; by default SQLite creates a missing file."""
     names[0] = f"{path.absolute().as_uri()}?mode={'rwc' if may_create else 'rw'}"
     more["uri"] = True
 

@@ -17,7 +17,7 @@ def touch(session: Session) -> None:
 
 
 def problems(session: Session) -> list[str]:
-    """Return what is broken in a SQLite file; a server looks after itself."""
+    """Return the problems of a SQLite file; a server checks itself."""
     if session.get_bind().dialect.name != "sqlite":
         return []
     found = session.scalars(text(QUICK_CHECK)).all()

@@ -337,7 +337,7 @@ class KindDefinition(Base):
     __table_args__ = (CheckConstraint("definition <> ''", name="definition"),)
 
     kind: Mapped[str] = mapped_column(String(32), primary_key=True)
-    """The generator's name for it, which follows from its rules."""
+    """The name that the generator derives from its rules."""
     title: Mapped[str] = mapped_column(Text)
     """For people; from the job that stored it first."""
     definition: Mapped[str] = mapped_column(Text)

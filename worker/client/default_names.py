@@ -36,7 +36,7 @@ def name_of_rating(kind: str | None) -> str:
 
 
 def _word_of_kind(name: str) -> str:
-    """Return the kind's name; of a user's kind, whose name nobody types, ``custom-`` and title."""
+    """Return the kind's name; for a user's kind, ``custom-`` and its title."""
     kind = kind_named(name)
     title = _typed(kind.title) if is_custom(kind) else ""
     return f"custom-{title}" if title else name

@@ -5,11 +5,14 @@ from contextlib import closing
 from functools import partial
 from threading import Barrier
 
+import pytest
 from shard_steps import make_job
+from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.storage_errors import DatabaseBusyError
 
 
 def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
@@ -35,3 +38,17 @@ def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
             )
             assert [done.result() for done in list(each)] == [None, None]
     assert len(tries) == 3
+
+
+def _hang(database: Database) -> None:
+    with database.read() as session:
+        session.execute(text("SET LOCAL statement_timeout = 1"))
+        session.execute(text("SELECT pg_sleep(1)"))
+
+
+def test_a_statement_that_the_server_ends_is_no_damage(postgresql_url: str) -> None:
+    with (
+        closing(Database(postgresql_url)) as database,
+        pytest.raises(DatabaseBusyError, match="the server is busy"),
+    ):
+        _hang(database)
