@@ -2,4 +2,4 @@
 
 EXIT_FAILURE = 1  # a known failure, or a puzzle that did not pass
 EXIT_USAGE = 2
-EXIT_PARTIAL = 3  # the budget is spent and the result is partial
+EXIT_PARTIAL = 3  # a limit of the search was reached, and the result is partial

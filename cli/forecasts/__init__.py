@@ -1,1 +1,1 @@
-"""What a command is expected to bring, and in what time: printed before the work begins."""
+"""Estimates of puzzles and time, printed before the work starts."""

@@ -1,4 +1,4 @@
-"""Advice for wishes that may bring no puzzle: what is known of them, and what would help."""
+"""Advice for options that may give no puzzle: what is known of them, and what would help."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,12 +15,12 @@ from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
-# Processor time to see whether other options bring puzzles.
+# Processor time for trying whether other options give puzzles.
 _TRIAL_S = 0.1
 
 
 def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
-    """Return what is known of such puzzles and what brings some, each after a semicolon.
+    """Return what is known of such puzzles and which options give some, each after a semicolon.
 
     Other options are named only if the puzzles are known to be rare.
     """
@@ -49,7 +49,7 @@ def _about_clues(spec: GenerationSpec) -> Iterator[str]:
 
 
 def _about_options(spec: GenerationSpec) -> Iterator[str]:
-    """Yield options that bring puzzles where these do not."""
+    """Yield options that give puzzles if these do not."""
     if spec.fill_pattern:
         if not spec.is_proper and _brings_some(spec, PROPER):
             yield "`--proper` makes them, with redundant clues"
@@ -63,7 +63,7 @@ def _about_options(spec: GenerationSpec) -> Iterator[str]:
 
 
 def _brings_some(spec: GenerationSpec, minimal_at: str) -> bool:
-    """Whether a few attempts bring a puzzle that is minimal in this sense."""
+    """Whether a few attempts find a puzzle that is minimal in this sense."""
     with suppress(LimitError):
         changed = replace(spec, minimal_at=minimal_at)
         started = process_time()

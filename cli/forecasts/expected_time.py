@@ -19,28 +19,27 @@ _FEW_ATTEMPTS = 20
 # Jobs that take one worker more seconds than this are long.
 WORTH_TELLING_S = 10
 
-# Tables say that a job is so many times shorter: no trial is made before it.
+# If the tables say that a job is this many times shorter, there is no trial.
 _CLEARLY_SHORT = 4
 
-# A trial that finds fewer puzzles says less than a table.
+# A trial that finds fewer puzzles is less reliable than a table.
 _ENOUGH = 8
 
-# Attempts that take longer are not tried.
+# There is no trial if an attempt takes longer.
 _LONGEST_TRIED_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What to expect of attempts on this machine.
+    """The estimate for attempts on this machine.
 
     Parameters
     ----------
     attempt_s : float
     per_second : float, optional
-        Puzzles a second of one worker: 0 where no measured one matches, None where it is unknown.
+        Puzzles per second of one worker: 0 if no measured one matches, None if it is unknown.
     why : str
-        Why few puzzles or none are expected or the rate is unknown, or on what it rests if that is
-        little.
+        Why few puzzles or none are expected, why the rate is unknown, or how little data it has.
     is_rare : bool
         Whether tables or many attempts show that such puzzles are rare.
     """
@@ -51,7 +50,7 @@ class Forecast:
     is_rare: bool = False
 
     def problem(self, spec: GenerationSpec) -> str:
-        """Return what the user learns where there is no rate."""
+        """Return the message for an estimate without a rate."""
         expected = "unknown" if self.per_second is None else "few puzzles or none"
         return f"expected: {expected}; {self.why}{advice(spec, is_rare=self.is_rare)}"
 

@@ -36,15 +36,15 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
 from cluesmith.generator.spec import GenerationSpec
 
-# Measured where no kind is named: those with engines and plans of their own.
+# The kinds that are measured by default: those with their own engines and plans.
 DEFAULT_KINDS = ("sudoku4", "sudoku", "sudoku16", "hanidoku")
 
 # A run is at least this long, so that the clock and a switch of tasks do not show.
 MIN_RUN_S = 0.2
 
-# Puzzles to check: as many as are made in this time, at most so many.
+# Puzzles to check: as many as are made in this time, up to a limit.
 MAKING_S = 2
-# And after so many it is given up, if no attempt has brought a puzzle.
+# After this time the measurement ends with an error if no attempt has found a puzzle.
 MOST_MAKING_S = 20
 MAX_PUZZLES = 200
 SEED = 1

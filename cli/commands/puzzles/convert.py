@@ -22,7 +22,7 @@ from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-# What is found out about a puzzle if the output needs it.
+# The fields that are computed if the output needs them.
 COMPUTED = FINDABLE | {"solution"}
 
 

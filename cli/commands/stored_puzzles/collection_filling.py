@@ -1,4 +1,4 @@
-"""Puzzles added to a collection in short transactions: others write in between."""
+"""Adding puzzles to a collection in short transactions, so that others can write in between."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ _PER_TRANSACTION = 2000
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A collection and what came to it."""
+    """A collection and what was added to it."""
 
     collection: "CollectionSummary"
     n_added: int
     n_changed: int
-    """New puzzles that did not come: others have deleted or added them meanwhile."""
+    """New puzzles that were not added, because others deleted or added them meanwhile."""
 
 
 def fill(database: "Database", name: str, puzzle_ids: Sequence[int]) -> Filled:
-    """Add puzzles at the end of a collection, which is made if there is none.
+    """Append puzzles to a collection, which is created if it does not exist.
 
     Puzzles that are in it keep their place, and those that are not stored any more are left out.
     """

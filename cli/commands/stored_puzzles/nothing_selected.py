@@ -33,7 +33,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
 
 
 def unrated_hint(n_unrated: int, filters: "Filters") -> str:
-    """Return how many puzzles may be of the level, but are not rated, and what rates them."""
+    """Return how many puzzles might match but are not rated, and the command that rates them."""
     has = "has" if n_unrated == 1 else "have"
     option, what = ("--whip ", "longest whip") if filters.whip else ("", "rating")
     return (
