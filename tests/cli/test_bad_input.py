@@ -27,7 +27,7 @@ USAGE = [
     ("generate sudoku --symmetry rot18", "Did you mean 'rot180'?"),
     ("generate sudoku --symmetry round", "'round' is not one of rot180, horizontal"),
     ("generate sudoku --oracle band", "Did you mean 'bands'?"),
-    ("solve --kind sudoku4 --oracle bands", "no oracle 'bands' for sudoku4: use one of catalogue, houses, links"),
+    ("solve --kind sudoku4 --oracle bands", "no oracle 'bands' for sudoku4: use one of catalogue"),
     ("generate sudoku --technique swrodfish", "--help` lists them. Did you mean 'swor"),
     ("export --format cvs", "Did you mean 'csv'?"),
     ("export --order newst", "Did you mean 'newest'?"),
