@@ -155,7 +155,7 @@ def test_fewer_puzzles_than_asked_for_end_in_an_error_after_those_found():
 
 def test_a_kind_of_ones_own_is_taken_everywhere(tmp_path):
     file = tmp_path / "crossed.toml"
-    file.write_text('title = "Crossed"\nboxes = [2, 3]\ndiagonals = true\n')
+    file.write_text('title = "Crossed"\nboxes = [2, 3]\ndiagonals = "down"\n')
     kind = library.define(file)
     made = list(library.generate(kind, count=3, seed=1, jobs=2))
     assert made == list(library.generate(str(file), count=3, seed=1))
