@@ -103,7 +103,7 @@ def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undistur
         until(lambda: told in cluster.log("b").read_text())
         done = cluesmith("enqueue", *JOB, **cluster.settings.to_environment())
         assert (done.code, done.out) == (1, "1\n")
-        assert f"{told}, where a list should be; delete it" in done.err
+        assert f"{told}, in place of a list; delete it" in done.err
         for name in KEY_TYPES:
             broker.delete(KEY_PREFIX + name)
     cluster.await_status(1)
