@@ -298,7 +298,7 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 @pytest.mark.served
 def test_a_section_of_easy_puzzles_is_told_how_to_get_gentler_ones(cluesmith, write):
-    told = 'easy puzzles without spare clues have 21 to 28; `minimal_at = "easy"`'
+    told = 'easy puzzles without redundant clues have 21 to 28; `minimal_at = "easy"`'
     kind = ('"sudoku4"', '"sudoku"')
     write(kind, ("rate = true", 'level = "easy"'))
     assert told in cluesmith("make", "small.toml", "--dry-run").out
