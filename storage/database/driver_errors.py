@@ -49,8 +49,16 @@ def _explain(error: DBAPIError | sqlite3.Error, url: URL) -> StorageError | None
 
 
 def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> StorageError | None:
+    code = getattr(error, "sqlite_errorcode", 0)
+    # The connection was opened after somebody deleted the log, before a process that has the log
+    # open has copied it: the index of the log still names parts that the new log lacks.
+    if code == sqlite3.SQLITE_IOERR_SHORT_READ:
+        return DatabaseBusyError(
+            f"database {name}: the log beside it was deleted while in use, and has not been saved"
+            " yet; try again"
+        )
     # The primary code is the low byte; the rest is a detail.
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+    match code & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return NotADatabaseError(
                 f"database {name}: this file is not a database; move it away or name another"

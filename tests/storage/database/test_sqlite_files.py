@@ -94,6 +94,17 @@ def test_a_log_that_is_deleted_takes_nothing_with_it(opened: Database, path: Pat
             assert session.scalar(text("PRAGMA integrity_check")) == "ok"
 
 
+def test_whoever_opens_a_database_before_its_deleted_log_is_saved_can_try_again(
+    opened: Database, path: Path
+) -> None:
+    _add(opened, "a")
+    sqlite_files.log_of(path).unlink()
+    with closing(Database(f"sqlite:///{path}")) as other:
+        with pytest.raises(DatabaseBusyError, match="has not been saved yet; try again"):
+            _count(other)
+        assert _count(opened) == _count(other) == 1
+
+
 def test_a_log_that_is_deleted_while_somebody_reads_is_told(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
