@@ -193,6 +193,7 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
     assert clues_of(filled, Filters(job=job_id)) == ["5..."]
     with filled.read() as session:
         kept = [(row.text, row.stored) for row in submissions.iter_verdicts(session, job_id)]
+    with filled.read() as session:
         only = list(submissions.iter_verdicts(session, job_id, ["multiple"]))
     assert kept == [("a", "5..."), ("b", None)]
     assert [row.line_number for row in only] == [5]
