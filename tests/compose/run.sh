@@ -235,11 +235,15 @@ on_broker() {
         redis-cli --user worker ${1//\*/x} </dev/null 2>&1
 }
 
-# As in a rolling upgrade: new and old workers take shards of one job from one broker.
-previous_joins() {
+build_previous() {
     git -C "$root" archive "$PREVIOUS" |
         docker build --quiet --target cluesmith --build-arg "PYTHON_IMAGE=$CLUESMITH_PYTHON_IMAGE" \
             --tag "$project-previous" - >/dev/null
+    say "the image of $PREVIOUS is built"
+}
+
+# As in a rolling upgrade: new and old workers take shards of one job from one broker.
+previous_joins() {
     previous=$(CLUESMITH_IMAGE=$project-previous compose run --detach --no-deps worker \
         worker --concurrency=1 --loglevel=INFO)
     until_true "a worker of $PREVIOUS does its share" previous_has_done_some
@@ -310,6 +314,7 @@ say "it does not start without passwords"
 
 compose build
 say "images are built"
+if [ -n "${PREVIOUS:-}" ]; then build_previous; fi
 check_image
 
 n_cores=$(docker info --format '{{.NCPU}}')
