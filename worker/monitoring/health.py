@@ -29,6 +29,20 @@ class WorkerReport:
     """What they took, by phase; see ``stopwatch``."""
 
 
+@dataclass(frozen=True, slots=True)
+class WorkerReports:
+    """The reports of the workers that answer, by the worker's name."""
+
+    read: dict[str, WorkerReport]
+    unread: dict[str, str]
+    """The first missing field of each report that is not whole: a worker of another version."""
+
+    @property
+    def n_processes(self) -> int:
+        """How many shards the workers can work on at a time, as far as it is known."""
+        return sum(report.n_processes for report in self.read.values())
+
+
 def running_broker_url(settings: Settings) -> str | None:
     """Return the configured broker, or the embedded one of another process, if any."""
     if settings.broker_url is not None:
@@ -60,27 +74,25 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
     return {worker: {queue["name"] for queue in queues} for worker, queues in answers.items()}
 
 
-def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
+def worker_reports(broker_url: str) -> WorkerReports:
     """Return the reports of the workers that answer.  Raises as ``answering_workers``."""
-    answers = sorted(_ask(broker_url, REPORT_COMMAND).items())
-    return {worker: report_of(worker, answer) for worker, answer in answers}
+    return reports_of(_ask(broker_url, REPORT_COMMAND))
 
 
-def report_of(worker: str, answer: dict[str, Any]) -> WorkerReport:
-    """Return the report of a worker; unknown fields of another version are ignored.
+def reports_of(answers: dict[str, dict[str, Any]]) -> WorkerReports:
+    """Return the reports in the answers of workers, which may be of several versions.
 
-    Raises
-    ------
-    BrokerError
-        The report lacks a field.
+    Unknown fields are ignored. A report that lacks a field does not hide the others.
     """
-    missing = [name for name in WorkerReport.__slots__ if name not in answer]
-    if missing:
-        raise BrokerError(
-            f"worker {worker}: its report has no {missing[0]}, so it is of another version;"
-            " run the same version everywhere"
-        )
-    return WorkerReport(**{name: answer[name] for name in WorkerReport.__slots__})
+    reports = WorkerReports({}, {})
+    for worker, answer in sorted(answers.items()):
+        missing = [name for name in WorkerReport.__slots__ if name not in answer]
+        if missing:
+            reports.unread[worker] = missing[0]
+        else:
+            fields = {name: answer[name] for name in WorkerReport.__slots__}
+            reports.read[worker] = WorkerReport(**fields)
+    return reports
 
 
 def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs.statistics import Figures, figures
 from cluesmith.storage.storage_errors import StorageError
-from cluesmith.worker.monitoring.health import WorkerReport, worker_reports
+from cluesmith.worker.monitoring.health import WorkerReports, worker_reports
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import BrokerError
 
@@ -47,13 +47,13 @@ class Collector:
         url = self._broker_url()
         try:
             lengths = Broker(url).queue_lengths() if url else {}
-            workers = worker_reports(url) if url else {}
+            reports = worker_reports(url) if url else None
         except BrokerError:
-            url = None
-        yield _gauge("broker_up", "Whether the broker answers.", 1 if url else 0)
-        if url:
+            reports = None
+        yield _gauge("broker_up", "Whether the broker answers.", 1 if reports else 0)
+        if reports:
             yield _by_label("queue_messages", "Messages that wait for a worker.", "queue", lengths)
-            yield from _of_workers(workers)
+            yield from of_workers(reports)
 
 
 def registry(
@@ -90,7 +90,15 @@ def _of_database(found: Figures) -> Iterator[Metric]:
     yield got
 
 
-def _of_workers(workers: dict[str, WorkerReport]) -> Iterator[Metric]:
+def of_workers(reports: WorkerReports) -> Iterator[Metric]:
+    """Yield the metrics of workers; of those with an unreadable report, only that it is so."""
+    workers = reports.read
+    yield _by_label(
+        "worker_report_unreadable",
+        "1 for each worker whose report lacks a field: it is of another version.",
+        "worker",
+        dict.fromkeys(reports.unread, 1),
+    )
     yield _by_label(
         "worker_processes",
         "Processes of each worker that answers.",

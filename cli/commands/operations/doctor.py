@@ -22,7 +22,7 @@ from cluesmith.generator.kinds.kind_registry import KINDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.worker.monitoring.health import WorkerReport
+    from cluesmith.worker.monitoring.health import WorkerReport, WorkerReports
     from cluesmith.worker.settings import Settings
 
 # With less than the first there is a warning; with less than the second nothing works for long.
@@ -218,29 +218,44 @@ def _broker(broker_url: str) -> str:
 
 def _workers(broker_url: str) -> str:
     from cluesmith.worker.monitoring.health import worker_reports
+
+    return summary(worker_reports(broker_url))
+
+
+def summary(reports: "WorkerReports") -> str:
+    """Return the line about the workers that answer.
+
+    Raises
+    ------
+    FindingError
+    """
     from cluesmith.worker.transport.queues import QUEUES
 
-    workers = worker_reports(broker_url)
-    if not workers:
+    workers = reports.read
+    if not workers and not reports.unread:
         raise FindingError("workers: none answers; start one with `cluesmith worker`")
-    message = "workers: " + "; ".join(f"{name} ({_told(a)})" for name, a in workers.items())
-    unread = set(QUEUES).difference(*(about.queues for about in workers.values()))
-    if unread:
+    shown = [f"{name} ({_details(about)})" for name, about in workers.items()]
+    message = "workers: " + "; ".join([*shown, *reports.unread])
+    unserved = set(QUEUES).difference(*(about.queues for about in workers.values()))
+    if unserved and not reports.unread:
         raise FindingError(
-            f"{message}; none reads from {', '.join(sorted(unread))}: start one without -Q"
+            f"{message}; none reads from {', '.join(sorted(unserved))}: start one without -Q"
         )
-    concerns = list(_concerns(workers))
+    concerns = list(_concerns(reports))
     if concerns:
         raise Concern(f"{message}; {'; '.join(concerns)}")
     return message
 
 
-def _told(about: "WorkerReport") -> str:
+def _details(about: "WorkerReport") -> str:
     processes = counted(about.n_processes, "process", "processes")
     return f"{processes}, version {about.version}, {' '.join(about.queues)}"
 
 
-def _concerns(workers: dict[str, "WorkerReport"]) -> Iterable[str]:
+def _concerns(reports: "WorkerReports") -> Iterable[str]:
+    for name, missing in reports.unread.items():
+        yield f"{name}: its report has no {missing}, so it is of another version; upgrade it"
+    workers = reports.read
     mine = version("cluesmith")
     others = [name for name, about in workers.items() if about.version != mine]
     if others:

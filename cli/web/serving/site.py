@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.jobs.job_overview import JobStatus
-    from cluesmith.worker.monitoring.health import WorkerReport
+    from cluesmith.worker.monitoring.health import WorkerReports
     from cluesmith.worker.settings import Settings
 
 _EXTENSION = "cluesmith"
@@ -35,13 +35,8 @@ MAX_DOWNLOADS = 4
 class WorkerNews:
     """Which workers have answered recently, or why none can."""
 
-    workers: "dict[str, WorkerReport]"
+    reports: "WorkerReports | None" = None
     problem: str | None = None
-
-    @property
-    def n_processes(self) -> int:
-        """How many shards they can work on at a time."""
-        return sum(report.n_processes for report in self.workers.values())
 
 
 class WorkerWatch:
@@ -111,10 +106,10 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
         try:
             url = running_broker_url(settings)
             if url is None:
-                return WorkerNews({}, "No broker runs here")
+                return WorkerNews(problem="No broker runs here")
             return WorkerNews(worker_reports(url))
         except BrokerError as error:
-            return WorkerNews({}, str(error))
+            return WorkerNews(problem=str(error))
 
     return ask
 

@@ -40,7 +40,7 @@ def shared_site(web_home: Path) -> Iterator[Site]:
     """What the pages of all tests share."""
     database = open_database(Settings.from_environment({HOME: str(web_home)}))
     slow_work = SlowWork()
-    yield Site(lambda: database, WorkerWatch(lambda: WorkerNews({})), slow_work)
+    yield Site(lambda: database, WorkerWatch(lambda: WorkerNews(problem="None runs")), slow_work)
     slow_work.close()
     database.close()
 

@@ -1,6 +1,7 @@
 """Every page that a link leads to is there, shows what others wrote as text, and runs nothing."""
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from urllib.parse import urldefrag
 
@@ -18,6 +19,7 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.worker.monitoring.health import WorkerReport, WorkerReports
 
 
 class _Page(HTMLParser):
@@ -172,7 +174,20 @@ def test_failures_of_a_job_are_told_with_their_reasons(database: Database, job_i
     claim = claimed(database, job_id)
     with database.write() as session:
         leases.fail(session, claim, "the reason <b>")
-    shared = Site(lambda: database, WorkerWatch(lambda: WorkerNews({})), SlowWork())
+    shared = Site(
+        lambda: database, WorkerWatch(lambda: WorkerNews(problem="None runs")), SlowWork()
+    )
     text = make_app(shared, Access("127.0.0.1")).test_client().get(f"/jobs/{job_id}").text
     assert "failed" in text
     assert "the reason &lt;b&gt;" in text
+
+
+def test_a_worker_of_another_version_hides_no_other(
+    database: Database, until: Callable[..., None]
+) -> None:
+    this = WorkerReport("1", 1, True, 2, [], 3, {})
+    news = WorkerNews(WorkerReports({"celery@this": this}, {"celery@old": "n_shards"}))
+    shared = Site(lambda: database, WorkerWatch(lambda: news), SlowWork())
+    pages = make_app(shared, Access("127.0.0.1")).test_client()
+    until(lambda: "2 workers answer" in pages.get("/").text)
+    assert "of another version: its report has no n_shards" in pages.get("/").text
