@@ -1,8 +1,10 @@
 """The definitions of the built-in kinds, a few lines each."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
+from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import DIAGONALS, Definition, Holds, House
 from cluesmith.generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
@@ -31,6 +33,66 @@ _GIRANDOLA = _house(
     "girandola", (1, 1), (1, 9), (2, 5), (5, 2), (5, 5), (5, 8), (8, 5), (9, 1), (9, 9)
 )
 
+_DIGITS = ClueRule("digit")
+_OPERATIONS = "+-x/"
+
+
+def _with_clues(plain: Definition, title: str, *families: ClueRule | str) -> Definition:
+    """Return a kind with the rules of another one and clues of these families."""
+    rules = [ClueRule(each) if isinstance(each, str) else each for each in families]
+    return replace(plain, title=title, clues=tuple(rules))
+
+
+def _latin(size: int) -> Definition:
+    return Definition(f"{size}x{size} Latin square", (size,) * size)
+
+
+_CAGES = ClueRule("cage", sizes=(2, 5), covers=True)
+_SMALL_CAGES = ClueRule("cage", sizes=(2, 4), covers=True)
+_SUDOKU = _boxes("Sudoku", 3, 3)
+
+# Kinds with clues that are not digits.
+_WITH_CLUES: Mapping[str, Definition] = {
+    "killer": _with_clues(_SUDOKU, "Killer Sudoku", _CAGES),
+    "killer4": _with_clues(
+        _boxes("", 2, 2), "4x4 Killer Sudoku", ClueRule("cage", (2, 3), covers=True)
+    ),
+    "killer6": _with_clues(_boxes("", 2, 3), "6x6 Killer Sudoku", _SMALL_CAGES),
+    "killer12": _with_clues(_boxes("", 3, 4), "12x12 Killer Sudoku", _SMALL_CAGES),
+    **{
+        f"calcudoku{size}": _with_clues(
+            _latin(size),
+            f"{size}x{size} Calcudoku",
+            ClueRule("cage", (2, 4), covers=True, operations=_OPERATIONS),
+        )
+        for size in range(4, 10)
+    },
+    **{
+        f"futoshiki{size}": _with_clues(
+            _latin(size), f"{size}x{size} Futoshiki", _DIGITS, "inequality"
+        )
+        for size in range(4, 10)
+    },
+    "greater-than": _with_clues(_SUDOKU, "Greater-Than Sudoku", _DIGITS, "inequality"),
+    "kropki": _with_clues(_SUDOKU, "Kropki Sudoku", _DIGITS, "dot"),
+    "xv": _with_clues(_SUDOKU, "XV Sudoku", _DIGITS, "xv"),
+    "thermo": _with_clues(_SUDOKU, "Thermo Sudoku", _DIGITS, "thermometer"),
+    "arrow": _with_clues(_SUDOKU, "Arrow Sudoku", _DIGITS, "arrow"),
+    "whispers": _with_clues(_SUDOKU, "Whispers Sudoku", _DIGITS, "whisper"),
+    "renban": _with_clues(_SUDOKU, "Renban Sudoku", _DIGITS, "renban"),
+    "palindrome": _with_clues(_SUDOKU, "Palindrome Sudoku", _DIGITS, "palindrome"),
+    **{
+        f"skyscrapers{size}": _with_clues(
+            _latin(size), f"{size}x{size} Skyscrapers", _DIGITS, "skyscraper"
+        )
+        for size in range(4, 8)
+    },
+    "sandwich": _with_clues(_SUDOKU, "Sandwich Sudoku", _DIGITS, "sandwich"),
+    "little-killer": _with_clues(_SUDOKU, "Little Killer Sudoku", _DIGITS, "little-killer"),
+    "x-sums": _with_clues(_SUDOKU, "X-Sums Sudoku", _DIGITS, "x-sum"),
+    "parity": _with_clues(_SUDOKU, "Parity Sudoku", _DIGITS, "parity"),
+}
+
 # Where the length of a line fits several kinds, the first one is meant.
 BUILT_IN: Mapping[str, Definition] = {
     "sudoku4": _boxes("4x4 Sudoku", 2, 2),
@@ -58,8 +120,6 @@ BUILT_IN: Mapping[str, Definition] = {
         name: Definition(title, (9,) * 9, regions=regions)
         for name, (title, regions) in JIGSAW_LAYOUTS.items()
     },
-    **{
-        f"latin{size}": Definition(f"{size}x{size} Latin square", (size,) * size)
-        for size in range(5, 10)
-    },
+    **{f"latin{size}": _latin(size) for size in range(5, 10)},
+    **_WITH_CLUES,
 }

@@ -6,16 +6,21 @@ definition file (``toml_text.py``); the houses and the pairs that they mean are 
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
+from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
+from cluesmith.generator.clues.clue_types import Place
 from cluesmith.generator.definitions.cell_layout import CellShape, lines, steps
 from cluesmith.generator.errors import DefinitionError
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 NO_REGION = "."
+
+# Domains of the solver of clues are sets of 16 bits.
+MAX_DIGITS_WITH_CLUES = 16
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))
@@ -107,6 +112,8 @@ class Definition:
         More of them.
     pairs : tuple of Pair
         More of them.
+    clues : tuple of ClueRule
+        The families of clues that its puzzles have; none for puzzles whose clues are digits alone.
 
     Raises
     ------
@@ -128,6 +135,7 @@ class Definition:
     non_consecutive: bool = False
     houses: tuple[House, ...] = ()
     pairs: tuple[Pair, ...] = ()
+    clues: tuple[ClueRule, ...] = ()
     n_cells: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -145,6 +153,25 @@ class Definition:
             object.__setattr__(self, "lines", Holds.DISTINCT)  # all digits, so either way the same
         if self.regions is not None:
             object.__setattr__(self, "regions", self._marked_regions(self.regions))
+        self._check_clues()
+
+    def _check_clues(self) -> None:
+        """Check the families of clues together."""
+        families = [rule.family for rule in self.clues]
+        for family in families:
+            if families.count(family) > 1:
+                raise DefinitionError(f"clues {family!r}: one table for a family is enough")
+            on_lines = any(
+                row.place in (Place.ROW, Place.DIAGONAL) for row in FAMILIES[family].types
+            )
+            if on_lines and self.shape is not CellShape.SQUARE:
+                raise DefinitionError(f"clues {family!r}: only a square grid has them")
+        if families == ["digit"]:
+            object.__setattr__(self, "clues", ())
+        elif families and self.n_digits > MAX_DIGITS_WITH_CLUES:
+            raise DefinitionError(
+                f"clues: {self.n_digits} digits; use {MAX_DIGITS_WITH_CLUES} or fewer"
+            )
 
     def _marked_regions(self, regions: str) -> str:
         """Check the marks of regions, and return them as they are kept."""
@@ -184,6 +211,29 @@ class Definition:
             for row, length in enumerate(self.rows, start=1)
             for column in range(1, length + 1)
         )
+
+    @cached_property
+    def cells_by_name(self) -> dict[str, int]:
+        """The cells by these names."""
+        return {name: cell for cell, name in enumerate(self.cell_names)}
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By cell, the cells that share a side with it."""
+        return self._reached(_NEIGHBOURS[self.shape])
+
+    @cached_property
+    def touching(self) -> tuple[tuple[int, ...], ...]:
+        """By cell, the cells that share a side or a corner with it."""
+        diagonal = _KING if self.shape is CellShape.SQUARE else ()
+        return self._reached((*_NEIGHBOURS[self.shape], *diagonal))
+
+    def _reached(self, moves: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = [[] for _ in range(self.n_cells)]
+        for a, b in steps(self.shape, self.rows, moves):
+            found[a].append(b)
+            found[b].append(a)
+        return tuple(tuple(sorted(cells)) for cells in found)
 
     @cached_property
     def region_of(self) -> tuple[int, ...]:
@@ -379,7 +429,10 @@ class Definition:
             self.different,
             self.not_consecutive,
         )
-        return hashlib.sha256(repr(rules).encode()).hexdigest()
+        said = repr(rules)
+        if self.clues:
+            said += repr(sorted(map(astuple, self.clues)))
+        return hashlib.sha256(said.encode()).hexdigest()
 
 
 def _check_rows(shape: CellShape, rows: Sequence[int]) -> None:

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_places import CluePlaces
+from cluesmith.generator.clues.clue_text import SEPARATOR, clues_text, read_clues
 from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
 from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
@@ -82,6 +85,16 @@ class Kind:
 
     def __repr__(self) -> str:
         return f"Kind({self.name!r})"
+
+    @property
+    def has_clue_families(self) -> bool:
+        """Whether its puzzles have clues that are not digits."""
+        return bool(self.definition.clues)
+
+    @cached_property
+    def clue_places(self) -> CluePlaces:
+        """Where clues that are not digits may be."""
+        return CluePlaces(self.definition)
 
     @property
     def houses(self) -> tuple[House, ...]:
@@ -314,6 +327,28 @@ class Kind:
             )
         return values
 
+    def puzzle(self, text: str) -> CluePuzzle:
+        """Read a puzzle of a kind with clues that are not digits.
+
+        Raises
+        ------
+        PuzzleSyntaxError
+            Its digits or one of its clues cannot be read, or a clue is where none of its type can
+            be, or the kind has no clues of its type.
+        """
+        digits, _, rest = text.partition(SEPARATOR)
+        puzzle = CluePuzzle(self.values(digits), read_clues(self.definition, rest))
+        types = {row.name for rule in self.definition.clues for row in rule.types}
+        for clue in puzzle.clues:
+            if clue.type not in types:
+                raise PuzzleSyntaxError(f"{self.title} has no clues of type {clue.type!r}")
+        self.clue_places.check(puzzle.clues)
+        return puzzle
+
+    def puzzle_text(self, puzzle: CluePuzzle) -> str:
+        """Return a puzzle in one line of text: its digits and its clues."""
+        return self.text(puzzle.digits) + clues_text(self.definition, puzzle.clues)
+
     def values_many(self, texts: Sequence[str]) -> bytes:
         """Read puzzles in one line each; raises as ``values`` does."""
         joined = "".join(texts).encode("latin-1", "replace").translate(self._decode)
@@ -330,6 +365,11 @@ class Kind:
     def n_clues(self, clues: bytes) -> int:
         """Return the number of clues."""
         return self.n_cells - clues.count(0)
+
+    def n_clues_in(self, text: str) -> int:
+        """Return the number of clues of a puzzle in one line of text, digits and others."""
+        digits = text[: self.n_cells]
+        return self.n_cells - digits.count(".") + text.count(SEPARATOR)
 
     def presets(self, clues: bytes) -> list[int]:
         """Return the options that the clues select."""

@@ -1,0 +1,34 @@
+"""A clue that is not a digit, and a puzzle that has such clues."""
+
+from typing import NamedTuple
+
+
+class Clue(NamedTuple):
+    """A constraint on the digits of some cells.
+
+    Parameters
+    ----------
+    type : str
+        The name of a row of ``clue_types.CLUE_TYPES``.
+    cells : tuple of int
+        In the order that means something to the type, else in the order of their numbers; of a
+        clue outside of the board the cells of its line, the nearest first.
+    value : int
+        0 for types without a value.
+    """
+
+    type: str
+    cells: tuple[int, ...]
+    value: int = 0
+
+
+class CluePuzzle(NamedTuple):
+    """A puzzle: the digits that are given, a byte a cell (0 is blank), and the other clues."""
+
+    digits: bytes
+    clues: tuple[Clue, ...]
+
+    @property
+    def n_clues(self) -> int:
+        """The number of clues of all types, digits among them."""
+        return len(self.digits) - self.digits.count(0) + len(self.clues)

@@ -1,0 +1,142 @@
+"""Families of clues, and what a kind says about each that its puzzles have."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Place
+from cluesmith.generator.errors import DefinitionError
+
+OPERATIONS = {"+": "plus", "-": "minus", "x": "times", "/": "divide"}
+DIGIT = "digit"
+
+
+@dataclass(frozen=True, slots=True)
+class ClueFamily:
+    """Clues of one family.
+
+    Parameters
+    ----------
+    name : str
+    plural : str
+        The name of its option: ``--cages ..24``.
+    sizes : (int, int)
+        How many cells clues have that are drawn from a grid, if a kind does not say it; (0, 0) if
+        the board says it.
+    count : (int, int), optional
+        How many clues are drawn, at most; None for as many as there are.
+    """
+
+    name: str
+    plural: str
+    sizes: tuple[int, int] = (0, 0)
+    count: int | None = None
+
+    @property
+    def types(self) -> tuple[ClueType, ...]:
+        """Its types."""
+        return tuple(row for row in CLUE_TYPES.values() if row.family == self.name)
+
+    @property
+    def has_sizes(self) -> bool:
+        """Whether its clues may have more cells or fewer."""
+        return any(row.place in (Place.REGION, Place.PATH) for row in self.types)
+
+
+FAMILIES: Mapping[str, ClueFamily] = {
+    family.name: family
+    for family in (
+        ClueFamily(DIGIT, "digits", (1, 1)),
+        ClueFamily("cage", "cages", (2, 5)),
+        ClueFamily("inequality", "inequalities", (2, 2)),
+        ClueFamily("dot", "dots", (2, 2)),
+        ClueFamily("xv", "xvs", (2, 2)),
+        ClueFamily("thermometer", "thermometers", (3, 6), 12),
+        ClueFamily("arrow", "arrows", (3, 4), 14),
+        ClueFamily("whisper", "whispers", (3, 7), 8),
+        ClueFamily("renban", "renbans", (3, 5), 12),
+        ClueFamily("palindrome", "palindromes", (3, 7), 10),
+        ClueFamily("skyscraper", "skyscrapers"),
+        ClueFamily("sandwich", "sandwiches"),
+        ClueFamily("little-killer", "little-killers"),
+        ClueFamily("x-sum", "x-sums"),
+        ClueFamily("parity", "parities", (1, 1)),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClueRule:
+    """What a kind says about one family of its clues: a table ``[[clues]]`` of its definition.
+
+    Parameters
+    ----------
+    family : str
+        A name in FAMILIES.
+    sizes : (int, int), optional
+        The fewest and the most cells of a clue that is made; of the family if None.
+    count : int, optional
+        How many are drawn at most before any are dropped; of the family if None.
+    covers : bool
+        Of cages: whether every cell is in one.  Then cages are joined, not dropped.
+    operations : str
+        Of cages: which of "+-x/" they show; none for sums of different digits.
+    negative : bool
+        Of clues between neighbours: whether all are shown, so that neighbours without one are not
+        related as those with one.
+
+    Raises
+    ------
+    DefinitionError
+        There is no such family, or it has no such property.
+    """
+
+    family: str
+    sizes: tuple[int, int] | None = None
+    count: int | None = None
+    covers: bool = False
+    operations: str = ""
+    negative: bool = False
+
+    def __post_init__(self) -> None:
+        where = f"clues {self.family!r}"
+        family = FAMILIES.get(self.family)
+        if family is None:
+            raise DefinitionError(f"{where}: use one of {', '.join(FAMILIES)}")
+        if self.sizes is not None:
+            if not family.has_sizes:
+                raise DefinitionError(f"{where}: its clues have no sizes")
+            fewest, most = self.sizes
+            if not 1 <= fewest <= most <= 16:
+                raise DefinitionError(f"{where}: sizes {fewest}..{most}: use two of 1 to 16")
+        if self.count is not None and not 1 <= self.count <= 1000:
+            raise DefinitionError(f"{where}: count {self.count}: use 1 to 1000")
+        if (self.covers or self.operations) and self.family != "cage":
+            raise DefinitionError(f"{where}: only cages have cover and operations")
+        if set(self.operations) - set(OPERATIONS) or len(set(self.operations)) < len(
+            self.operations
+        ):
+            raise DefinitionError(
+                f"{where}: operations {self.operations!r}: use some of +-x/, each once"
+            )
+        if self.negative and not all(row.place is Place.NEIGHBOURS for row in family.types):
+            raise DefinitionError(f"{where}: negative is for clues between two neighbours")
+        if self.negative and self.family == "inequality":
+            raise DefinitionError(f"{where}: two neighbours that differ always have one")
+
+    @property
+    def types(self) -> tuple[ClueType, ...]:
+        """The types of its clues; none for digits."""
+        if self.family == "cage":
+            names = [OPERATIONS[operation] for operation in self.operations] or ["cage"]
+            return tuple(CLUE_TYPES[name] for name in names)
+        return FAMILIES[self.family].types
+
+    @property
+    def drawn_sizes(self) -> tuple[int, int]:
+        """The fewest and the most cells of a clue that is made."""
+        return self.sizes or FAMILIES[self.family].sizes
+
+    @property
+    def drawn_count(self) -> int | None:
+        """How many are drawn at most before any are dropped; None for all that there are."""
+        return self.count or FAMILIES[self.family].count
