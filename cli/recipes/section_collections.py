@@ -7,6 +7,8 @@ from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
 from cluesmith.cli.recipes.syntax.recipe import Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
+from cluesmith.cli.terminal.messages import counted, report
+from cluesmith.cli.writing.collection_filling import fill
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -36,28 +38,44 @@ def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: b
     RecipeError
         A collection was changed since, and ``again`` does not allow to fill it anew.
     """
-    with database.write() as session:
-        for each in chosen:
-            _fill(session, each, again=again)
-
-
-def _fill(session: "Session", chosen: Chosen, *, again: bool) -> None:
     from cluesmith.storage.puzzles import stored_collections
 
-    section = chosen.section
-    ids = [made.row.id for made in puzzles_of(session, chosen)]
-    if section.collection in stored_collections.names(session):
-        held = stored_collections.puzzle_ids(session, section.collection)
-        if (
-            held == ids
-            and stored_collections.summary(session, section.collection).title == section.title
-        ):
-            return
-        if set(held) != set(ids) and not again:
-            raise RecipeError(
-                f"{section.place}: collection {section.collection} was changed: "
-                "--again fills it from the recipe"
+    with database.read() as session:
+        wanted = [
+            (each.section, [made.row.id for made in puzzles_of(session, each)]) for each in chosen
+        ]
+        stale = [
+            section.collection
+            for section, ids in wanted
+            if _is_stale(session, section, ids, again=again)
+        ]
+    with database.write() as session:
+        for name in stale:
+            stored_collections.remove(session, name)
+    for section, ids in wanted:
+        fill(database, section.collection, ids, section.title)
+
+
+def _is_stale(session: "Session", section: Section, ids: list[int], *, again: bool) -> bool:
+    """Return whether a collection must be filled anew, not on: a part of it may be there."""
+    from cluesmith.storage.puzzles import stored_collections
+
+    name = section.collection
+    if name not in stored_collections.names(session):
+        return False
+    held = stored_collections.puzzle_ids(session, name)
+    n_missing = len(ids) - len(held)
+    if stored_collections.summary(session, name).title == section.title:
+        if held == ids:
+            return False
+        if held == ids[: len(held)]:
+            report(
+                f"collection {name}: the last {n_missing:,} of {counted(len(ids), 'puzzle')} were "
+                "missing, and are added"
             )
-        stored_collections.remove(session, section.collection)
-    stored_collections.ensure(session, section.collection, section.title)
-    stored_collections.append(session, section.collection, ids)
+            return False
+    if set(held) != set(ids) and not again:
+        raise RecipeError(
+            f"{section.place}: collection {name} was changed: --again fills it from the recipe"
+        )
+    return True

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
-from cluesmith.cli.commands.stored_puzzles.collection_filling import fill
 from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import DistinctPuzzles
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
@@ -26,6 +25,7 @@ from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.cli.terminal.times import local_time
+from cluesmith.cli.writing.collection_filling import fill
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.request.option_values import ANY
@@ -122,8 +122,6 @@ def add(
             is_explained = chosen or puzzles or exclude or distinct
             why = None if is_explained else why_nothing(session, filters)
         filled = fill(database, name, chosen)
-    if filled.n_changed:
-        report(f"{filled.n_changed:,} left out: deleted or added by others meanwhile")
     if why is not None:
         report(why)
     elif len(chosen) < (filters.limit or 0):

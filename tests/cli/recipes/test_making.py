@@ -2,10 +2,13 @@
 
 import json
 import signal
+import sqlite3
 import subprocess
+from contextlib import closing
 
 import pytest
 from pypdf import PdfReader
+from sqlalchemy import Engine, event
 
 RECIPE = """\
 name = "small"
@@ -362,3 +365,55 @@ def test_programs_get_the_progress_as_json_lines(cluesmith, write):
     write()
     last = json.loads(cluesmith("make", "small.toml", "--json-progress").err.splitlines()[-1])
     assert (last["recipe"], last["found"], last["requested"]) == ("small", 20, 20)
+
+
+@pytest.fixture
+def made(cluesmith, write, tmp_path):
+    """The identifiers of the puzzles of a recipe that is made, and its second collection anew."""
+    write()
+    assert cluesmith("make", "small.toml").code == 0
+
+    def of_collection() -> list[str]:
+        ids = ("--format", "csv", "--fields", "id")
+        return cluesmith("export", "--collection", "small-two", *ids).out.split()[1:]
+
+    return [row["id"] for row in table(tmp_path / "all.csv")][10:], of_collection
+
+
+@pytest.mark.served
+def test_others_write_while_the_collections_of_a_recipe_are_filled(cluesmith, made, home_of_test):
+    expected, of_collection = made
+    cluesmith("collection", "delete", "small-two")
+    n_writes = 0
+
+    def write_too(_connection, _cursor, statement, *_) -> None:
+        nonlocal n_writes
+        if "FROM puzzle JOIN" in statement:
+            with closing(sqlite3.connect(home_of_test / "cluesmith.db", timeout=0)) as other, other:
+                other.execute("UPDATE collection SET title = title")
+            n_writes += 1
+
+    event.listen(Engine, "before_cursor_execute", write_too)
+    try:
+        done = cluesmith("make", "small.toml")
+    finally:
+        event.remove(Engine, "before_cursor_execute", write_too)
+    assert (done.code, n_writes > 0) == (0, True), done.err
+    assert of_collection() == expected
+
+
+@pytest.mark.served
+def test_a_collection_that_was_filled_in_part_is_filled_on(cluesmith, made, tmp_path):
+    expected, of_collection = made
+    lines = [row["puzzle"] for row in table(tmp_path / "all.csv")][10:]
+    (tmp_path / "last.txt").write_text("\n".join(lines[4:]))
+    (tmp_path / "first.txt").write_text(lines[0])
+    cluesmith("collection", "remove", "small-two", "last.txt")
+    done = cluesmith("make", "small.toml")
+    assert done.err.startswith("collection small-two: the last 6 of 10 puzzles were missing")
+    assert of_collection() == expected
+    cluesmith("collection", "remove", "small-two", "first.txt")
+    refused = cluesmith("make", "small.toml")
+    assert (refused.code, "collection small-two was changed: --again" in refused.err) == (2, True)
+    assert cluesmith("make", "small.toml", "--again").code == 0
+    assert of_collection() == expected

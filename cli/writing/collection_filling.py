@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cluesmith.cli.terminal.messages import report
+
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.puzzles.stored_collections import CollectionSummary
@@ -18,21 +20,22 @@ class Filled:
 
     collection: "CollectionSummary"
     n_added: int
-    n_changed: int
-    """New puzzles that were not added, because others deleted or added them meanwhile."""
 
 
-def fill(database: "Database", name: str, puzzle_ids: Sequence[int]) -> Filled:
-    """Append puzzles to a collection, which is created if it does not exist.
+def fill(
+    database: "Database", name: str, puzzle_ids: Sequence[int], title: str | None = None
+) -> Filled:
+    """Append puzzles to a collection, which is created with a title if it does not exist.
 
-    Puzzles that are in it keep their place, and those that are not stored any more are left out.
+    Puzzles that are in it keep their place. Those that others delete or add meanwhile are left out
+    and reported.
     """
     from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session:
         new = stored_collections.not_held(session, name, puzzle_ids)
     with database.write() as session:
-        stored_collections.ensure(session, name)
+        stored_collections.ensure(session, name, title)
     n_added = 0
     for start in range(0, len(new), _PER_TRANSACTION):
         with database.write() as session:
@@ -40,4 +43,6 @@ def fill(database: "Database", name: str, puzzle_ids: Sequence[int]) -> Filled:
             n_added += stored_collections.append(session, name, some)
     with database.read() as session:
         found = stored_collections.summary(session, name)
-    return Filled(found, n_added, len(new) - n_added)
+    if n_added < len(new):
+        report(f"{len(new) - n_added:,} left out: deleted or added by others meanwhile")
+    return Filled(found, n_added)
