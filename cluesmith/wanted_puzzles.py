@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
+from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.pattern_text import read_pattern
@@ -33,7 +34,36 @@ from cluesmith.keyword_values import (
 from cluesmith.puzzle_values import Puzzle
 
 
-class Wanted(TypedDict, total=False):
+class ClueLimits(TypedDict, total=False):
+    """Limits of the clues of each family: how many, and of how many cells.
+
+    Each is a range as ``clues`` is: "20..24", "..24", 24, (20, 24).
+    """
+
+    digits: ClueRange
+    cages: ClueRange
+    inequalities: ClueRange
+    dots: ClueRange
+    xvs: ClueRange
+    thermometers: ClueRange
+    arrows: ClueRange
+    whispers: ClueRange
+    renbans: ClueRange
+    palindromes: ClueRange
+    skyscrapers: ClueRange
+    sandwiches: ClueRange
+    little_killers: ClueRange
+    x_sums: ClueRange
+    parities: ClueRange
+    cage_sizes: ClueRange
+    thermometer_sizes: ClueRange
+    arrow_sizes: ClueRange
+    whisper_sizes: ClueRange
+    renban_sizes: ClueRange
+    palindrome_sizes: ClueRange
+
+
+class Wanted(ClueLimits, total=False):
     """Which puzzles are wanted: options of the command line, which mean the same.
 
     Attributes
@@ -41,7 +71,9 @@ class Wanted(TypedDict, total=False):
     clues : str, int or (int, int)
         The number of clues: "24..26", "24..", 24, (24, 26).
     max_clues : int
-        The most clues.
+        The most clues of all families; ``cages``, ``dots`` and so on limit those of one family.
+    max_digits : int
+        The most digits, of a kind that has other clues as well.
     symmetry : str
         The symmetry of the cells with clues: rot180, full and others.
     pattern : str
@@ -73,6 +105,7 @@ class Wanted(TypedDict, total=False):
 
     clues: ClueRange
     max_clues: int | None
+    max_digits: int | None
     symmetry: str | None
     pattern: str | None
     fill_pattern: bool
@@ -109,11 +142,16 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         if name not in Wanted.__annotations__:
             raise TypeError(f"unexpected keyword argument {name!r}")
     minimal_at, pattern = wanted.get("minimal_at"), wanted.get("pattern")
+    given = {name: wanted.get(keyword_of(name)) for name in LIMIT_NAMES}
+    ranges = {name: read_range(keyword_of(name), CLUES, each) for name, each in given.items()}  # type: ignore[arg-type]
+    limits = {name: each for name, each in ranges.items() if each is not None}
     return spec_of_options(
         kind,
         count=count,
         clues=read_range("clues", CLUES, wanted.get("clues")),
         max_clues=read_count("max_clues", wanted.get("max_clues"), 0),
+        clue_limits=limits,
+        max_digits=read_count("max_digits", wanted.get("max_digits"), 0),
         difficulty=difficulty_of(
             level=read_each("level", read_levels, wanted.get("level")),
             er=read_range("er", ER, wanted.get("er")),

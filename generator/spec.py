@@ -3,10 +3,13 @@
 import re
 from dataclasses import dataclass, replace
 
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_limits import ClueLimits, read_clue_limits
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
+from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.criteria.minimality import ADDED, PROPER, level_of_claim
@@ -26,6 +29,9 @@ class GenerationSpec:
         The name of a kind.
     max_clues, min_clues : int, optional
         The most and the fewest clues that a puzzle may have.
+    clue_limits : str, optional
+        How many clues of each family a puzzle may have, and of how many cells, as
+        ``generator.clues.clue_limits`` writes it.
     per_grid : int, optional
         The most puzzles of one class of grids in a job; see
         ``cluesmith.generator.making.acceptance``.
@@ -58,6 +64,7 @@ class GenerationSpec:
     kind: str
     max_clues: int | None = None
     min_clues: int | None = None
+    clue_limits: str | None = None
     per_grid: int | None = None
     max_overlap: str | None = None
     symmetry: str | None = None
@@ -81,6 +88,10 @@ class GenerationSpec:
             "[0-9]{1,4}", self.max_overlap
         ):
             raise LimitError("max_overlap", self.max_overlap, f"use {HALF} or a number of clues")
+        self.limits_of_families.check(kind.title, kind.definition.clues)
+        if kind.has_clue_families:
+            self._check_with_clue_families(kind)
+            return
         check_difficulty(self.wanted_difficulty, kind)
         if self.minimal_level is not None:
             self._check_minimal_at(kind, self.minimal_level)
@@ -88,6 +99,19 @@ class GenerationSpec:
         if self.is_proper and not self.fill_pattern:
             reason = "needs a pattern to fill; any other puzzle can be made minimal"
             raise LimitError("proper", None, reason)
+
+    def _check_with_clue_families(self, kind: Kind) -> None:
+        """Refuse what is known of puzzles alone whose clues are digits."""
+        if self.pattern is not None or self.fill_pattern:
+            name = "fill_pattern" if self.pattern is None else "pattern"
+            reason = f"a pattern marks cells of digits, and {kind.title} has other clues"
+            raise LimitError(name, None, reason)
+        if self.needs_rating:
+            first = re.split("[ =]", self.difficulty)[0] if self.difficulty else "rate"
+            name = "minimal_at" if self.minimal_level is not None else first
+            raise LimitError(name, None, f"{kind.title} is not rated yet")
+        if self.symmetry is not None:
+            named_mask(kind, self.symmetry)  # it refuses names that the kind does not have
 
     def _check_minimal_at(self, kind: Kind, level: Level) -> None:
         """Refuse what no puzzle that is minimal for the level can meet."""
@@ -109,7 +133,12 @@ class GenerationSpec:
 
     @property
     def layout(self) -> Layout | None:
-        """Where the clues may be; None if the spec says nothing about that."""
+        """Where the clues may be; None if the spec says nothing about that.
+
+        Of a kind with clues that are not digits it is always None.
+        """
+        if kind_named(self.kind).has_clue_families:
+            return None
         if self.symmetry is None and self.pattern is None and not self.fill_pattern:
             return None
         return layout(
@@ -121,6 +150,11 @@ class GenerationSpec:
             self.max_clues,
             self.is_proper,
         )
+
+    @property
+    def limits_of_families(self) -> ClueLimits:
+        """The limits of the clues of each family."""
+        return read_clue_limits(self.clue_limits or "")
 
     @property
     def wanted_difficulty(self) -> Difficulty:
@@ -160,6 +194,10 @@ class GenerationSpec:
     def accepts(self, n_clues: int) -> bool:
         """Whether a puzzle with so many clues is within the limits."""
         return not self.n_off(n_clues)
+
+    def accepts_puzzle(self, puzzle: CluePuzzle) -> bool:
+        """Whether a puzzle with clues that are not digits is within all limits."""
+        return self.accepts(puzzle.n_clues) and self.limits_of_families.accepts(puzzle)
 
     @property
     def accepts_any_number(self) -> bool:

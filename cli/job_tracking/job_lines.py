@@ -96,6 +96,7 @@ def _dropped(status: "JobStatus") -> Iterator[str]:
 
 def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "clues", _limits(spec.min_clues, spec.max_clues)
+    yield "limits", spec.clue_limits
     yield "difficulty", spec.difficulty
     yield "minimality", spec.minimal_at and minimality(spec.minimal_at)
     yield "rated", "yes" if spec.is_rated else None

@@ -81,7 +81,7 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         "--glossary",
         help="Explain the techniques that the puzzles need, after the rules; needs --book.",
     ),
-    _flag("--dots", help="Print a dot for each candidate in blank cells."),
+    _flag("--candidate-dots", help="Print a dot for each candidate in blank cells."),
     click.option(
         "--link",
         type=TEXT,

@@ -11,16 +11,27 @@ import cloup
 from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database
+from cluesmith.cli.options.clue_limit_options import (
+    COUNT_OPTIONS,
+    LIMITS_TITLE,
+    taken_clue_limits,
+)
 from cluesmith.cli.options.clue_patterns import SYMMETRY
 from cluesmith.cli.options.difficulty_options import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
 from cluesmith.cli.options.job_options import JobType
 from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.options.manifest import SinceType
 from cluesmith.cli.options.names import NameType
-from cluesmith.cli.options.puzzle_spec import clue_limits, clues_option, max_clues_option
+from cluesmith.cli.options.puzzle_spec import (
+    chosen_limits,
+    clues_option,
+    max_clues_option,
+    total_limits,
+)
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from cluesmith.cli.writing.manifest_files import read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
+from cluesmith.generator.clues.clue_limits import COUNT_NAMES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
@@ -126,8 +137,9 @@ def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def with_filters(**values: Any) -> Any:
         difficulty = taken_difficulty(values)
+        limits = taken_clue_limits(values, COUNT_NAMES)
         given = {name: values.pop(name) for name in _NAMES}
-        return command(filters=_filters(difficulty, **given), **values)
+        return command(filters=_filters(difficulty, limits, **given), **values)
 
     return with_filters
 
@@ -135,7 +147,12 @@ def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
 def _with_groups(
     command: Callable[..., Any], selection: Sequence[Callable[..., Any]]
 ) -> Callable[..., Any]:
-    groups = {"Selection": selection, "Difficulty": DIFFICULTY_OPTIONS, "Order": _ORDER_OPTIONS}
+    groups = {
+        "Selection": selection,
+        LIMITS_TITLE: COUNT_OPTIONS,
+        "Difficulty": DIFFICULTY_OPTIONS,
+        "Order": _ORDER_OPTIONS,
+    }
     for title, options in reversed(groups.items()):
         command = cloup.option_group(title, *options)(command)
     return command
@@ -143,12 +160,14 @@ def _with_groups(
 
 def _filters(
     difficulty: Difficulty,
+    clue_limits: dict[str, tuple[int, int]],
     *,
     job: int | str | None,
     from_collection: str | None,
     kind: Kind | None,
     clues: tuple[int, int] | None,
     max_clues: int | None,
+    max_digits: int | None,
     minimal_at: str | None,
     is_proper: bool,
     symmetry: str | None,
@@ -167,8 +186,11 @@ def _filters(
         raise click.UsageError("--proper excludes --minimal-at")
     if seed is not None and order != Order.RANDOM:
         raise click.UsageError("--seed needs --order random")
-    min_clues, max_clues = clue_limits(clues, max_clues)
+    min_clues, max_clues = total_limits(clues, max_clues)
     check_difficulty(difficulty, kind)
+    limits = chosen_limits(clue_limits, max_digits)
+    if kind is not None:
+        limits.check(kind.title, kind.definition.clues)
     hardest = all_bits(difficulty.hardest)
     return Filters(
         job=job,
@@ -176,6 +198,10 @@ def _filters(
         kind=None if kind is None else kind.name,
         min_clues=min_clues,
         max_clues=max_clues,
+        clues_of=tuple(
+            (tuple(row.name for row in COUNT_NAMES[name].types), *ends)
+            for name, ends in limits.ranges
+        ),
         levels=tuple(level.number for level in difficulty.levels),
         er=difficulty.er,
         ep=difficulty.ep,
@@ -316,4 +342,4 @@ _ORDER_OPTIONS = (
         "--seed", type=SEED, metavar="S", help="The seed of --order random.  [default: 0]"
     ),
 )
-_NAMES = signature(_filters).parameters.keys() - {"difficulty"}
+_NAMES = signature(_filters).parameters.keys() - {"difficulty", "clue_limits"}

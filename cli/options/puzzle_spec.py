@@ -1,13 +1,19 @@
 """Options for the puzzles to make: number, clues, grids and ratings."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any
 
 import click
 import cloup
 
+from cluesmith.cli.options.clue_limit_options import (
+    COUNT_OPTIONS,
+    LIMITS_TITLE,
+    SIZE_OPTIONS,
+    taken_clue_limits,
+)
 from cluesmith.cli.options.clue_patterns import chosen_pattern, pattern_options
 from cluesmith.cli.options.difficulty_options import (
     CLUES_RANGE,
@@ -19,16 +25,22 @@ from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.value_types import OVERLAP, number_from
 from cluesmith.cli.terminal.messages import report
+from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.request.option_values import ANY
-from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues, spec_of_options
+from cluesmith.generator.request.option_values import ANY, Range
+from cluesmith.generator.request.spec_request import (
+    OptionsError,
+    limits_of_clues,
+    limits_of_families,
+    spec_of_options,
+)
 from cluesmith.generator.spec import HALF
 
 clues_option = click.option(
     "--clues",
     type=CLUES_RANGE,
     metavar="A..B",
-    help="The number of clues: 24, 22..26, 22.. (at least) or ..26 (at most).",
+    help="The number of clues of all families: 24, 22..26, 22.. (at least) or ..26 (at most).",
 )
 max_clues_option = click.option(
     "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
@@ -54,11 +66,13 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_spec(kind: Kind, count: int, pattern: str | None, **others: Any) -> Any:
         options = {name: others.pop(name) for name in _TAKEN}
         difficulty = taken_difficulty(others)
+        limits = taken_clue_limits(others, LIMIT_NAMES)
         marks = None if pattern is None else chosen_pattern(kind, pattern)
         try:
             spec = spec_of_options(
                 kind,
                 count=count,
+                clue_limits=limits,
                 difficulty=difficulty,
                 pattern=marks,
                 on_turned=lambda words: report(f"the picture is taken {words}"),
@@ -74,7 +88,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return decorated
 
 
-def clue_limits(
+def total_limits(
     clues: tuple[int, int] | None, max_clues: int | None
 ) -> tuple[int | None, int | None]:
     """Return the fewest and the most clues that these options mean together."""
@@ -84,9 +98,17 @@ def clue_limits(
         raise click.UsageError(f"{error.in_options}.") from None
 
 
+def chosen_limits(clue_limits: Mapping[str, Range], max_digits: int | None) -> ClueLimits:
+    """Return the limits of the clues of each family that these options mean together."""
+    try:
+        return limits_of_families(clue_limits, max_digits)
+    except OptionsError as error:
+        raise click.UsageError(f"{error.in_options}.") from None
+
+
 # What ``spec_of_options`` takes as it is.
 _TAKEN = signature(spec_of_options).parameters.keys() - {
-    *("kind", "count", "difficulty", "pattern", "on_turned")
+    *("kind", "count", "clue_limits", "difficulty", "pattern", "on_turned")
 }
 
 _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
@@ -105,6 +127,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         max_clues_option,
         *pattern_options,
     ),
+    cloup.option_group(LIMITS_TITLE, *COUNT_OPTIONS, *SIZE_OPTIONS),
     cloup.option_group(
         "Difficulty",
         *DIFFICULTY_OPTIONS,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_text import SEPARATOR, clues_text, read_clues
 from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
@@ -169,7 +170,7 @@ class Kind:
         """
         if self.known.is_fewest_proven:
             return self.known.fewest_clues
-        is_free = self.definition.freedom is DigitFreedom.ANY
+        is_free = self.definition.freedom is DigitFreedom.ANY and not self.has_clue_families
         return min(self.n_digits - 1, self.n_cells) if is_free else None
 
     @property
@@ -184,6 +185,8 @@ class Kind:
         """The largest number of clues that a minimal puzzle is known to have, or can have."""
         if self.known.most_clues is not None:
             return self.known.most_clues
+        if self.has_clue_families:
+            return NO_LIMIT
         full = sum(length == self.n_digits for length in self.rows)
         return self.n_cells - full
 

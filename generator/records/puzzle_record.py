@@ -17,7 +17,8 @@ from cluesmith.generator.records.rating_facts import RATED_FIELDS, RatingFacts
 class PuzzleRecord(RatingFacts):
     """A puzzle to write; what is None is not known.
 
-    ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks, ``ordinal``
+    ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks; behind the
+    digits of ``clues`` and ``canonical`` are the clues of other families.  ``ordinal``
     counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.
     ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
     strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
@@ -56,8 +57,8 @@ class PuzzleRecord(RatingFacts):
 
     @property
     def n_clues(self) -> int:
-        """The number of clues."""
-        return len(self.clues) - self.clues.count(".")
+        """The number of clues of all families."""
+        return self.kind.n_clues_in(self.clues)
 
     @property
     def path(self) -> list[dict[str, Any]]:

@@ -6,8 +6,9 @@ The command line's options and the library's keywords come to it with their valu
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
@@ -48,6 +49,8 @@ def spec_of_options(
     count: int = 1,
     clues: Range | None = None,
     max_clues: int | None = None,
+    clue_limits: Mapping[str, Range] | None = None,
+    max_digits: int | None = None,
     difficulty: Difficulty | None = None,
     minimal_at: str | None = None,
     is_proper: bool = False,
@@ -72,6 +75,10 @@ def spec_of_options(
         The fewest and the most clues, as ``option_values.CLUES`` reads them.
     max_clues : int, optional
         The most clues.
+    clue_limits : mapping of str to (int, int), optional
+        By the names of ``clues.clue_limits.LIMIT_NAMES``, the limits of the clues of each family.
+    max_digits : int, optional
+        The most digits.
     difficulty : Difficulty, optional
     minimal_at : str, optional
         A level.
@@ -106,6 +113,7 @@ def spec_of_options(
     The same options give the same specification.  ``may_turn`` makes trial attempts.
     """
     min_clues, max_clues = limits_of_clues(clues, max_clues)
+    limits = limits_of_families(clue_limits or {}, max_digits)
     if is_proper:
         if minimal_at is not None:
             raise OptionsError("{proper} excludes {minimal_at}")
@@ -135,6 +143,7 @@ def spec_of_options(
             kind=kind.name,
             max_clues=max_clues,
             min_clues=min_clues,
+            clue_limits=limits.text or None,
             per_grid=per_grid or None,
             max_overlap=None if max_overlap == ANY else max_overlap,
             symmetry=symmetry,
@@ -149,6 +158,22 @@ def spec_of_options(
             raise error.of("clues") from None
         raise
     return spec if spec.minimal_level is None else with_added_clues(spec)
+
+
+def limits_of_families(clue_limits: Mapping[str, Range], max_digits: int | None) -> ClueLimits:
+    """Return the limits of the clues of each family that these options mean together.
+
+    Raises
+    ------
+    OptionsError
+        Both limit the digits.
+    """
+    ranges = dict(clue_limits)
+    if max_digits is not None:
+        if DIGITS in ranges:
+            raise OptionsError("{digits} excludes {max_digits}")
+        ranges[DIGITS] = (0, max_digits)
+    return ClueLimits(tuple(ranges.items()))
 
 
 def limits_of_clues(clues: Range | None, max_clues: int | None) -> tuple[int | None, int | None]:

@@ -20,6 +20,8 @@ class JobSpec:
     kind: _Name
     max_clues: int | None = None
     min_clues: int | None = None
+    clue_limits: Annotated[str | None, mapped_column(Text)] = None
+    """How many clues of each family, and of how many cells, as the generator writes it."""
     per_grid: int | None = None
     """The most puzzles of one class of grids."""
     max_overlap: Annotated[str | None, mapped_column(String(8))] = None

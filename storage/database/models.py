@@ -199,7 +199,12 @@ class Puzzle(Base):
         # its grid are; such places are what it costs to store a puzzle among millions.
         UniqueConstraint("grid_key", "form_key"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
-        CheckConstraint("length(solution) = length(clues)", name="solution"),
+        # Behind the digits there may be clues of other families.
+        CheckConstraint(
+            "length(clues) >= length(solution)"
+            " AND substr(clues, length(solution) + 1, 1) IN ('', ';')",
+            name="solution",
+        ),
         CheckConstraint("symmetry >= 0", name="symmetry"),
         *rating_checks(),
         # The columns that people select and count by. New puzzles go to the ends of a few runs, so
@@ -216,6 +221,7 @@ class Puzzle(Base):
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)
     kind: Mapped[str] = mapped_column(String(32))
     clues: Mapped[str] = mapped_column(Text)
+    """The digits, and behind each semicolon a clue of another family."""
     n_clues: Mapped[int]
     solution: Mapped[str] = mapped_column(Text)
     canonical: Mapped[str] = mapped_column(Text)

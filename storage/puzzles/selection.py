@@ -4,7 +4,9 @@ One query serves exports, collections and counts. A job's puzzles are read as th
 their bytes do not depend on what else is in the database.
 """
 
+import functools
 import hashlib
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
@@ -19,6 +21,7 @@ from sqlalchemy import (
     Select,
     String,
     Subquery,
+    Text,
     and_,
     case,
     cast,
@@ -80,6 +83,9 @@ class Filters:
         Ranges in tenths, both ends included.
     whip : (int, int), optional
         The range of the longest whip.
+    clues_of : tuple of ((str, ...), int, int)
+        Types of clues, as their names stand in the text, and the fewest and the most clues of
+        these types together; no types for digits.
     techniques : tuple of int
         Sets of techniques, as bits; the puzzle needs a technique of each set.
     hardest : tuple of int
@@ -115,6 +121,7 @@ class Filters:
     kind: str | None = None
     min_clues: int | None = None
     max_clues: int | None = None
+    clues_of: tuple[tuple[tuple[str, ...], int, int], ...] = ()
     levels: tuple[int, ...] = ()
     er: Range | None = None
     ep: Range | None = None
@@ -406,6 +413,8 @@ def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
         yield Puzzle.n_clues >= filters.min_clues
     if filters.max_clues is not None:
         yield Puzzle.n_clues <= filters.max_clues
+    for types, least, most in filters.clues_of:
+        yield _n_of_types(types).between(least, most)
     if filters.source is not None:
         accepted = select(Verdict.puzzle_id).join(Submission, Submission.job_id == Verdict.job_id)
         yield Puzzle.id.in_(
@@ -413,6 +422,20 @@ def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
         )
     if filters.since is not None:
         yield Puzzle.created_at >= filters.since
+
+
+def _n_of_types(types: tuple[str, ...]) -> ColumnElement[int]:
+    """Return how many clues of these types a puzzle has, or how many digits without a type."""
+    if not types:
+        return Puzzle.n_clues - _n_times(";")
+    return functools.reduce(operator.add, (_n_times(f";{name}:") for name in types))
+
+
+def _n_times(part: str) -> ColumnElement[int]:
+    """Return how many times a text is a part of the clues."""
+    shorter = func.replace(Puzzle.clues, part, "", type_=Text)
+    n_gone = func.length(Puzzle.clues, type_=Integer) - func.length(shorter, type_=Integer)
+    return n_gone // len(part)
 
 
 def _conditions_on_rating(

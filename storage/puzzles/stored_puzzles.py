@@ -38,8 +38,9 @@ class NewPuzzle:
 
     @property
     def n_clues(self) -> int:
-        """The number of its clues."""
-        return len(self.clues) - self.clues.count(".")
+        """The number of its clues of all families."""
+        digits, *others = self.clues.split(";")
+        return len(digits) - digits.count(".") + len(others)
 
     @property
     def form(self) -> tuple[str, str]:

@@ -130,6 +130,8 @@ def test_dedupe_keeps_what_the_command_keeps(cluesmith, tmp_path):
         ({"proper": True, "minimal_at": "easy"}, "proper excludes minimal_at"),
         ({"spread": True, "per_grid": 1}, "spread excludes per_grid"),
         ({"turn": True}, "turn needs pattern"),
+        ({"dots": "..3"}, "dots: Sudoku has no such clues"),
+        ({"max_digits": -1}, "max_digits: -1 is not a whole number"),
         ({"technique": "xwing"}, "technique: no technique 'xwing'"),
         ({"count": 0}, "count: 0 is not a whole number"),
         ({"max_overlap": "most"}, "max_overlap: 'most' is not half, any or a number of clues"),

@@ -1,8 +1,11 @@
 """Selection and collections: which puzzles, in which order, and where they are kept."""
 
+from dataclasses import replace
+
 import pytest
 from shard_steps import claimed, clues_of, make_job, new_puzzle, submit
 from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
 from stored_ratings import stored_rating
 
 from cluesmith.storage.database.connection import Database
@@ -291,3 +294,32 @@ def test_symmetry_is_that_of_the_form_that_is_written(filled: Database) -> None:
         assert list(iter_ids(session, filters(0b10))) == [2]
         assert list(iter_ids(session, filters(0b01))) == [1, 2]
     assert told == [0b01, None, None]
+
+
+# With the number of clues.
+_WITH_DOTS = {"1.;white:r1c1c2": 2, "..;black:r2c1c2;white:r1c1c2": 2, "12;black:r1c1c2": 3}
+
+
+@pytest.mark.parametrize(
+    ("clues_of", "expected"),
+    [
+        ([((), 1, 9)], ["1.;white:r1c1c2", "12;black:r1c1c2"]),
+        ([(("white", "black"), 2, 2)], ["..;black:r2c1c2;white:r1c1c2"]),
+        ([(("white",), 1, 9), ((), 0, 0)], ["..;black:r2c1c2;white:r1c1c2"]),
+    ],
+    ids=str,
+)
+def test_puzzles_are_selected_by_the_clues_of_each_family(database, clues_of, expected):
+    job_id = make_job(database)
+    with database.write() as session:
+        for clues in _WITH_DOTS:
+            store(session, job_id, "tiny", [replace(new_puzzle(clues), solution="12")])
+        found = [*iter_puzzles(session, Filters(clues_of=tuple(clues_of)))]
+    assert [(row.clues, row.n_clues) for row in found] == [(e, _WITH_DOTS[e]) for e in expected]
+
+
+@pytest.mark.parametrize("clues", ["1", "1..", "1.white:r1c1c2"])
+def test_clues_begin_with_as_many_digits_as_the_solution_has(database, clues):
+    job_id = make_job(database)
+    with pytest.raises(IntegrityError, match="ck_puzzle_solution"), database.write() as session:
+        store(session, job_id, "tiny", [replace(new_puzzle(clues), solution="12")])

@@ -19,6 +19,7 @@ from cluesmith.worker.client.default_names import (
             GenerationSpec(kind="sudoku", max_clues=24, difficulty="level=hard", symmetry="rot180"),
             "sudoku-hard-max24-rot180",
         ),
+        (GenerationSpec(kind="killer", clue_limits="cages=..24"), "killer-cages..24"),
         (GenerationSpec(kind="hanidoku", max_clues=4, min_clues=4), "hanidoku-exact4"),
         (
             GenerationSpec(

@@ -13,7 +13,7 @@ from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 
-# A value of its own in each field; two specifications, since not all go together.
+# A value of its own in each field; several specifications, since not all go together.
 MOST = GenerationSpec(
     kind="sudoku",
     max_clues=30,
@@ -27,14 +27,16 @@ MOST = GenerationSpec(
     minimal_at="medium",
 )
 FILLED = GenerationSpec(kind="sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
+FAMILIES = GenerationSpec(kind="killer", clue_limits="cages=..24 cage-sizes=2..4")
+SPECS = (MOST, FILLED, FAMILIES)
 
 
 def test_each_field_is_in_one_of_the_specifications():
     for field in fields(GenerationSpec):
-        assert any(getattr(spec, field.name) != field.default for spec in (MOST, FILLED))
+        assert any(getattr(spec, field.name) != field.default for spec in SPECS)
 
 
-@pytest.mark.parametrize("spec", [MOST, FILLED], ids=["most", "filled"])
+@pytest.mark.parametrize("spec", SPECS, ids=["most", "filled", "families"])
 def test_every_field_of_a_specification_travels_through_the_database(
     database: Database, spec: GenerationSpec
 ) -> None:

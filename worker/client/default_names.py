@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from cluesmith.generator.clues.clue_limits import range_text
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
 from cluesmith.generator.spec import GenerationSpec
@@ -70,7 +71,8 @@ def _ranges(wanted: Difficulty) -> Iterator[str]:
 
 
 def _clues(spec: GenerationSpec) -> str:
+    families = [f"{name}{range_text(ends)}" for name, ends in spec.limits_of_families.ranges]
     if spec.min_clues is not None and spec.min_clues == spec.max_clues:
-        return f"exact{spec.max_clues}"
+        return "-".join([f"exact{spec.max_clues}", *families])
     limits = (("min", spec.min_clues), ("max", spec.max_clues))
-    return "-".join(f"{word}{limit}" for word, limit in limits if limit is not None)
+    return "-".join([f"{word}{limit}" for word, limit in limits if limit is not None] + families)

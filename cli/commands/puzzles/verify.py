@@ -13,10 +13,10 @@ from cluesmith.cli.job_tracking.verdict_list import LEVEL_VERDICTS, VERDICTS, su
 from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.puzzle_spec import (
-    clue_limits,
     clues_option,
     max_clues_option,
     minimal_at_option,
+    total_limits,
 )
 from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
@@ -83,7 +83,7 @@ def verify(
     warn_if_interpreted()
     if is_proper and minimal_at is not None:
         raise click.UsageError("--proper excludes --minimal-at")
-    min_clues, max_clues = clue_limits(clues, max_clues)
+    min_clues, max_clues = total_limits(clues, max_clues)
     judge = partial(
         verify_line,
         max_clues=max_clues,

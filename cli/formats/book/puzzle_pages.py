@@ -132,7 +132,7 @@ class PuzzlePage:
         pen.heading(self.heading, layout.sizes.first_heading if self.is_first else None)
         pen.lines(self._rules(layout), pen.frame.body, layout.sizes.foot)
         for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
-            has_dots = layout.options.book.dots
+            has_dots = layout.options.book.candidate_dots
             pen.boards.draw(place.drawing, entry.kind, entry.clues, entry.clues, has_dots)
             text, code = self.room.boxes(place.caption)
             lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)

@@ -29,7 +29,7 @@ class BookOptions:
         Whether a title page, contents and rules come first, and a page before each section.
     glossary : bool
         Whether the front matter explains the techniques that the puzzles take.
-    dots : bool
+    candidate_dots : bool
         Whether blank cells have a dot for each candidate.
     link : str, optional
         The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier.
@@ -43,7 +43,7 @@ class BookOptions:
     large_print: bool = False
     book: bool = False
     glossary: bool = False
-    dots: bool = False
+    candidate_dots: bool = False
     link: str | None = None
     author: str | None = None
     language: str | None = None

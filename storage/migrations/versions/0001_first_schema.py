@@ -54,6 +54,7 @@ def _create_job() -> None:
         sa.Column("kind", sa.String(length=32), nullable=True),
         sa.Column("max_clues", sa.Integer(), nullable=True),
         sa.Column("min_clues", sa.Integer(), nullable=True),
+        sa.Column("clue_limits", sa.Text(), nullable=True),
         sa.Column("per_grid", sa.Integer(), nullable=True),
         sa.Column("max_overlap", sa.String(length=8), nullable=True),
         sa.Column("symmetry", sa.String(length=32), nullable=True),
@@ -180,7 +181,11 @@ def _create_puzzle() -> None:
         sa.Column("created_at", sa.Float(), nullable=False),
         *_rating_columns(),
         *_rating_checks("puzzle"),
-        sa.CheckConstraint("length(solution) = length(clues)", name=op.f("ck_puzzle_solution")),
+        sa.CheckConstraint(
+            "length(clues) >= length(solution)"
+            " AND substr(clues, length(solution) + 1, 1) IN ('', ';')",
+            name=op.f("ck_puzzle_solution"),
+        ),
         sa.CheckConstraint("n_clues >= 0", name=op.f("ck_puzzle_n_clues")),
         sa.CheckConstraint("symmetry >= 0", name=op.f("ck_puzzle_symmetry")),
         sa.ForeignKeyConstraint(["job_id"], ["job.id"], name=op.f("fk_puzzle_job_id_job")),

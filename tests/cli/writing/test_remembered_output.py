@@ -26,7 +26,7 @@ VALUES = {
     "large_print": True,
     "book": True,
     "glossary": True,
-    "dots": True,
+    "candidate_dots": True,
     "link": "https://example.org/{id}",
     "author": "A. N. Other",
     "language": "en",

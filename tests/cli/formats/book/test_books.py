@@ -138,7 +138,7 @@ def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, t
 @pytest.mark.parametrize("is_book", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
     (puzzle,) = records(1, name)
-    book = printed(tmp_path, [puzzle], per_page=1, book=is_book, dots=True)
+    book = printed(tmp_path, [puzzle], per_page=1, book=is_book, candidate_dots=True)
     check_margins(book, TRIMS["a4"])
     number = next(n for n, page in enumerate(book.pages) if "1 · medium" in page.extract_text())
     shown = sorted(piece.text for piece in digits(book.pages[number]) if piece.size > 10)
@@ -262,7 +262,12 @@ def test_more_pages_have_a_wider_gutter(tmp_path):
 
 
 def test_a_book_is_the_same_bytes_each_time(tmp_path):
-    options = {"book": True, "link": "https://example.org/#{id}", "dots": True, "title": "T"}
+    options = {
+        "book": True,
+        "link": "https://example.org/#{id}",
+        "candidate_dots": True,
+        "title": "T",
+    }
     puzzles = records(14, "sudoku", "hanidoku", n_sections=2)
     printed(tmp_path, puzzles, **options)
     first = (tmp_path / "book.pdf").read_bytes()

@@ -180,7 +180,7 @@ def test_the_recipe_of_a_newspaper_has_a_puzzle_for_each_day_of_any_year(written
     ],
     ids=[
         "empty",
-        "dots",
+        "candidate_dots",
         "brackets",
         "sections",
         "bytes",

@@ -1,0 +1,150 @@
+"""Limits of the clues of each family: how many a puzzle has, and of how many cells.
+
+One short text holds them, "digits=..0 cages=20..24 cage-sizes=2..4", sorted, so that the same
+limits are the same text.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueFamily, ClueRule
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.errors import LimitError
+
+DIGITS = FAMILIES[DIGIT].plural
+
+Range = tuple[int, int]
+
+# In place of the higher end of a range without one.
+NO_LIMIT = 9999
+
+_SIZES = "-sizes"
+_LIMIT = re.compile(r"([a-z-]+)=([0-9]{0,4})\.\.([0-9]{0,4})", re.ASCII)
+
+# The names of limits, each with its family; a kind has those of its families.
+COUNT_NAMES: Mapping[str, ClueFamily] = {family.plural: family for family in FAMILIES.values()}
+SIZE_NAMES: Mapping[str, ClueFamily] = {
+    family.name + _SIZES: family for family in FAMILIES.values() if family.has_sizes
+}
+_FAMILY_OF = {**COUNT_NAMES, **SIZE_NAMES}
+LIMIT_NAMES = tuple(_FAMILY_OF)
+
+
+@dataclass(frozen=True, slots=True)
+class ClueLimits:
+    """The limits of a specification.
+
+    Parameters
+    ----------
+    ranges : tuple of (str, (int, int))
+        A name in ``LIMIT_NAMES`` and both ends; ``NO_LIMIT`` for no higher one.
+
+    Raises
+    ------
+    LimitError
+        There is no limit of this name, or its range is empty.
+    """
+
+    ranges: tuple[tuple[str, Range], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in self.ranges:
+            if name not in LIMIT_NAMES:
+                raise LimitError(keyword_of(name), None, f"use one of {', '.join(LIMIT_NAMES)}")
+            if not 0 <= least <= most:
+                raise LimitError(keyword_of(name), f"{least}..{most}", "an empty range")
+        in_order = sorted(dict(self.ranges).items(), key=lambda each: LIMIT_NAMES.index(each[0]))
+        object.__setattr__(self, "ranges", tuple(in_order))
+
+    @property
+    def text(self) -> str:
+        """The limits as ``read_clue_limits`` reads them."""
+        return " ".join(f"{name}={range_text(limits)}" for name, limits in self.ranges)
+
+    def count_of(self, family: str) -> Range:
+        """Return the fewest and the most clues of a family."""
+        return dict(self.ranges).get(FAMILIES[family].plural, (0, NO_LIMIT))
+
+    def sizes_of(self, family: str) -> Range | None:
+        """Return the fewest and the most cells of clues of a family; None for those of the kind."""
+        return dict(self.ranges).get(family + _SIZES)
+
+    def accepts(self, puzzle: CluePuzzle) -> bool:
+        """Whether a puzzle is within the limits."""
+        return self.first_broken(puzzle) is None
+
+    def first_broken(self, puzzle: CluePuzzle) -> str | None:
+        """Return the name of the first limit that a puzzle breaks."""
+        for name, (least, most) in self.ranges:
+            if not all(least <= number <= most for number in _numbers(puzzle, name)):
+                return name
+        return None
+
+    def check(self, title: str, rules: Iterable[ClueRule]) -> None:
+        """Refuse limits that no puzzle of a kind can meet.
+
+        Parameters
+        ----------
+        title : str
+            What people call the kind.
+        rules : iterable of ClueRule
+            Its families of clues.
+
+        Raises
+        ------
+        LimitError
+        """
+        rule_of = {rule.family: rule for rule in rules}
+        for name, limits in self.ranges:
+            rule = rule_of.get(_FAMILY_OF[name].name)
+            if rule is None:
+                if rule_of and name == DIGITS and not limits[0]:
+                    continue  # a puzzle without digits has no more than any number
+                has = ", ".join(FAMILIES[family].plural for family in rule_of) or "digits alone"
+                reason = f"{title} has no such clues; it has {has}"
+                raise LimitError(keyword_of(name), None, reason)
+            least, most = rule.drawn_sizes
+            if name in SIZE_NAMES and not least <= limits[0] <= limits[1] <= most:
+                reason = f"{title} has {FAMILIES[rule.family].plural} of {least} to {most} cells"
+                raise LimitError(keyword_of(name), range_text(limits), reason)
+
+
+def keyword_of(name: str) -> str:
+    """Return the name of a limit as the library writes it: cage_sizes."""
+    return name.replace("-", "_")
+
+
+def range_text(limits: Range) -> str:
+    """Return a range as it is written: 2..5, 20.., ..24."""
+    least, most = limits
+    return f"{least or ''}..{'' if most == NO_LIMIT else most}"
+
+
+def _numbers(puzzle: CluePuzzle, name: str) -> list[int]:
+    """Return what a limit is about: one number of clues, or the size of each clue."""
+    family = _FAMILY_OF[name].name
+    of_family = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].family == family]
+    if name in SIZE_NAMES:
+        return [len(clue.cells) for clue in of_family]
+    n_digits = len(puzzle.digits) - puzzle.digits.count(0)
+    return [n_digits if family == DIGIT else len(of_family)]
+
+
+def read_clue_limits(text: str) -> ClueLimits:
+    """Return the limits of a text, "cages=..24 cage-sizes=2..5"; none of an empty one.
+
+    Raises
+    ------
+    LimitError
+        It is no such text.
+    """
+    ranges = []
+    for part in text.split():
+        match = _LIMIT.fullmatch(part)
+        if match is None:
+            raise LimitError("clue_limits", None, f"{part!r} is no limit such as cages=20..24")
+        name, least, most = match.groups()
+        ranges.append((name, (int(least or 0), int(most or NO_LIMIT))))
+    return ClueLimits(tuple(ranges))
