@@ -67,9 +67,9 @@ pattern_options = (
         "--proper",
         "is_proper",
         is_flag=True,
-        help="With --fill-pattern, or for a kind with clues that are not digits: accept puzzles with "
-        "redundant clues. By default every clue is needed, which is rarely possible in patterns of "
-        "more than 30 cells.",
+        help="With --fill-pattern, or for a kind with clues that are not digits: accept puzzles "
+        "with redundant clues. By default every clue is needed, which is rarely possible in "
+        "patterns of more than 30 cells.",
     ),
 )
 
