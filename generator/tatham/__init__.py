@@ -1,0 +1,1 @@
+"""Game IDs of Simon Tatham's puzzles: Solo, Keen, Unequal and Towers."""

@@ -1,0 +1,78 @@
+"""What a game is, and what its modules return."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
+from cluesmith.generator.definitions.definition import Definition
+
+
+class ReadGame(NamedTuple):
+    """A puzzle of an ID: the rules without families of clues, the families, and the puzzle."""
+
+    rules: Definition
+    families: frozenset[str]
+    puzzle: CluePuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One of the programs.
+
+    Parameters
+    ----------
+    name : str
+    pattern : re.Pattern
+        Matches its IDs, and those of no other game.
+    has : callable
+        Whether it has puzzles with the rules of a definition, and all of their clues.
+    write : callable
+        (definition, puzzle) -> the ID; raises FormatError if the game does not have the puzzle.
+    read : callable
+        (match of the pattern) -> the puzzle; raises PuzzleSyntaxError.
+    """
+
+    name: str
+    pattern: re.Pattern[str]
+    has: Callable[[Definition], bool]
+    write: Callable[[Definition, CluePuzzle], str]
+    read: Callable[[re.Match[str]], ReadGame]
+
+
+def latin_square(size: int, title: str) -> Definition:
+    """Return the rules of most games."""
+    return Definition(title, (size,) * size)
+
+
+def is_latin_square(definition: Definition) -> bool:
+    """Whether the rules are those of Latin squares, beside the clues."""
+    plain = replace(definition, clues=())
+    return plain.digest == latin_square(definition.size, "").digest
+
+
+def other_families(definition: Definition) -> list[ClueRule]:
+    """Return what a definition says about its clues that are not digits."""
+    return [rule for rule in definition.clues if rule.family != DIGIT]
+
+
+def cells_by_block(block_of: list[int]) -> list[tuple[int, ...]]:
+    """Return the cells of each block."""
+    found: list[list[int]] = [[] for _ in range(max(block_of) + 1)]
+    for cell, block in enumerate(block_of):
+        found[block].append(cell)
+    return [tuple(cells) for cells in found]
+
+
+def blocks_of_cages(puzzle: CluePuzzle) -> list[int]:
+    """Return the number of the cage of each cell, from 0 in the order of their first cells.
+
+    -1 is a cell in no cage.
+    """
+    block_of = [-1] * len(puzzle.digits)
+    for number, cage in enumerate(sorted(puzzle.clues, key=lambda clue: clue.cells[0])):
+        for cell in cage.cells:
+            block_of[cell] = number
+    return block_of

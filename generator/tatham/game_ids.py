@@ -1,0 +1,87 @@
+"""Game IDs such as ``3x3k:zzzc,...``: parameters, a colon, and the puzzle.
+
+The programs say the game; here the text shows it.  Each game has a module.
+"""
+
+import re
+from functools import cache
+
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
+from cluesmith.generator.kinds.clue_kinds import kind_with_clues
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.tatham.game import Game
+from cluesmith.generator.tatham.keen import KEEN
+from cluesmith.generator.tatham.solo import SOLO
+from cluesmith.generator.tatham.towers import TOWERS
+from cluesmith.generator.tatham.unequal import UNEQUAL
+
+# The first one whose pattern matches is the game of an ID: Keen's is a part of Solo's.
+GAMES = (TOWERS, UNEQUAL, KEEN, SOLO)
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a text looks like the ID of one of the games."""
+    return _match(text) is not None
+
+
+def _match(text: str) -> tuple[Game, re.Match[str]] | None:
+    for game in GAMES:
+        if match := game.pattern.fullmatch(text):
+            return game, match
+    return None
+
+
+def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
+    """Return the kind and the puzzle of an ID, in one line of text.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        It is no ID of these games, or its puzzle cannot be read.
+    DefinitionError
+        Its regions are none that a kind can have.
+    """
+    found = _match(text)
+    if found is None:
+        raise PuzzleSyntaxError(f"{text[:30]!r} is no game ID of {_names()}")
+    game, match = found
+    try:
+        rules, families, puzzle = game.read(match)
+    except PuzzleSyntaxError as error:
+        raise PuzzleSyntaxError(f"a game ID of {game.name}: {error}") from None
+    kind = kind_with_clues(rules, families, puzzle)
+    if not kind.has_clue_families:
+        return kind, kind.text(puzzle.digits)
+    line = kind.puzzle_text(puzzle)
+    kind.puzzle(line)  # which checks the places of the clues
+    return kind, line
+
+
+@cache
+def game_of(kind: Kind) -> Game | None:
+    """Return the game that has the rules and clues of a kind."""
+    if kind.cell_shape is not CellShape.SQUARE:
+        return None
+    return next((game for game in GAMES if game.has(kind.definition)), None)
+
+
+def game_id(kind: Kind, text: str) -> str:
+    """Return the ID of a puzzle in one line of text.
+
+    Raises
+    ------
+    FormatError
+        No game has such a kind, or the game does not have this puzzle.
+    """
+    game = game_of(kind)
+    if game is None:
+        raise FormatError(f"{kind.title} is no game of {_names()}")
+    try:
+        return game.write(kind.definition, kind.puzzle(text))
+    except FormatError as error:
+        raise FormatError(f"a game ID of {game.name}: {error}") from None
+
+
+def _names() -> str:
+    return ", ".join(sorted(game.name for game in GAMES))
