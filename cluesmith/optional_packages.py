@@ -17,8 +17,10 @@ def command_to_install(extra: str) -> str:
         for name, _, condition in (each.partition(";") for each in requires("cluesmith") or ())
         if extra in condition.replace("'", '"').split('"')[1::2]
     )
-    if (Path(sys.prefix) / "pipx_metadata.json").exists():
-        return f"pipx inject cluesmith {packages}"
+    prefix = Path(sys.prefix)
+    # `pipx run` leaves this file elsewhere, where nothing can be injected.
+    if prefix.parent.name == "venvs" and (prefix / "pipx_metadata.json").exists():
+        return f"pipx inject {shlex.quote(prefix.name)} {packages}"
     python = shlex.quote(sys.executable)
     if find_spec("pip") is None:
         return f"uv pip install --python {python} {packages}"

@@ -18,7 +18,20 @@ def test_a_package_is_installed_for_this_python(monkeypatch, has_pip, command):
     assert command_to_install("metrics") == f"{command.format(sys.executable)} {PACKAGE}"
 
 
-def test_a_package_is_injected_where_pipx_has_installed_the_program(monkeypatch, tmp_path):
-    (tmp_path / "pipx_metadata.json").write_text("{}")
-    monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    assert command_to_install("metrics") == f"pipx inject cluesmith {PACKAGE}"
+@pytest.mark.parametrize(
+    ("folder", "command"),
+    [
+        ("venvs/cluesmith-two", "pipx inject cluesmith-two"),
+        # That of `pipx run`: nothing can be injected into it.
+        ("dd5650bb6a12741", f"{sys.executable} -m pip install"),
+    ],
+    ids=["install --suffix", "run"],
+)
+def test_a_package_is_injected_where_pipx_has_installed_the_program(
+    monkeypatch, tmp_path, folder, command
+):
+    prefix = tmp_path / folder
+    prefix.mkdir(parents=True)
+    (prefix / "pipx_metadata.json").write_text("{}")
+    monkeypatch.setattr(sys, "prefix", str(prefix))
+    assert command_to_install("metrics") == f"{command} {PACKAGE}"
