@@ -1,0 +1,99 @@
+"""Cages that could be joined: what the minimality of a covered board is about.
+
+Where every cell is in a cage, no cage can be dropped.  Such a puzzle is minimal if it needs each
+digit that is given, and each of the walls between two cages: with any of the clues that
+``possible_joins`` returns in place of the two cages, it has a second solution.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_text import MAX_VALUE
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
+
+
+class CagedBoard(Protocol):
+    """A board with what its kind says about cages; a ``Definition`` is one."""
+
+    @property
+    def clues(self) -> tuple[ClueRule, ...]:
+        """What the kind says about each family of its clues."""
+
+    @property
+    def neighbours(self) -> Sequence[Sequence[int]]:
+        """By cell, the cells that share a side with it."""
+
+
+class Join(NamedTuple):
+    """Two cages of a puzzle, by their places among its clues, and the clue of both as one."""
+
+    first: int
+    second: int
+    clue: Clue
+
+
+def covering_rule(board: CagedBoard) -> ClueRule | None:
+    """Return what the kind says about cages if every cell is in one, else None."""
+    return next((rule for rule in board.clues if rule.covers), None)
+
+
+def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes) -> list[Join]:
+    """Return all clues that two neighbouring cages of a puzzle could be joined to.
+
+    Parameters
+    ----------
+    board : CagedBoard
+        Of a kind whose cages cover the board; for others there are none.
+    puzzle : CluePuzzle
+    grid : bytes
+        Its solution, which the values of the joined clues follow.
+
+    Returns
+    -------
+    list of Join
+        Sorted by the places of the two cages, the earlier first, then by operation: plus, minus,
+        times, divide.  A join has at most as many cells as the cages that the kind draws.  A sum of
+        different digits needs different digits in the grid.
+    """
+    rule = covering_rule(board)
+    if rule is None:
+        return []
+    cages = {
+        place: clue.cells
+        for place, clue in enumerate(puzzle.clues)
+        if CLUE_TYPES[clue.type].family == rule.family
+    }
+    cage_of = {cell: place for place, cells in cages.items() for cell in cells}
+    pairs = set()
+    for cell, place in cage_of.items():
+        for other in board.neighbours[cell]:
+            if cage_of.get(other, place) > place:
+                pairs.add((place, cage_of[other]))
+    _, most = rule.drawn_sizes
+    return [
+        Join(first, second, normal(clue))
+        for first, second in sorted(pairs)
+        if len(cages[first]) + len(cages[second]) <= most
+        for clue in _joined(rule, cages[first] + cages[second], grid)
+    ]
+
+
+def _joined(rule: ClueRule, cells: tuple[int, ...], grid: bytes) -> Iterator[Clue]:
+    """Yield the clues that cells of a grid can have as one cage."""
+    digits = [grid[cell] for cell in cells]
+    low, high = min(digits), max(digits)
+    if not rule.operations:
+        if len(set(digits)) == len(digits):
+            yield Clue("cage", cells, sum(digits))
+        return
+    if "+" in rule.operations:
+        yield Clue("plus", cells, sum(digits))
+    if "-" in rule.operations and len(cells) == 2:
+        yield Clue("minus", cells, high - low)
+    if "x" in rule.operations and math.prod(digits) <= MAX_VALUE:
+        yield Clue("times", cells, math.prod(digits))
+    if "/" in rule.operations and len(cells) == 2 and high % low == 0:
+        yield Clue("divide", cells, high // low)
