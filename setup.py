@@ -26,6 +26,7 @@ SHARED = "cluesmith.generator._memoryviews"
 LEVELS = {
     "generator": "-O2",
     "houses_oracle": "-O3",
+    "clue_search": "-O3",
     "bit_rows": "-O3",
     "catalogue_sampler": "-O3",
     "overlap": "-O3",

@@ -1,0 +1,251 @@
+"""Questions about puzzles whose clues are constraints.
+
+It says what clues and rules mean to the search (``clue_search.py``): relations of pairs, and
+automata for the rest, derived from the types of clues (``generator.clues.clue_types``).
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Automaton, ClueType, Links
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.clue_search import MAX_STATES, ClueSearch
+
+# Choices in one search for what somebody submits: a minute.
+MAX_NODES = 10_000_000
+
+# Relations of two cells: what b may hold for digits of a, and a for digits of b.
+Relation = tuple[int, int]
+
+
+class ClueOracle:
+    """Answers questions about puzzles of one kind; one object serves one thread at a time.
+
+    Parameters
+    ----------
+    kind : Kind
+        One with families of clues.
+    max_nodes : int
+        Choices in one search, after which it gives up.
+
+    Raises
+    ------
+    SearchLimitError
+        By any question: the answer is not known.
+    """
+
+    def __init__(self, kind: Kind, max_nodes: int = MAX_NODES) -> None:
+        self.kind = kind
+        self.max_nodes = max_nodes
+        definition = kind.definition
+        self._n_digits = definition.n_digits
+        self.search = ClueSearch(
+            definition.n_cells,
+            definition.n_digits,
+            [house.cells for house in definition.all_houses],
+            definition.different,
+        )
+        self._relations: dict[tuple[str, int, bool], Relation] = {}
+        self._automata: dict[tuple[str, int], int] = {}
+        self._rule_pairs = [(a, b, self._apart) for a, b in definition.not_consecutive]
+        self._orders = [
+            house.cells for house in definition.all_houses if definition.is_consecutive(house)
+        ]
+        self._edges = [
+            (a, b) for a, near in enumerate(definition.neighbours) for b in near if a < b
+        ]
+        self._negative = [rule.types for rule in definition.clues if rule.negative]
+        if any(row.family == "cage" for rule in definition.clues for row in rule.types):
+            self._set_groups(definition)
+
+    # Puzzles
+
+    def begin(self, clues: Iterable[Clue] = ()) -> list[int]:
+        """Begin a puzzle; return the numbers of its clues, which are all on.
+
+        Where a family is negative, its clues are all that the puzzle will have of it.
+        """
+        search = self.search
+        search.forget()
+        for a, b, relation in self._rule_pairs:
+            search.add_pair(a, b, *relation, 0)
+        for cells in self._orders:
+            self._add_automaton(CLUE_TYPES["renban"], cells, 0, 0)
+        clues = list(clues)
+        for types in self._negative:
+            self._add_negative(types, clues)
+        numbers = []
+        for clue in clues:
+            number = search.new_clue()
+            self.add(clue, number)
+            numbers.append(number)
+        return numbers
+
+    def add(self, clue: Clue, number: int) -> None:
+        """Say what a clue means to the search."""
+        row, (_, cells, value) = CLUE_TYPES[clue.type], clue
+        if row.related is not None:
+            relation = self.relation(row, value)
+            for a, b in links(row, cells):
+                self.search.add_pair(a, b, *relation, number)
+        elif row.automaton is not None:
+            self._add_automaton(row, cells, value, number)
+            if row.name in ("cage", "plus"):
+                self.search.add_cage(cells, value, number)
+        elif row.marks is not None:
+            allowed = sum(1 << d - 1 for d in range(1, self._n_digits + 1) if row.marks(d))
+            self.search.add_mark(cells[0], allowed, number)
+
+    def add_digits(self, digits: bytes) -> dict[int, int]:
+        """Give digits; return the clue of each cell that has one."""
+        found = {}
+        for cell, digit in enumerate(digits):
+            if digit:
+                found[cell] = self.search.new_clue()
+                self.search.add_digit(cell, digit, found[cell])
+        return found
+
+    def load(self, puzzle: CluePuzzle) -> None:
+        """Begin a puzzle with all its clues."""
+        self.begin(puzzle.clues)
+        self.add_digits(puzzle.digits)
+
+    def solutions(self, puzzle: CluePuzzle, limit: int) -> list[bytes]:
+        """Return the first solutions, up to limit."""
+        self.load(puzzle)
+        return self.search.solutions(limit, self.max_nodes)
+
+    def find_other(self, puzzle: CluePuzzle, grid: bytes) -> bytes | None:
+        """Return a solution that is not the grid, which is one; None if there is none."""
+        self.load(puzzle)
+        return self.search.other(grid, self.max_nodes)
+
+    # What rules and clues mean
+
+    def relation(self, row: ClueType, value: int, is_broken: bool = False) -> Relation:
+        """Return the relation of two linked cells, or its opposite."""
+        key = (row.name, value, is_broken)
+        if key not in self._relations:
+            digits, related = range(1, self._n_digits + 1), row.related
+            if related is None:
+                raise ValueError(f"{row.name} relates no pairs")
+            allowed = {
+                (a, b)
+                for a in digits
+                for b in digits
+                if bool(related(a, b, value, self._n_digits)) is not is_broken
+            }
+            self._relations[key] = self._new_relation(allowed)
+        return self._relations[key]
+
+    def _new_relation(self, allowed: set[tuple[int, int]]) -> Relation:
+        digits = range(1, self._n_digits + 1)
+        there = [sum(1 << b - 1 for b in digits if (a, b) in allowed) for a in digits]
+        back = [sum(1 << a - 1 for a in digits if (a, b) in allowed) for b in digits]
+        forth = self.search.add_relation(there)
+        return forth, forth if there == back else self.search.add_relation(back)
+
+    @property
+    def _apart(self) -> Relation:
+        """The relation of digits that do not follow each other."""
+        return self.relation(CLUE_TYPES["white"], 0, is_broken=True)
+
+    def _add_negative(self, types: Sequence[ClueType], clues: Sequence[Clue]) -> None:
+        """Say that neighbours without a clue of the family are not related by any of its types."""
+        names = {row.name for row in types}
+        shown = {clue.cells for clue in clues if clue.type in names}
+        for a, b in self._edges:
+            if (a, b) not in shown:
+                for row in types:
+                    self.search.add_pair(a, b, *self.relation(row, 0, is_broken=True), 0)
+
+    def _add_automaton(
+        self, row: ClueType, cells: Sequence[int], value: int, number: int
+    ) -> None:
+        if row.automaton is None:
+            raise ValueError(f"{row.name} has no automaton")
+        automaton = self._automaton(row.automaton, f"{row.name}", value, len(cells))
+        self.search.add_scope(cells, automaton, row.is_distinct, number)
+        if row.is_distinct and len(cells) * self._n_digits > 64:
+            relation = self._unequal
+            for a, b in combinations(cells, 2):
+                self.search.add_pair(a, b, *relation, number)
+
+    @property
+    def _unequal(self) -> Relation:
+        """The relation of different digits."""
+        return self.relation(CLUE_TYPES["palindrome"], 0, is_broken=True)
+
+    def _automaton(self, automaton: Automaton, name: str, value: int, size: int) -> int:
+        """Return the number of an automaton, all of whose states are listed."""
+        key = (name, value)
+        if key not in self._automata:
+            transitions, accepting = self._listed(automaton, value, size)
+            self._automata[key] = self.search.add_automaton(transitions, accepting)
+        return self._automata[key]
+
+    def _listed(self, automaton: Automaton, value: int, size: int) -> tuple[list[int], list[int]]:
+        numbers = {automaton.start: 0}
+        states, transitions = [automaton.start], []
+        for state in states:  # grows
+            for digit in range(1, self._n_digits + 1):
+                after = automaton.step(state, digit, value, self._n_digits)
+                if after is None:
+                    transitions.append(-1)
+                    continue
+                if after not in numbers:
+                    numbers[after] = len(states)
+                    states.append(after)
+                transitions.append(numbers[after])
+            if len(states) > MAX_STATES:
+                raise PuzzleSyntaxError(
+                    f"a clue of value {value} has too many cases to search through"
+                )
+        ends = [number for number, state in enumerate(states) if automaton.accepts(state, value)]
+        return transitions, ends
+
+    # Sums of houses
+
+    def _set_groups(self, definition: Definition) -> None:
+        """Say which groups of full houses have a known sum: runs of rows and of columns, boxes."""
+        n = definition.n_digits
+        full = [house.cells for house in definition.all_houses if len(house.cells) == n]
+        groups: dict[frozenset[int], None] = {frozenset(cells): None for cells in full}
+        for run in _runs(full, n // 2):
+            groups.setdefault(run)
+        listed = [(sorted(cells), len(cells) // n * n * (n + 1) // 2) for cells in groups]
+        plus = CLUE_TYPES["plus"].automaton
+        if plus is None:
+            raise ValueError("plus has no automaton")
+        sums = [self._automaton(plus, "plus", total, 0) for total in range(4 * n + 1)]
+        self.search.set_groups(listed, sums)
+
+
+def links(row: ClueType, cells: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the pairs of cells that a clue relates."""
+    if row.links is Links.MIRRORED:
+        return [(cells[i], cells[-1 - i]) for i in range(len(cells) // 2)]
+    return list(pairwise(cells))
+
+
+def _runs(houses: Sequence[Sequence[int]], longest: int) -> Iterable[frozenset[int]]:
+    """Yield the unions of two or more full houses in a row that share no cell."""
+    for first in range(len(houses)):
+        union = set(houses[first])
+        for house in houses[first + 1 : first + longest]:
+            if union & set(house):
+                break
+            union |= set(house)
+            yield frozenset(union)
+
+
+def clue_oracle_for(kind: Kind, max_nodes: int = MAX_NODES) -> ClueOracle:
+    """Return this thread's oracle for a kind with families of clues."""
+    oracle: ClueOracle = per_thread(
+        ("clues", kind.name, max_nodes), lambda: ClueOracle(kind, max_nodes)
+    )
+    return oracle
