@@ -17,6 +17,7 @@ from cluesmith.cli.formats.text.f_puzzles_format import (
     not_in_f_puzzles,
     sudokupad_link_writer,
 )
+from cluesmith.cli.formats.text.game_id import game_id_writer, not_in_game_ids
 from cluesmith.cli.formats.text.line_format import line_format_writer
 from cluesmith.cli.formats.text.one_line import one_line_writer, sdm_writer
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
@@ -83,6 +84,12 @@ _ALL = (
     _f_puzzles("f-puzzles", "f-puzzles JSON, one puzzle per line", f_puzzles_writer),
     _f_puzzles("f-puzzles-link", "one f-puzzles link per puzzle", f_puzzles_link_writer),
     _f_puzzles("sudokupad-link", "one SudokuPad link per puzzle", sudokupad_link_writer),
+    Format(
+        "game-id",
+        "one game ID of Simon Tatham's puzzles per line",
+        game_id_writer,
+        refusal=not_in_game_ids,
+    ),
     Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
     Format(
         "svg", "a folder with one picture per puzzle", svg_writer, _SOLUTION, holds_puzzles=False

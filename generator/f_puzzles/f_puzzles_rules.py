@@ -1,19 +1,20 @@
 """Definitions from the JSON of f-puzzles: the rules that can be the same for every puzzle.
 
 Its keys are described by the programs that read it, such as dclamage/SudokuSolver
-(``FPuzzlesBoard.cs``).  The clues in its grid are no rules, and neither are its colours, its text
-and its drawings.
+(``FPuzzlesBoard.cs``).  Its clues are no rules, but their families are; its colours, its text and
+its drawings are nothing.
 """
 
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any
 
+from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import NO_REGION, SYMBOLS, Definition, Holds, House
 from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link, is_f_puzzles_link
+from cluesmith.generator.f_puzzles.f_puzzles_clues import CLUE_KEYS, CLUE_TYPES_OF_F_PUZZLES
 
 _FLAGS = {
     "diagonal-": ("diagonals", "down"),
@@ -31,7 +32,11 @@ _IGNORED = frozenset(
         *("cage", "circle", "line", "rectangle", "text"),
     }
 )
-_READ = frozenset({"size", "grid", "extraregion", *_FLAGS})
+_READ = frozenset({"size", "grid", "extraregion", "negative", *_FLAGS, *CLUE_KEYS})
+
+# What "negative" lists, and the family of those clues.  That no white dot is missing is said by
+# "nonconsecutive".
+_NEGATIVE = {"ratio": "dot", "xv": "xv"}
 
 # The largest square that f-puzzles makes.
 _MAX_SIZE = 16
@@ -41,40 +46,66 @@ _MAX_NAMED = 10
 _MAX_NAME = 30
 
 
-def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> Definition:
-    """Read the rules of a puzzle of f-puzzles, and check them.
+def rules_of_f_puzzles(board: Mapping[str, Any], default_title: str) -> Definition:
+    """Return the rules of a puzzle, without families of clues, and check them.
 
     Parameters
     ----------
-    text : str
-        Its JSON, or a link that holds it.
+    board : mapping
+        The JSON of the puzzle.
     default_title : str
-        The title where the text has none.
+        The title where it has none.
 
     Raises
     ------
     DefinitionError
-        The text is no such JSON and no link with it, has rules beyond those of ``Definition``,
-        which are named, or rules that no grid can obey.
+        It has rules or clues beyond those of ``Definition``, which are named, or rules that no
+        grid can obey.
     """
-    if is_f_puzzles_link(text):
-        text = f_puzzles_in_link(text)
-    import json  # a command without a file of rules does without
-
-    try:
-        board = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise DefinitionError(f"not JSON: {error}") from error
-    except ValueError as error:  # the decoder leaves this one to the interpreter
-        raise DefinitionError("not JSON: a number with too many digits") from error
-    except RecursionError as error:
-        raise DefinitionError("not a definition: nested too deeply") from error
-    if not isinstance(board, dict) or "grid" not in board:
-        raise DefinitionError("not an f-puzzles puzzle: it has no grid")
     _check_rules(board)
     title = board.get("title")
     keys = _keys(board)
+    if _NEGATIVE["ratio"] in negative_families(board):
+        keys.pop("non_consecutive")
     return definition_from_keys(keys, title if isinstance(title, str) and title else default_title)
+
+
+def rules_alone(board: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what matters to the rules of a puzzle whose grid is a table of cells.
+
+    Of lists of clues it is whether there are any.
+    """
+    grid = [
+        [{key: cell[key] for key in cell if key == "region"} for cell in row]
+        for row in board["grid"]
+    ]
+    kept = {key: board[key] for key in board if key not in _IGNORED or key == "title"}
+    return kept | {key: bool(board[key]) for key in CLUE_KEYS & board.keys()} | {"grid": grid}
+
+
+def negative_families(board: Mapping[str, Any]) -> frozenset[str]:
+    """Return the families whose clues are all shown.
+
+    Raises
+    ------
+    DefinitionError
+        They are only some types of a family.
+    """
+    names = board.get("negative") or []
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise DefinitionError("negative: use a list of names")
+    for name in names:
+        if name not in _NEGATIVE:
+            raise DefinitionError(
+                f"rules that Cluesmith does not have: negative {name[:_MAX_NAME]}"
+            )
+    has_dots = bool(board.get("difference") or board.get("ratio") or "ratio" in names)
+    if has_dots and ("ratio" in names) is not bool(board.get("nonconsecutive")):
+        shown, others = ("black", "white") if "ratio" in names else ("white", "black")
+        raise DefinitionError(
+            f"rules that Cluesmith does not have: all {shown} dots shown, and not all {others} ones"
+        )
+    return frozenset(_NEGATIVE[name] for name in names)
 
 
 def _check_rules(board: Mapping[str, Any]) -> None:
@@ -187,7 +218,7 @@ def definition_as_f_puzzles(definition: Definition) -> dict[str, Any]:
     DefinitionError
         f-puzzles has not all of these rules.
     """
-    problem = _unsayable(definition)
+    problem = _unsayable(definition) or _unsayable_clues(definition)
     if problem:
         raise DefinitionError(f"f-puzzles has no {problem}")
     size = definition.size
@@ -203,7 +234,12 @@ def definition_as_f_puzzles(definition: Definition) -> dict[str, Any]:
     if definition.boxes != default:
         board.pop("disjointgroups", None)
     extra = [{"cells": _names(definition, house)} for house in houses if house.cells not in said]
-    return board | ({"extraregion": extra} if extra else {})
+    board |= {"extraregion": extra} if extra else {}
+    negative = {rule.family for rule in definition.clues if rule.negative}
+    if _NEGATIVE["ratio"] in negative:
+        board["nonconsecutive"] = True
+    names = [name for name, family in _NEGATIVE.items() if family in negative]
+    return board | ({"negative": names} if names else {})
 
 
 def _unsayable(definition: Definition) -> str | None:
@@ -217,6 +253,18 @@ def _unsayable(definition: Definition) -> str | None:
     if any(house.holds is Holds.CONSECUTIVE for house in definition.houses):
         return "houses of consecutive digits"
     return "pairs of cells with a rule of their own" if definition.pairs else None
+
+
+def _unsayable_clues(definition: Definition) -> str | None:
+    """Return which clues f-puzzles does not have."""
+    for rule in definition.clues:
+        if rule.operations:
+            return "cages with operations"
+        if any(row.name not in CLUE_TYPES_OF_F_PUZZLES for row in rule.types):
+            return FAMILIES[rule.family].plural
+        if rule.family == _NEGATIVE["ratio"] and definition.non_consecutive:
+            return "dots between neighbours that are never consecutive"
+    return None
 
 
 def _cells(definition: Definition, default: tuple[int, int]) -> list[list[dict[str, Any]]]:

@@ -79,3 +79,18 @@ def _has_clues(definition: Definition, wanted: tuple[ClueRule, ...], has_digits:
     elif has_digits:
         return False
     return len(rules) == len(wanted) and all(rule in rules for rule in wanted)
+
+
+def checked_line(kind: Kind, puzzle: CluePuzzle) -> str:
+    """Return a puzzle in one line of text that ``kind.puzzle`` reads.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        A clue is where none of its type can be, or is given twice.
+    """
+    if not kind.has_clue_families:
+        return kind.text(puzzle.digits)
+    line = kind.puzzle_text(puzzle)
+    kind.puzzle(line)
+    return line

@@ -8,7 +8,7 @@ from functools import cache
 
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
-from cluesmith.generator.kinds.clue_kinds import kind_with_clues
+from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.tatham.game import Game
 from cluesmith.generator.tatham.keen import KEEN
@@ -38,7 +38,7 @@ def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
     Raises
     ------
     PuzzleSyntaxError
-        It is no ID of these games, or its puzzle cannot be read.
+        It is no ID of these games, or its puzzle cannot be read, or a clue is where none can be.
     DefinitionError
         Its regions are none that a kind can have.
     """
@@ -51,11 +51,7 @@ def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
     except PuzzleSyntaxError as error:
         raise PuzzleSyntaxError(f"a game ID of {game.name}: {error}") from None
     kind = kind_with_clues(rules, families, puzzle)
-    if not kind.has_clue_families:
-        return kind, kind.text(puzzle.digits)
-    line = kind.puzzle_text(puzzle)
-    kind.puzzle(line)  # which checks the places of the clues
-    return kind, line
+    return kind, checked_line(kind, puzzle)
 
 
 @cache

@@ -10,10 +10,8 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_line
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError, FormatError
-from cluesmith.generator.f_puzzles.f_puzzles_rules import (
-    definition_as_f_puzzles,
-    definition_from_f_puzzles,
-)
+from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles
+from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_as_f_puzzles
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
@@ -26,7 +24,7 @@ READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
 # These have a place for the kind.
 NAMING = {
     *("csv", "jsonl", "json", "sqlite", "grid", "sdk", "opensudoku", "bank"),
-    *("f-puzzles", "f-puzzles-link", "sudokupad-link"),
+    *("f-puzzles", "f-puzzles-link", "sudokupad-link", "game-id"),
 }
 OF_SUDOKU = ("sdm", "opensudoku", "bank")
 
@@ -105,7 +103,8 @@ def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"killercage": [{"cells": ["R1C1"]}]}, "rules that Cluesmith does not have: killercage"),
+        ({"clone": [{"cells": ["R1C1"]}]}, "rules that Cluesmith does not have: clone"),
+        ({"killercage": [{"cells": ["R1C1"]}]}, "killercage 1: no value"),
         ({"grid": 4}, "use a list of rows"),
         ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "'5' is not a digit"),
         ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is not a digit"),

@@ -65,7 +65,7 @@ def test_a_name_of_a_kind_is_no_file(tmp_path, monkeypatch):
         ("a = " + "[" * 100_000, "nested too deeply"),
         ("row = 9", "unknown key 'row': did you mean rows?"),
         ("boxes = [2, 2]\nforbid = 'king'", "no grid obeys these rules"),
-        ('{"grid": [[{}, {}], [{}, {}]], "arrow": [1]}', "Cluesmith does not have: arrow"),
+        ('{"grid": [[{}, {}], [{}, {}]], "clone": [1]}', "Cluesmith does not have: clone"),
         ("https://f-puzzles.com/?load=N4IgzglgXgp", "a compressed puzzle that was cut off"),
         ("#" * (MAX_BYTES + 1), "over 1,000,000 bytes"),
     ],

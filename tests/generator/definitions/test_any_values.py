@@ -13,7 +13,7 @@ from cluesmith.generator.definitions.toml_text import (
     definition_from_toml,
 )
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_from_f_puzzles
+from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles
 
 with pytest.raises(DefinitionError) as told:
     definition_from_keys({"xyz": 1}, "any")

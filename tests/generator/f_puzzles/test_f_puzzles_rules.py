@@ -8,7 +8,7 @@ from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_from_f_puzzles
+from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles
 
 
 def board(size: int = 9, **keys: object) -> dict[str, object]:
@@ -78,10 +78,11 @@ def test_a_title_comes_from_the_puzzle_or_else_from_the_file():
     assert read(board()).title == read(board(title="")).title == "from a file"
 
 
-@pytest.mark.parametrize("name", ["killercage", "thermometer", "arrow", "negative", "new rule"])
+@pytest.mark.parametrize("name", ["quadruple", "betweenline", "minimum", "fogofwar", "new rule"])
 def test_rules_beyond_a_definition_are_refused_by_name(name):
-    with pytest.raises(DefinitionError, match=f"^rules that Cluesmith does not have: xv, {name}$"):
-        read(board(xv=[{"cells": ["R1C1", "R1C2"]}], **{name: [{"cells": ["R1C1"]}]}))
+    refused = f"^rules that Cluesmith does not have: clone, {name}$"
+    with pytest.raises(DefinitionError, match=refused):
+        read(board(clone=[{"cells": ["R1C1"]}], **{name: [{"cells": ["R1C1"]}]}))
 
 
 @pytest.mark.parametrize(

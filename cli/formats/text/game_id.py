@@ -1,0 +1,40 @@
+"""Game IDs of Simon Tatham's puzzles, one per line."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.source_file import (
+    PuzzleFileError,
+    ReadPuzzle,
+    SourceFile,
+    without_comment,
+)
+from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.generator.errors import DefinitionError, PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.tatham.game_ids import game_id, game_of, puzzle_of_game_id
+
+
+def game_id_writer(options: FormatOptions) -> TextWriter:
+    """An ID a line; there is no place for anything else."""
+    return TextWriter(lambda record: f"{game_id(record.kind, record.clues)}\n")
+
+
+@cache
+def not_in_game_ids(kind: Kind) -> str | None:
+    """Refuse kinds that none of the games has."""
+    if game_of(kind) is not None:
+        return None
+    return f"is for games of Solo, Keen, Unequal and Towers, and this is {kind.title}"
+
+
+def read_game_ids(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each ID; text behind it is a comment."""
+    for number, line in source.lines:
+        if text := without_comment(line):
+            try:
+                kind, puzzle = puzzle_of_game_id(text.split()[0])
+            except (PuzzleSyntaxError, DefinitionError) as error:
+                raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
+            yield ReadPuzzle(number, puzzle, kind_name=kind.name)
