@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from cluesmith.generator.errors import PuzzleSyntaxError, UnknownKindError
-from cluesmith.generator.kinds.kind_registry import kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, puzzle_in
 from cluesmith.keyword_values import read_count
 from cluesmith.process_pool import in_order
@@ -40,7 +40,7 @@ def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[Giv
         if not text:
             continue
         try:
-            kind = kinds.expected(text) or kind_of_length(len(text))
+            kind = kinds.expected(text) or kind_of_text(text)
         except UnknownKindError as error:
             yield GivenLine(number, line, text, problem=str(error))
         else:

@@ -9,11 +9,17 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
-from cluesmith.generator.canonical.unchecked_forms import PROBLEMS, canonical_forms_of, solved
+from cluesmith.generator.canonical.unchecked_forms import (
+    PROBLEMS,
+    canonical_forms_of,
+    form_text,
+    solved,
+)
 from cluesmith.generator.errors import PuzzleSyntaxError
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.path_data.path_fields import path_fields
+from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.plain_rating import MALFORMED, PlainRating, rated_line
@@ -363,13 +369,12 @@ def _or_none(found: Result | _Failed) -> Result | None:
     return None
 
 
-def _read(line: GivenLine) -> tuple[Kind, bytes] | _Failed:
-    """Return the kind and the values of a line, or why it is no puzzle."""
+def _read(line: GivenLine) -> PuzzleBatch | _Failed:
+    """Return the puzzle of a line, or why it is no puzzle."""
     if line.problem:
         return _Failed(line.number, line.problem, is_malformed=True)
-    kind = kind_named(line.kind)
     try:
-        return kind, kind.values(line.text)
+        return batch_of_texts(kind_named(line.kind), [line.text])
     except PuzzleSyntaxError as error:
         return _Failed(line.number, str(error), is_malformed=True)
 
@@ -386,47 +391,49 @@ def _rating(line: GivenLine, with_whip: bool) -> PlainRating:
     return rated_line(kind_named(line.kind), line.text, with_whip)
 
 
-def _solved(line: GivenLine) -> tuple[Kind, bytes, bytes] | _Failed:
-    """Return kind, clues and solution of a puzzle with exactly one."""
+def _solved(line: GivenLine) -> tuple[PuzzleBatch, bytes] | _Failed:
+    """Return a puzzle with exactly one solution, and that."""
     read = _read(line)
     if isinstance(read, _Failed):
         return read
-    kind, clues = read
-    (n_solutions,), grid = solved(kind, clues)
-    return (kind, clues, grid) if n_solutions == 1 else _Failed(line.number, PROBLEMS[n_solutions])
+    (n_solutions,), grid = solved(read)
+    return (read, grid) if n_solutions == 1 else _Failed(line.number, PROBLEMS[n_solutions])
 
 
 def _solution(line: GivenLine) -> str | _Failed:
     found = _solved(line)
-    return found if isinstance(found, _Failed) else found[0].text(found[2])
+    return found if isinstance(found, _Failed) else found[0].kind.text(found[1])
 
 
 def _path(line: GivenLine) -> Path | _Failed:
+    if line.kind:
+        check_is_rated(kind_named(line.kind))
     found = _solved(line)
     if isinstance(found, _Failed):
         return found
-    kind, clues, grid = found
+    puzzle, grid = found
+    kind, clues = puzzle.kind, puzzle.values
     steps = solution_path(kind, clues)
     return Path(path_fields(kind, clues, steps.steps, 0, kind.text(grid)), steps.is_solved)
 
 
-def _form(line: GivenLine) -> tuple[Kind, bytes, bytes | str] | _Failed:
-    """Return kind, clues and canonical form of a puzzle, or why it has none."""
+def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | _Failed:
+    """Return a puzzle and its canonical form, or why it has none."""
     read = _read(line)
-    if isinstance(read, _Failed):
-        return read
-    return (*read, canonical_forms_of(*read)[0])
+    return read if isinstance(read, _Failed) else (read, canonical_forms_of(read)[0])
 
 
 def _form_text(line: GivenLine) -> str | _Failed:
     found = _form(line)
     if isinstance(found, _Failed):
         return found
-    kind, _, form = found
-    return _Failed(line.number, form) if isinstance(form, str) else kind.text(form)
+    puzzle, form = found
+    if isinstance(form, str):
+        return _Failed(line.number, form)
+    return form_text(puzzle.kind, form)
 
 
-# The line as it stands, its kind by name, its clues and its form.
+# The line as it stands, its kind by name, its clues as ``PuzzleClasses`` takes them, and its form.
 _Compared = tuple[str, str, bytes, bytes | str]
 
 
@@ -434,8 +441,8 @@ def _compared(line: GivenLine) -> _Compared | _Failed:
     found = _form(line)
     if isinstance(found, _Failed):
         return found
-    kind, clues, form = found
-    return line.line.rstrip(), kind.name, clues, form
+    puzzle, form = found
+    return line.line.rstrip(), puzzle.kind.name, puzzle.compared(0), form
 
 
 def _distinct(found: Iterable[_Compared | _Failed], classes: PuzzleClasses[int]) -> Iterator[str]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import TypedDict
 
-from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
+from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.puzzle_batch import batch_of_texts
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.request.option_values import (
     CLUES,
@@ -182,12 +183,12 @@ def excluded_forms(lines: Iterable[str | Puzzle], kind: Kind) -> frozenset[str]:
     forms = set()
     for line in given_lines(lines, kind):
         try:
-            clues = kind.values(line.text)
+            puzzles = batch_of_texts(kind, [line.text])
         except PuzzleSyntaxError as error:
             raise line.error(str(error)) from None
-        (form,) = canonical_forms_of(kind, clues)
+        (form,) = canonical_forms_of(puzzles)
         if form == UNDECIDED:
             raise line.error(f"{form}, so Cluesmith cannot exclude it")
         if isinstance(form, bytes):
-            forms.add(kind.text(form))
+            forms.add(form_text(kind, form))
     return frozenset(forms)

@@ -11,7 +11,7 @@ from cluesmith.cli.reading.named_puzzles import named_forms
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.writing.manifest_files import names_manifest
-from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
+from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.request.option_values import ANY
 from cluesmith.generator.spec import HALF
@@ -71,9 +71,9 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
 
 def _forms(batch: Batch, problems: Problems) -> list[str]:
     found = []
-    for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
+    for i, form in enumerate(canonical_forms_of(batch.puzzles)):
         if isinstance(form, bytes):
-            found.append(batch.kind.text(form))
+            found.append(form_text(batch.kind, form))
         elif form == UNDECIDED:
             raise PuzzleFileError(f"{batch.place(i)}: {form}, so Cluesmith cannot exclude it")
         else:

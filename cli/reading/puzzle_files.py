@@ -29,11 +29,13 @@ from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, t
 from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
 from cluesmith.cli.terminal.messages import report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
-from cluesmith.generator.errors import GeneratorError, SearchLimitError, UnknownKindError
+from cluesmith.generator.canonical.unchecked_forms import are_proper
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kinds_of_length
-from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, puzzle_in
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text, kinds_of_text
+from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, may_be_of, puzzle_in
+from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -71,7 +73,7 @@ class PuzzleLine:
         than for its first puzzle.
         """
         if self.kind_name is None:
-            return self.expected or kind_of_length(len(self.text))
+            return self.expected or kind_of_text(self.text)
         is_found(self.kind_name)
         try:
             named = kind_named(self.kind_name)
@@ -94,10 +96,14 @@ class PuzzleLine:
             raise PuzzleFileError(f"{self.place}: {error}") from error
 
     def values(self) -> tuple[Kind, bytes]:
-        """Return the line's kind and values; the error names file, line and column."""
+        """Return the kind and values of a line of digits; errors as of ``puzzles``."""
+        batch = self.puzzles()
+        return batch.kind, batch.values
+
+    def puzzles(self) -> PuzzleBatch:
+        """Return the line's puzzle; the error names file, line and column."""
         try:
-            kind = self.kind
-            return kind, kind.values(self.text)
+            return batch_of_texts(self.kind, [self.text])
         except GeneratorError as error:
             column = getattr(error, "column", None)
             where = self.place if column is None else f"{self.place}:{column}"
@@ -112,12 +118,16 @@ class Batch:
     puzzle, empty where its format has no place for it.
     """
 
-    kind: Kind
+    puzzles: PuzzleBatch
     file: str
     numbers: Sequence[int]
-    values: bytes
     lines: list[str]
     said: Sequence[Said] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """Their kind."""
+        return self.puzzles.kind
 
     @property
     def n_puzzles(self) -> int:
@@ -150,9 +160,9 @@ class _Block:
         """Return line i."""
         return PuzzleLine(self.file, self.numbers[i], self.texts[i], expected, kind_name)
 
-    def batch(self, kind: Kind, values: bytes) -> Batch:
-        """Return the lines as puzzles with these values."""
-        return Batch(kind, self.file, self.numbers, values, self.lines, self.said)
+    def batch(self, puzzles: PuzzleBatch) -> Batch:
+        """Return the lines as these puzzles."""
+        return Batch(puzzles, self.file, self.numbers, self.lines, self.said)
 
 
 def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterator[PuzzleLine]:
@@ -170,7 +180,7 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
                 line = block.line(i, kinds.expected(text, named), named)
                 if kinds.chosen is not None:
                     with suppress(GeneratorError):  # whoever reads the line meets it again
-                        _report_choice(kinds, *line.values())
+                        _report_choice(kinds, line.puzzles())
                 yield line
 
 
@@ -190,18 +200,28 @@ def read_batches(
                 expected = kinds.expected_of_group(part.texts, named)
                 for found in _batches(expected, named, part):
                     if isinstance(found, Batch):
-                        _report_choice(kinds, found.kind, found.values)
+                        _report_choice(kinds, found.puzzles)
                     yield found
 
 
 def _groups(block: _Block) -> Iterator[tuple[_Block, str | None]]:
-    """Yield lines of one length that follow each other, and the name of their kind."""
+    """Yield lines with as many digits that follow each other, and the name of their kind."""
     start = 0
-    lengths = map(len, block.texts)
+    has_clues = any(SEPARATOR in text for text in block.texts)
+    lengths = map(_n_characters if has_clues else len, block.texts)
     for (_, name), group in groupby(zip(lengths, block.kind_names or repeat(None), strict=False)):
         end = start + len(list(group))
         yield block.part(start, end), name
         start = end
+
+
+def _n_characters(text: str) -> int:
+    """Return how many digits and blanks a puzzle has, as a negative number if it has other clues.
+
+    Lines with such clues and lines without may be of different kinds.
+    """
+    n_digits = text.find(SEPARATOR)
+    return len(text) if n_digits < 0 else -n_digits
 
 
 def _batches(
@@ -209,18 +229,18 @@ def _batches(
 ) -> Iterator[Batch | PuzzleFileError]:
     try:
         kind = block.line(0, expected, kind_name).kind
-        if len(block.texts[0]) == kind.n_cells:
-            yield block.batch(kind, kind.values_many(block.texts))
+        if may_be_of(kind, block.texts[0]):
+            yield block.batch(batch_of_texts(kind, block.texts))
             return
     except GeneratorError:
         pass  # one of them cannot be read
     for i in range(len(block.texts)):
         try:
-            kind, values = block.line(i, expected, kind_name).values()
+            puzzles = block.line(i, expected, kind_name).puzzles()
         except PuzzleFileError as error:
             yield error
         else:
-            yield block.part(i, i + 1).batch(kind, values)
+            yield block.part(i, i + 1).batch(puzzles)
 
 
 def _blocks_of_files(
@@ -241,15 +261,13 @@ def _line_kinds(given: GivenKind, preferred: Kind | None = None) -> LineKinds:
     return LineKinds(given, preferred, is_found)
 
 
-def _report_choice(kinds: LineKinds, kind: Kind, values: bytes) -> None:
+def _report_choice(kinds: LineKinds, puzzles: PuzzleBatch) -> None:
     """Print, once, which kind is taken where several fit and these are no proper puzzles of it."""
-    if kind is not kinds.chosen or len(others := kinds_of_length(kind.n_cells)) == 1:
+    kind = puzzles.kind
+    if kind is not kinds.chosen or len(others := kinds_of_text(puzzles.texts[0])) == 1:
         return
-    try:
-        if all(n == 1 for n in oracle_for(kind, None, kind.attempt_nodes).count_many(values)):
-            return
-    except SearchLimitError:
-        pass
+    if are_proper(puzzles):
+        return
     report_once(
         f"lines of {kind.n_cells} cells are read as {kind.title}; --kind selects another of the "
         f"{len(others)} kinds of that size"

@@ -32,7 +32,7 @@ def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuz
     for batch in read_batches(files, kind):
         if isinstance(batch, PuzzleFileError):
             raise batch
-        for i, form in enumerate(unique_forms_of(batch.kind, batch.values)):
+        for i, form in enumerate(unique_forms_of(batch.puzzles)):
             found.append(FilePuzzle(batch.place(i), batch.kind.name, form))
     return found
 

@@ -3,9 +3,11 @@
 import os.path
 
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.kind import BLANKS
-from cluesmith.generator.kinds.kind_registry import KINDS, kind_of_length, kinds_of_length
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_of_text, kinds_of_length
+from cluesmith.generator.kinds.line_kinds import puzzle_in
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"
@@ -23,6 +25,11 @@ def is_typed_puzzle(argument: str) -> bool:
 
 
 def _is_like_one(argument: str) -> bool:
+    digits, has_clues, _ = argument.partition(SEPARATOR)
+    return _has_digits(digits) and (not has_clues or puzzle_in(argument) == argument)
+
+
+def _has_digits(argument: str) -> bool:
     n_digits = sum(c.isdecimal() or c in BLANKS for c in argument)
     if len(argument) >= _LEAST_LONG:
         return n_digits >= _MOST * len(argument)
@@ -33,8 +40,8 @@ def _is_like_one(argument: str) -> bool:
 
 
 def check_length(argument: str) -> None:
-    """Refuse a text that is too short or too long for a puzzle of any kind."""
+    """Refuse a text that no kind has puzzles like: for its length, or for its clues."""
     try:
-        kind_of_length(len(argument))
+        kind_of_text(argument)
     except UnknownKindError as error:
         raise PuzzleFileError(f"{argument}: neither a file nor a puzzle: {error}") from None

@@ -1,6 +1,7 @@
 """Canonical forms of puzzles that may have no solution or several."""
 
 import array
+from collections.abc import Iterator
 
 from cluesmith.generator.canonical.canonical_form import (
     CanonicalForm,
@@ -8,9 +9,11 @@ from cluesmith.generator.canonical.canonical_form import (
     canonical_forms,
     needs_solution,
 )
-from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 UNDECIDED = "not decided within the budget"
@@ -22,17 +25,26 @@ _NOT_COUNTED = -1
 PROBLEMS = {_NOT_COUNTED: UNDECIDED, 0: "no solution", 2: "more than one solution"}
 
 
-def canonical_forms_of(kind: Kind, values: bytes) -> list[bytes | str]:
-    """Return the canonical clues of each of some puzzles, a value a cell, or why it has none.
+def canonical_forms_of(puzzles: PuzzleBatch) -> list[bytes | str]:
+    """Return the canonical clues of each of some puzzles, or why it has none.
 
-    Of a kind whose forms go through the solution, only puzzles with exactly one have a form.
+    Of a kind whose forms go through the solution, only puzzles with exactly one have a form; so it
+    is of kinds with clues that are not digits.  ``form_text`` writes a form.
     """
-    n = kind.n_cells
+    kind, n = puzzles.kind, puzzles.kind.n_cells
+    if kind.has_clue_families:
+        counts, grids = solved(puzzles)
+        found = _unique_forms(puzzles, counts, grids)
+        return [
+            PROBLEMS[count] if form is None else form.clues.encode()
+            for form, count in zip(found, counts, strict=True)
+        ]
+    values = puzzles.values
     starts = range(0, len(values), n)
     if not needs_solution(kind):
         forms = canonical_clues(kind, values, b"")
         return [forms[start : start + n] for start in starts]
-    counts, grids = solved(kind, values)
+    counts, grids = solved(puzzles)
     unique = [start for start, count in zip(starts, counts, strict=True) if count == 1]
     forms = canonical_clues(kind, _pick(values, unique, n), _pick(grids, unique, n))
     places = iter(range(0, len(forms), n))
@@ -42,17 +54,27 @@ def canonical_forms_of(kind: Kind, values: bytes) -> list[bytes | str]:
     ]
 
 
-def unique_forms_of(kind: Kind, values: bytes) -> list[CanonicalForm | None]:
+def form_text(kind: Kind, form: bytes) -> str:
+    """Return a form that ``canonical_forms_of`` found, in one line of text."""
+    return form.decode() if kind.has_clue_families else kind.text(form)
+
+
+def unique_forms_of(puzzles: PuzzleBatch) -> list[CanonicalForm | None]:
     """Return the canonical form of each puzzle that has exactly one solution."""
-    n = kind.n_cells
-    counts, grids = solved(kind, values)
-    unique = [i * n for i, count in enumerate(counts) if count == 1]
+    return [*_unique_forms(puzzles, *solved(puzzles))]
+
+
+def _unique_forms(
+    puzzles: PuzzleBatch, counts: "array.array[int]", grids: bytes
+) -> Iterator[CanonicalForm | None]:
+    solutions = puzzles.kind.text_lines(grids)
     pairs = [
-        (kind.text(values[start : start + n]), kind.text(grids[start : start + n]))
-        for start in unique
+        (text, solution)
+        for text, solution, count in zip(puzzles.texts, solutions, counts, strict=True)
+        if count == 1
     ]
-    forms = iter(canonical_forms(kind, pairs))
-    return [next(forms) if count == 1 else None for count in counts]
+    forms = iter(canonical_forms(puzzles.kind, pairs))
+    return (next(forms) if count == 1 else None for count in counts)
 
 
 def _pick(values: bytes, starts: list[int], n: int) -> bytes:
@@ -61,17 +83,47 @@ def _pick(values: bytes, starts: list[int], n: int) -> bytes:
     return b"".join([values[start : start + n] for start in starts])
 
 
-def solved(kind: Kind, values: bytes) -> tuple["array.array[int]", bytes]:
+def are_proper(puzzles: PuzzleBatch) -> bool:
+    """Whether each of some puzzles has one solution, as far as a short search shows."""
+    kind = puzzles.kind
+    if kind.has_clue_families:
+        return all(count == 1 for count in solved(puzzles, kind.attempt_nodes)[0])
+    try:
+        counts = oracle_for(kind, None, kind.attempt_nodes).count_many(puzzles.values)
+    except SearchLimitError:
+        return False
+    return all(count == 1 for count in counts)
+
+
+def solved(puzzles: PuzzleBatch, max_nodes: int | None = None) -> tuple["array.array[int]", bytes]:
     """Count the solutions up to 2, and return the first ones.
 
     A key of ``PROBLEMS`` stands for a number that is not 1, or takes too long to find.
     """
-    oracle = oracle_for(kind, max_nodes=DEFAULT_MAX_NODES)
+    kind, max_nodes = puzzles.kind, max_nodes or DEFAULT_MAX_NODES
+    if kind.has_clue_families:
+        return _solved_with_clues(puzzles, max_nodes)
+    oracle = oracle_for(kind, max_nodes=max_nodes)
     try:
-        return oracle.solve_many(values)
+        return oracle.solve_many(puzzles.values)
     except SearchLimitError:
-        n = kind.n_cells
-        if len(values) == n:
+        n_puzzles, n = len(puzzles), kind.n_cells
+        if n_puzzles == 1:
             return array.array("i", [_NOT_COUNTED]), bytes(n)
-        parts = [solved(kind, values[start : start + n]) for start in range(0, len(values), n)]
+        parts = [solved(PuzzleBatch(kind, puzzles.digits(i)), max_nodes) for i in range(n_puzzles)]
         return array.array("i", [counts[0] for counts, _ in parts]), b"".join(g for _, g in parts)
+
+
+def _solved_with_clues(puzzles: PuzzleBatch, max_nodes: int) -> tuple["array.array[int]", bytes]:
+    kind = puzzles.kind
+    oracle = clue_oracle_for(kind, min(max_nodes, MAX_NODES))
+    counts, grids = array.array("i"), bytearray()
+    for i in range(len(puzzles)):
+        try:
+            found = oracle.solutions(puzzles.puzzle(i), 2)
+            counts.append(len(found))
+        except (PuzzleSyntaxError, SearchLimitError):  # or more cases than can be searched
+            found = []
+            counts.append(_NOT_COUNTED)
+        grids += found[0] if found else bytes(kind.n_cells)
+    return counts, bytes(grids)

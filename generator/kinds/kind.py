@@ -93,6 +93,11 @@ class Kind:
         return bool(self.definition.clues)
 
     @cached_property
+    def clue_types(self) -> frozenset[str]:
+        """The types of its clues that are not digits."""
+        return frozenset(row.name for rule in self.definition.clues for row in rule.types)
+
+    @cached_property
     def clue_places(self) -> CluePlaces:
         """Where clues that are not digits may be."""
         return CluePlaces(self.definition)
@@ -341,9 +346,8 @@ class Kind:
         """
         digits, _, rest = text.partition(SEPARATOR)
         puzzle = CluePuzzle(self.values(digits), read_clues(self.definition, rest))
-        types = {row.name for rule in self.definition.clues for row in rule.types}
         for clue in puzzle.clues:
-            if clue.type not in types:
+            if clue.type not in self.clue_types:
                 raise PuzzleSyntaxError(f"{self.title} has no clues of type {clue.type!r}")
         self.clue_places.check(puzzle.clues)
         return puzzle
@@ -351,6 +355,14 @@ class Kind:
     def puzzle_text(self, puzzle: CluePuzzle) -> str:
         """Return a puzzle in one line of text: its digits and its clues."""
         return self.text(puzzle.digits) + clues_text(self.definition, puzzle.clues)
+
+    def is_puzzle(self, text: str) -> bool:
+        """Whether a puzzle in one line of text can be read."""
+        try:
+            self.puzzle(text) if self.has_clue_families else self.values(text)
+        except PuzzleSyntaxError:
+            return False
+        return True
 
     def values_many(self, texts: Sequence[str]) -> bytes:
         """Read puzzles in one line each; raises as ``values`` does."""

@@ -9,6 +9,7 @@ wherever they come from.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.definitions.toml_text import definition_from_toml
@@ -141,6 +142,37 @@ def kinds_of_length(length: int) -> list[Kind]:
     Nothing is derived of them.
     """
     return [_built_in(name) for name in _names_by_length().get(length, ())]
+
+
+def kinds_of_text(text: str) -> list[Kind]:
+    """Return the built-in kinds that a puzzle in one line of text may be of, plainest first.
+
+    Its digits decide it, and the types of its other clues.
+    """
+    digits, *clues = text.split(SEPARATOR)
+    types = {clue.partition(":")[0] for clue in clues}
+    return [
+        kind
+        for kind in kinds_of_length(len(digits))
+        if types <= kind.clue_types and bool(types) is kind.has_clue_families
+    ]
+
+
+def kind_of_text(text: str) -> Kind:
+    """Return the kind that a puzzle in one line of text is of, if nothing else is said.
+
+    Raises
+    ------
+    UnknownKindError
+        No kind has puzzles of this length, or with clues of these types.
+    """
+    for kind in kinds_of_text(text):
+        return kind
+    digits, separator, _ = text.partition(SEPARATOR)
+    kind = kind_of_length(len(digits))
+    if not separator:
+        return kind
+    raise UnknownKindError(f"no built-in kind of {kind.n_cells} cells has all of these clues")
 
 
 def kind_of_length(length: int) -> Kind:

@@ -5,22 +5,23 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Literal
 
-from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import is_known, kind_named, kinds_of_length
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named, kinds_of_text
 
-# A line with one of these needs a closer look: they begin a comment, or are white space.
-_TO_CLEAN = re.compile(r"[#,;\s]")
+# These end a puzzle: white space, or what begins a comment.  A semicolon before a clue does not.
+_END = re.compile(rf"[#,\s]|;(?!(?:{'|'.join(CLUE_TYPES)}):|[a-z-]+:r[0-9])")
 
 
 def puzzle_in(line: str) -> str:
-    """Return the text before white space, a comma or a semicolon; nothing for a comment."""
+    """Return the text before white space, a comma or a comment; nothing for a line of comment."""
     line = line.strip()
-    return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]
+    return "" if line.startswith("#") else _END.split(line, maxsplit=1)[0]
 
 
 class Mixed(Enum):
-    """In place of a kind: the length of each line decides its kind."""
+    """In place of a kind: the length of each line and its clues decide its kind."""
 
     MIXED = "mixed"
 
@@ -33,8 +34,8 @@ class LineKinds:
     """Decides the kind of the lines of one file, which are asked about in order.
 
     Without a choice of the user, the first line that is a puzzle of some kind decides for all lines
-    after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
-    kind the file names.
+    after it, by its length and the types of its clues: a piece of a Sudoku can be as long as a
+    Hanidoku.  So does the first line whose kind the file names.
 
     If several kinds have lines of this length, the plainest is taken, and is ``chosen``.
 
@@ -71,19 +72,19 @@ class LineKinds:
                 self._of_all = kind_named(kind_name)
                 self.is_settled = True
         elif self._of_all is None and kind_name is None:
-            kind = self._taken(len(text))
-            if kind is not None and not self.is_settled and _is_puzzle(kind, text):
+            kind = self._taken(text)
+            if kind is not None and not self.is_settled and kind.is_puzzle(text):
                 self._of_all = kind
                 self.is_settled = True
             if kind is not None and self.is_settled and kind is not self._preferred:
                 self.chosen = kind
         return self._of_all
 
-    def _taken(self, length: int) -> Kind | None:
-        """Return the kind that a line of this length is read as."""
-        if self._preferred is not None and self._preferred.n_cells == length:
+    def _taken(self, text: str) -> Kind | None:
+        """Return the kind that a line is read as."""
+        if self._preferred is not None and may_be_of(self._preferred, text):
             return self._preferred
-        kinds = kinds_of_length(length)
+        kinds = kinds_of_text(text)
         return kinds[0] if kinds else None
 
     def expected_of_group(self, texts: list[str], kind_name: str | None) -> Kind | None:
@@ -95,9 +96,7 @@ class LineKinds:
         return None
 
 
-def _is_puzzle(kind: Kind, text: str) -> bool:
-    try:
-        kind.values(text)
-    except PuzzleSyntaxError:
-        return False
-    return True
+def may_be_of(kind: Kind, text: str) -> bool:
+    """Whether a puzzle in one line of text has as many digits and such clues as a kind has."""
+    digits, separator, _ = text.partition(SEPARATOR)
+    return len(digits) == kind.n_cells and (kind.has_clue_families or not separator)

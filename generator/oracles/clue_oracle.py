@@ -163,9 +163,7 @@ class ClueOracle:
                 for row in types:
                     self.search.add_pair(a, b, *self.relation(row, 0, is_broken=True), 0)
 
-    def _add_automaton(
-        self, row: ClueType, cells: Sequence[int], value: int, number: int
-    ) -> None:
+    def _add_automaton(self, row: ClueType, cells: Sequence[int], value: int, number: int) -> None:
         if row.automaton is None:
             raise ValueError(f"{row.name} has no automaton")
         automaton = self._automaton(row.automaton, f"{row.name}", value, len(cells))

@@ -210,9 +210,7 @@ class ClueSearch:
         number: int = self._n_automata
         begin = len(self._transitions)
         self._automaton_start = array("i", list(self._automaton_start[:number]) + [begin])
-        self._automaton_states = array(
-            "i", list(self._automaton_states[:number]) + [n_states]
-        )
+        self._automaton_states = array("i", list(self._automaton_states[:number]) + [n_states])
         self._transitions = array("i", bytes(self._transitions) + bytes(array("i", transitions)))
         ends = words(STATE_WORDS)
         for state in accepting:
@@ -296,7 +294,10 @@ class ClueSearch:
                 state[k] = after
                 digit[k] = -1
                 continue
-            if self._accepting[1 + automaton * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1 == 0:
+            if (
+                self._accepting[1 + automaton * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1
+                == 0
+            ):
                 continue
             if n == most:
                 return -1
@@ -609,9 +610,7 @@ class ClueSearch:
             if outcome != _LIMIT or self._n_nodes >= max_nodes:
                 return outcome
 
-    def _advance(
-        self, base: cython.int, end: cython.longlong, is_left: cython.bint
-    ) -> cython.int:
+    def _advance(self, base: cython.int, end: cython.longlong, is_left: cython.bint) -> cython.int:
         """Go on until a solution, the end of the search, or this number of nodes."""
         n: cython.int = self.n_cells
         c: cython.int

@@ -6,6 +6,7 @@ techniques of ``generator.rating.techniques``, and where these end by whips.
 
 from dataclasses import dataclass, replace
 
+from cluesmith.generator.errors import UnratedKindError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
@@ -91,6 +92,17 @@ def possible_techniques(kind: Kind) -> int:
     if has_er(kind):
         return EXPLAINED
     return possible_techniques_of(candidate_table(kind))
+
+
+def check_is_rated(kind: Kind) -> None:
+    """Refuse a kind whose puzzles cannot be rated or explained yet.
+
+    Raises
+    ------
+    UnratedKindError
+    """
+    if kind.has_clue_families:
+        raise UnratedKindError(f"{kind.title} is not rated yet, and its solutions not explained")
 
 
 def rate_up_to(kind: Kind, clues: bytes, max_er: int) -> Rating | None:

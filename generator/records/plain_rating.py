@@ -6,7 +6,7 @@ from typing import Any
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.rating import check_is_rated, rate
 from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
@@ -57,6 +57,7 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     with_whip : bool
         Whether the longest whip is looked for, which takes longer for hard puzzles.
     """
+    check_is_rated(kind)
     try:
         clues = kind.values(text)
     except GeneratorError as error:

@@ -1,10 +1,13 @@
 """Verification of a puzzle of unknown origin, clue by clue."""
 
-from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError, UnknownOracleError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import frugal_oracle
+from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.verdicts.clue_verdict import clue_verdict
 from cluesmith.generator.verdicts.level_verdict import verdict_at_level
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 
@@ -37,8 +40,8 @@ def verify(
     max_clues : int, optional
         More clues than this are ``too-many-clues``, whatever else they are.
     max_nodes : int
-        Node budget of all searches by dancing links for the line together; over it the verdict is
-        ``undecided``.
+        Node budget of all searches by dancing links for the line together, or of each search of a
+        kind with clues that are not digits; over it the verdict is ``undecided``.
     oracle : str, optional
         The name of an oracle of the kind; its best if None.
     level : Level, optional
@@ -52,24 +55,34 @@ def verify(
     -------
     Verdict
         The detail of ``redundant`` lists the cells whose clue can go (each alone, not always all
-        together), that of ``none`` two equal clues in one house if there are any.
+        together; other clues as ``clue_verdict`` lists them), that of ``none`` two equal clues in
+        one house if there are any.
     """
+    if kind.has_clue_families:
+        if level is not None:
+            check_is_rated(kind)
+        if oracle is not None:
+            raise UnknownOracleError(f"{kind.title} has no oracles to choose from")
     try:
-        clues = kind.values(line)
+        puzzle = kind.puzzle(line) if kind.has_clue_families else CluePuzzle(kind.values(line), ())
     except PuzzleSyntaxError as error:
         where = "" if error.column is None else f"column {error.column}: "
         return Verdict(VerdictName.MALFORMED, 0, line, f"{where}{error}")
-    text = kind.text(clues)
-    n_clues = kind.n_clues(clues)
+    clues, n_clues = puzzle.digits, puzzle.n_clues
+    text = kind.puzzle_text(puzzle) if kind.has_clue_families else kind.text(clues)
     if max_clues is not None and n_clues > max_clues:
         detail = f"the limit is {max_clues}"
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
     if min_clues is not None and n_clues < min_clues:
         return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
     try:
+        if kind.has_clue_families:
+            return clue_verdict(kind, puzzle, is_proper=is_proper, max_nodes=max_nodes)
         frugal = frugal_oracle(kind, oracle, max_nodes)
         takes_added = min_clues is not None
         return _judge(kind, clues, frugal, level, is_proper=is_proper, takes_added=takes_added)
+    except PuzzleSyntaxError as error:
+        return Verdict(VerdictName.MALFORMED, n_clues, text, str(error))
     except SearchLimitError:
         detail = f"not known after {max_nodes} nodes"
         return Verdict(VerdictName.UNDECIDED, n_clues, text, detail)

@@ -27,7 +27,7 @@ class VerdictName(StrEnum):
 _MEANINGS = {
     VerdictName.MINIMAL: "one solution, and every clue is needed",
     VerdictName.PROPER: "one solution; some clues may be redundant",
-    VerdictName.REDUNDANT: "one solution; the detail lists the cells of redundant clues",
+    VerdictName.REDUNDANT: "one solution; the detail lists redundant clues, by their cells",
     VerdictName.MULTIPLE: "more than one solution",
     VerdictName.NONE: "no solution",
     VerdictName.MALFORMED: "the line is not a puzzle",

@@ -3,11 +3,12 @@
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import GridError, SearchLimitError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.clue_reduction import reduced
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, verify
+from cluesmith.generator.verdicts.smaller_puzzles import reduced_with_clues
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
@@ -41,7 +42,7 @@ def verdict_on(
     text = line.text.strip()
     of_all = None if spec.kind is None else kind_named(spec.kind)
     try:
-        kind = kind_of_length(len(text)) if of_all is None else of_all
+        kind = kind_of_text(text) if of_all is None else of_all
     except UnknownKindError as error:
         malformed = VerdictName.MALFORMED.value
         return VerdictRow(line.number, line.text, None, malformed, None, str(error))
@@ -77,10 +78,16 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
     if found.passed:
         puzzle = Puzzle(found.puzzle, found.solution, found.witnesses)
     elif minimize and found.verdict == VerdictName.REDUNDANT:
-        clues, grid = kind.values(found.puzzle), kind.values(found.solution)
-        minimal = reduced(kind, clues, grid, max_nodes)
-        puzzle = minimal.in_text(kind)
+        puzzle = _reduced(kind, found.puzzle, kind.values(found.solution), max_nodes)
     else:
         return None
     prove(GenerationSpec(kind=kind.name), puzzle, max_nodes)
     return new_puzzles(kind.name, [puzzle])[0]
+
+
+def _reduced(kind: Kind, text: str, grid: bytes, max_nodes: int) -> Puzzle:
+    """Return a minimal puzzle of the clues of a puzzle, with its witnesses."""
+    if not kind.has_clue_families:
+        return reduced(kind, kind.values(text), grid, max_nodes).in_text(kind)
+    minimal = kind.puzzle_text(reduced_with_clues(kind, kind.puzzle(text), grid, max_nodes))
+    return Puzzle(minimal, kind.text(grid), verify(kind, minimal, max_nodes=max_nodes).witnesses)

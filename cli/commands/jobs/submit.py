@@ -19,7 +19,7 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.writing.job_output import report_not_written
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kinds_of_length
+from cluesmith.generator.kinds.kind_registry import kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.worker.printable import storable
 
@@ -96,7 +96,7 @@ def _submitted(lines: Iterator[PuzzleLine], job_kind: Kind | None) -> Iterator[t
     for line in lines:
         if line.kind_name is not None:
             kind = line.placed_kind()
-            if job_kind is None and kinds_of_length(len(line.text))[:1] != [kind]:
+            if job_kind is None and kinds_of_text(line.text)[:1] != [kind]:
                 raise PuzzleFileError(
                     f"{line.place}: {kind.title}; submit it separately, with --kind {kind.name}"
                 )

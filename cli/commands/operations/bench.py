@@ -23,12 +23,15 @@ from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.canonical_form import canonical_forms
+from cluesmith.generator.canonical.unchecked_forms import solved
 from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.rating import has_er, rate
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
@@ -36,8 +39,9 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
 from cluesmith.generator.spec import GenerationSpec
 
-# The kinds that are measured by default: those with their own engines and plans.
-DEFAULT_KINDS = ("sudoku4", "sudoku", "sudoku16", "hanidoku")
+# The kinds that are measured by default: those with their own engines and plans, and two with
+# clues that are not digits.
+DEFAULT_KINDS = ("sudoku4", "sudoku", "sudoku16", "hanidoku", "killer", "futoshiki7")
 
 # A run is at least this long, so that the clock and a switch of tasks do not show.
 MIN_RUN_S = 0.2
@@ -140,11 +144,12 @@ class Measure:
 
 def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
     puzzles = _puzzles_to_check(kind)
-    values = kind.values_many([puzzle.clues for puzzle in puzzles])
-    yield from _oracle_measures(kind, oracle, values, "minimal")
+    given = batch_of_texts(kind, [puzzle.clues for puzzle in puzzles])
+    yield from _oracle_measures(oracle, given, "minimal")
     pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
     yield _measure("canonical", kind, "minimal", lambda: canonical_forms(kind, pairs), len(pairs))
-    yield from _difficulty_measures(kind, puzzles)
+    if not kind.has_clue_families:
+        yield from _difficulty_measures(kind, puzzles)
     yield from _make_measures(kind)
 
 
@@ -169,9 +174,11 @@ def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
     return puzzles[:MAX_PUZZLES]
 
 
-def _oracle_measures(
-    kind: Kind, oracle: str | None, values: bytes, detail: str
-) -> Iterator[Measure]:
+def _oracle_measures(oracle: str | None, puzzles: PuzzleBatch, detail: str) -> Iterator[Measure]:
+    kind, values = puzzles.kind, puzzles.values
+    if kind.has_clue_families:
+        yield _measure("unique", kind, f"{detail}, clues", partial(solved, puzzles), len(puzzles))
+        return
     for name in [oracle] if oracle else kind.oracles:
         count_many = partial(oracle_for(kind, name).count_many, values)
         n_puzzles = len(values) // kind.n_cells
@@ -179,13 +186,14 @@ def _oracle_measures(
 
 
 def _file_measures(file: str, kind: Kind | None, oracle: str | None) -> Iterator[Measure]:
-    by_kind: dict[Kind, bytes] = {}
+    by_kind: dict[Kind, list[str]] = {}
     for batch in read_batches((file,), kind):
         if isinstance(batch, PuzzleFileError):
             raise batch
-        by_kind[batch.kind] = by_kind.get(batch.kind, b"") + batch.values
-    for file_kind, values in by_kind.items():
-        yield from _oracle_measures(file_kind, oracle, values, Path(file).name)
+        by_kind.setdefault(batch.kind, []).extend(batch.puzzles.texts)
+    for file_kind, texts in by_kind.items():
+        puzzles = batch_of_texts(file_kind, texts)
+        yield from _oracle_measures(oracle, puzzles, Path(file).name)
 
 
 def _difficulty_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
@@ -224,10 +232,13 @@ def _work_measure(
 
 def _make_measures(kind: Kind) -> Iterator[Measure]:
     specs = {"no limit": GenerationSpec(kind=kind.name)}
+    if kind.has_clue_families:
+        specs["proper"] = GenerationSpec(kind=kind.name, minimal_at=PROPER)
     for limit in kind.known.bench_limits:
         specs[f"<= {limit} clues"] = GenerationSpec(kind=kind.name, max_clues=limit)
-    easy = Level.EASY.value
-    specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
+    if not kind.has_clue_families:
+        easy = Level.EASY.value
+        specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
     for detail, spec in specs.items():
         yield Measure("make", kind, detail, partial(_make_run, spec))
 

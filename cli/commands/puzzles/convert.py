@@ -87,13 +87,13 @@ class _ConvertedFiles:
     def clues(self) -> Iterator[str]:
         """Yield the puzzles in one-line form."""
         for batch in self._batches_left:
-            yield from batch.kind.text_lines(batch.values)
+            yield from batch.puzzles.texts
 
     def records(self, needed: frozenset[str], advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles with these fields."""
         ordinals = count(1)
         for batch in self._batches_left:
-            lines = batch.kind.text_lines(batch.values)
+            lines = batch.puzzles.texts
             solutions = self._solutions(batch) if needed & COMPUTED else repeat(None)
             said = batch.said or repeat(NOTHING_SAID)
             for clues, solution, said_of_it in zip(lines, solutions, said, strict=False):
@@ -112,7 +112,7 @@ class _ConvertedFiles:
 
     def _solutions(self, batch: Batch) -> list[str | None]:
         """Return the solution of each puzzle, None if it does not have exactly one."""
-        counts, grids = solved(batch.kind, batch.values)
+        counts, grids = solved(batch.puzzles)
         solutions: list[str | None] = list(batch.kind.text_lines(grids))
         for i, n_solutions in enumerate(counts):
             if n_solutions != 1:

@@ -18,7 +18,7 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.canonical.unchecked_forms import canonical_forms_of
+from cluesmith.generator.canonical.unchecked_forms import canonical_forms_of, form_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
@@ -74,10 +74,9 @@ class _Classes:
 
     def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and add them to the classes."""
-        n = batch.kind.n_cells
-        for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
+        for i, form in enumerate(canonical_forms_of(batch.puzzles)):
             here = _Place(batch.file, batch.numbers[i])
-            clues = batch.values[i * n : (i + 1) * n]
+            clues = batch.puzzles.compared(i)
             same_as, is_overlapping = self.classes.compare(batch.kind, clues, form, here)
             self.n_lines += 1
             self.n_same += same_as is not None
@@ -145,7 +144,7 @@ def _record(line: _ComparedLine) -> dict[str, object]:
         "line": line.place.line,
         "kind": line.kind.name,
         "puzzle": line.text.strip(),
-        "canonical": line.kind.text(form) if isinstance(form, bytes) else None,
+        "canonical": form_text(line.kind, form) if isinstance(form, bytes) else None,
         "same_as": same_as and {"file": same_as.file, "line": same_as.line},
         "overlaps": line.is_overlapping,
         "problem": form if isinstance(form, str) else None,

@@ -22,8 +22,10 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError, UnknownOracleError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 
@@ -124,10 +126,11 @@ def solve(
             if isinstance(batch, PuzzleFileError):
                 found = [str(batch)]
             else:
-                puzzles, grids, found = _solve(batch, max_solutions or 1, oracle)
-                stream.writelines(write(batch.kind, puzzles, grids))
+                solve_batch = _solve_clues if batch.kind.has_clue_families else _solve
+                puzzles, solutions, found = solve_batch(batch, max_solutions or 1, oracle)
+                stream.writelines(write(batch.kind, puzzles, solutions))
                 n_lines += batch.n_puzzles
-                n_solutions += len(grids) // batch.kind.n_cells
+                n_solutions += len(solutions)
             for problem in found:
                 problems.report(problem)
             advance(n_lines)
@@ -157,13 +160,17 @@ def _check_steps(
         raise click.UsageError(f"--format svg needs --step or --hint, and excludes {other}")
 
 
-def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, bytes, list[str]]:
-    """Return puzzles and solutions, a pair each, and what is wrong with which line."""
+# Puzzles and solutions, a pair each, and what is wrong with which line.
+_Solved = tuple[list[str], list[str], list[str]]
+
+
+def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
+    """Return the solutions of puzzles whose clues are digits."""
     solver = oracle_for(batch.kind, oracle)
-    n_cells = batch.kind.n_cells
-    counts, grids = solver.solve_many(batch.values)
+    kind, values, n_cells = batch.kind, batch.puzzles.values, batch.kind.n_cells
+    counts, grids = solver.solve_many(values)
     if all(n_solutions == 1 for n_solutions in counts):
-        return batch.values, grids, []
+        return kind.text_lines(values), kind.text_lines(grids), []
     puzzles, solved = bytearray(), bytearray()
     problems = []
     for i, n_solutions in enumerate(counts):
@@ -172,16 +179,39 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes,
         if n_solutions == 1 or (n_solutions and max_solutions == 1):
             found = [grids[where]]
         elif n_solutions:
-            found = solver.solutions(batch.values[where], max_solutions)
-        puzzles += batch.values[where] * len(found)
+            found = solver.solutions(values[where], max_solutions)
+        puzzles += values[where] * len(found)
         solved += b"".join(found)
         if n_solutions != 1:
-            problem = "more than one solution" if n_solutions else "no solution"
-            problems.append(f"{batch.place(i)}: {problem}")
-    return bytes(puzzles), bytes(solved), problems
+            problems.append(f"{batch.place(i)}: {_problem(n_solutions)}")
+    return kind.text_lines(bytes(puzzles)), kind.text_lines(bytes(solved)), problems
 
 
-def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Iterator[str]]]:
+def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
+    """Return the solutions of puzzles with clues that are not digits."""
+    if oracle is not None:
+        raise UnknownOracleError(f"{batch.kind.title} has no oracles to choose from")
+    kind, solver = batch.kind, clue_oracle_for(batch.kind)
+    puzzles, solutions, problems = list[str](), list[str](), list[str]()
+    for i, text in enumerate(batch.puzzles.texts):
+        try:
+            found = solver.solutions(batch.puzzles.puzzle(i), max(2, max_solutions))
+        except (PuzzleSyntaxError, SearchLimitError) as error:
+            problems.append(f"{batch.place(i)}: {error}")
+            continue
+        shown = found[:max_solutions]
+        puzzles += [text] * len(shown)
+        solutions += map(kind.text, shown)
+        if len(found) != 1:
+            problems.append(f"{batch.place(i)}: {_problem(len(found))}")
+    return puzzles, solutions, problems
+
+
+def _problem(n_solutions: int) -> str:
+    return "more than one solution" if n_solutions else "no solution"
+
+
+def _writer(format_name: str) -> tuple[str, Callable[[Kind, list[str], list[str]], Iterator[str]]]:
     """Return what a file begins with, and what writes puzzles and solutions into it."""
     writer = FORMATS[format_name].make_writer(_OPTIONS)
     if not isinstance(writer, TextWriter):
@@ -189,12 +219,11 @@ def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Itera
     of_record, of_clues = writer.of_record, writer.of_clues
     ordinals = count(1)
 
-    def write(kind: Kind, puzzles: bytes, grids: bytes) -> Iterator[str]:
-        solutions = kind.text_lines(grids)
+    def write(kind: Kind, puzzles: list[str], solutions: list[str]) -> Iterator[str]:
         if of_clues is not None:
             yield from map(of_clues, solutions)
             return
-        shown = kind.text_lines(puzzles) if format_name in _TABLES else solutions
+        shown = puzzles if format_name in _TABLES else solutions
         for clues, solution in zip(shown, solutions, strict=True):
             yield of_record(PuzzleRecord(kind, clues, next(ordinals), solution))
 

@@ -25,6 +25,7 @@ from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.contradictions import contradiction
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.path_data.path_positions import step_positions
+from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 
@@ -96,6 +97,7 @@ def _lines(files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted) -> Iter
 
 def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     """Return a puzzle with as much of its path as is wanted."""
+    check_is_rated(line.placed_kind())
     kind, clues = line.values()
     (n_solutions,), grid = oracle_for(kind, wanted.oracle).solve_many(clues)
     if n_solutions == 0:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cluesmith.cli.reading.puzzle_files import Batch, read_batches, read_puzzle_lines
-from cluesmith.generator.kinds.kind_registry import kind_named, kinds_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import Mixed
 
 SUDOKU = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
@@ -116,7 +116,7 @@ def test_the_kind_that_is_taken_of_several_is_told_once(cluesmith, command):
     other = f"{'.' * 80}1\n"
     done = cluesmith(command, stdin=f"{SUDOKU}\n{other}{other}")
     told = [line for line in done.err.splitlines() if "are read as" in line]
-    n_kinds = len(kinds_of_length(81))
+    n_kinds = len(kinds_of_text("." * 81))
     assert told == [
         "lines of 81 cells are read as Sudoku; --kind selects another of the "
         f"{n_kinds} kinds of that size"
@@ -138,7 +138,7 @@ def test_nothing_is_told_where_every_puzzle_has_one_solution(cluesmith, command)
 
 
 def test_a_length_of_one_kind_is_of_that_kind_in_silence(cluesmith):
-    assert len(kinds_of_length(16)) == 1
+    assert len(kinds_of_text("." * 16)) == 1
     done = cluesmith("solve", stdin="1234" + "." * 12)
     assert "are read as" not in done.err
 

@@ -1,0 +1,64 @@
+"""Puzzles of one kind as they are given, many at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.kinds.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBatch:
+    """Puzzles of a kind.
+
+    Parameters
+    ----------
+    kind : Kind
+    values : bytes
+        Their digits, a value a cell, one puzzle behind the other.
+    clues : sequence of tuple of Clue
+        Of a kind with clues that are not digits: the other clues of each puzzle.
+    """
+
+    kind: Kind
+    values: bytes
+    clues: Sequence[tuple[Clue, ...]] = ()
+
+    def __len__(self) -> int:
+        return len(self.values) // self.kind.n_cells
+
+    def digits(self, i: int) -> bytes:
+        """Return the digits of puzzle i."""
+        n = self.kind.n_cells
+        return self.values[i * n : (i + 1) * n]
+
+    def puzzle(self, i: int) -> CluePuzzle:
+        """Return puzzle i of a kind with clues that are not digits."""
+        return CluePuzzle(self.digits(i), self.clues[i])
+
+    @property
+    def texts(self) -> list[str]:
+        """The puzzles in one line of text each."""
+        if not self.kind.has_clue_families:
+            return self.kind.text_lines(self.values)
+        return [self.kind.puzzle_text(self.puzzle(i)) for i in range(len(self))]
+
+    def compared(self, i: int) -> bytes:
+        """Return puzzle i as an index of overlapping puzzles takes it."""
+        if self.kind.has_clue_families:
+            return self.kind.puzzle_text(self.puzzle(i)).encode()
+        return self.digits(i)
+
+
+def batch_of_texts(kind: Kind, texts: Sequence[str]) -> PuzzleBatch:
+    """Read puzzles in one line of text each.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+    """
+    if not kind.has_clue_families:
+        return PuzzleBatch(kind, kind.values_many(texts))
+    puzzles = [kind.puzzle(text) for text in texts]
+    digits = b"".join(puzzle.digits for puzzle in puzzles)
+    return PuzzleBatch(kind, digits, [puzzle.clues for puzzle in puzzles])

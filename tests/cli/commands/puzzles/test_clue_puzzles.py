@@ -1,0 +1,102 @@
+"""Commands for puzzles whose clues are not digits alone."""
+
+import json
+
+import pytest
+from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, WITHOUT_SOLUTION
+
+ALL = (FUTOSHIKI, REDUNDANT, MULTIPLE, WITHOUT_SOLUTION)
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A file with comments and puzzles with every verdict."""
+    lines = (f"# Futoshiki\n{FUTOSHIKI}; a comment", f"  {REDUNDANT} 1234", *ALL[2:])
+    path = tmp_path / "futoshiki.txt"
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+def test_verify_lists_clues_that_can_go(cluesmith, file):
+    done = cluesmith("verify", file)
+    assert done.code == 1
+    assert [line.split("\t") for line in done.out.splitlines()] == [
+        ["minimal", "4", FUTOSHIKI],
+        ["redundant", "5", REDUNDANT, "less:r1c2c1"],
+        ["multiple", "1", MULTIPLE],
+        ["none", "3", WITHOUT_SOLUTION],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "verdict"),
+    [
+        (["--proper"], "proper"),
+        (["--max-clues", "4"], "too-many-clues"),
+        (["--clues", "6.."], "too-few-clues"),
+        (["--kind", "sudoku4"], "malformed"),
+    ],
+)
+def test_verify_counts_clues_of_all_families(cluesmith, options, verdict):
+    assert cluesmith("verify", *options, REDUNDANT).out.split("\t")[0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("clues", "problem"),
+    [
+        (";less:r1c1c3", "the cells share no side"),
+        (";less:r1c1c9", "there is no cell r1c9"),
+        (";lesss:r1c1c2", "no built-in kind of 16 cells has all of these clues"),
+        (";cage:r1c1r3c3=4", "the cells are not connected"),
+    ],
+)
+def test_a_clue_that_cannot_be_is_malformed_and_no_comment(cluesmith, clues, problem):
+    done = cluesmith("verify", stdin=(16 * "." + clues + "\n").encode())
+    verdict, *_, detail = done.out.rstrip("\n").split("\t")
+    assert verdict == "malformed"
+    assert problem in detail
+
+
+def test_solve_prints_solutions_and_names_the_other_lines(cluesmith, file):
+    done = cluesmith("solve", file, "--max-solutions", "2")
+    assert done.out.splitlines()[:2] == [SOLUTION, SOLUTION]
+    assert len(done.out.splitlines()) == 4
+    assert f"{file}:4: more than one solution" in done.err
+    assert f"{file}:5: no solution" in done.err
+
+
+def test_a_puzzle_is_typed_in_the_place_of_a_file(cluesmith):
+    (row,) = cluesmith("solve", "--format", "jsonl", FUTOSHIKI).out.splitlines()
+    assert json.loads(row) == {
+        "puzzle": FUTOSHIKI,
+        "solution": SOLUTION,
+        "kind": "futoshiki4",
+        "n_clues": 4,
+    }
+
+
+@pytest.mark.parametrize("name", ["line", "csv", "jsonl", "zero", "dash"])
+def test_puzzles_are_there_and_back_in_formats_that_hold_all_clues(cluesmith, tmp_path, name):
+    path = tmp_path / "puzzles"
+    cluesmith("convert", FUTOSHIKI, REDUNDANT, "--format", name, "-o", str(path))
+    done = cluesmith("convert", str(path), "--format", "line")
+    assert done.out.splitlines() == [FUTOSHIKI, REDUNDANT]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["rate"], ["solve", "--steps"], ["solve", "--hint"], ["verify", "--minimal-at=easy"]],
+)
+def test_what_is_not_rated_yet_is_refused_in_one_line(cluesmith, command):
+    done = cluesmith(*command, FUTOSHIKI)
+    assert done.code == 2
+    assert done.err == (
+        "cluesmith: 4x4 Futoshiki is not rated yet, and its solutions not explained\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["solve", "verify"])
+def test_there_are_no_oracles_to_choose_from(cluesmith, command):
+    done = cluesmith(command, "--oracle", "links", FUTOSHIKI)
+    assert done.code == 2
+    assert "4x4 Futoshiki has no oracles to choose from" in done.err

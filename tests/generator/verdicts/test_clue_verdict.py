@@ -1,0 +1,42 @@
+"""Verdicts on puzzles with clues that are not digits, and their reduction."""
+
+from clue_puzzles import FUTOSHIKI, REDUNDANT
+
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.verdicts.puzzle_verdict import verify
+from cluesmith.generator.verdicts.smaller_puzzles import reduced_with_clues, smaller_puzzles
+from cluesmith.generator.verdicts.verdict import VerdictName
+
+KILLER, FUTOSHIKI4 = kind_named("killer4"), kind_named("futoshiki4")
+GRID = KILLER.values("1234341221434321")
+
+
+def test_cages_that_cover_the_board_are_minimal_if_none_can_be_joined():
+    cells = tuple(Clue("cage", (cell,), digit) for cell, digit in enumerate(GRID))
+    verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(bytes(16), cells)))
+    assert verdict.verdict == VerdictName.REDUNDANT
+    assert verdict.detail.startswith("cage:r1c1=1+cage:r1c2=2 cage:r1c1=1+cage:r2c1=3 ")
+    left = reduced_with_clues(KILLER, CluePuzzle(bytes(16), cells), GRID)
+    assert {cell for clue in left.clues for cell in clue.cells} == set(range(16))
+    verdict = verify(KILLER, KILLER.puzzle_text(left))
+    assert (verdict.verdict, verdict.detail) == (VerdictName.MINIMAL, "wall-minimal")
+    assert len(verdict.witnesses) == 16 * len([*smaller_puzzles(KILLER, left, GRID)]) > 0
+
+
+def test_a_digit_that_cages_do_not_need_is_named_by_its_cell():
+    cells = tuple(Clue("cage", (cell,), digit) for cell, digit in enumerate(GRID))
+    digits = bytes([0, 0, 0, GRID[3]]) + bytes(12)
+    verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(digits, cells)))
+    assert verdict.detail.startswith("r1c4 cage:")
+
+
+def test_a_redundant_puzzle_is_reduced_to_a_minimal_one():
+    puzzle = FUTOSHIKI4.puzzle(REDUNDANT)
+    grid = FUTOSHIKI4.values("4312243131241243")
+    left = reduced_with_clues(FUTOSHIKI4, puzzle, grid)
+    assert FUTOSHIKI4.puzzle_text(left) == FUTOSHIKI
+
+
+def test_a_search_that_gives_up_is_undecided():
+    assert verify(FUTOSHIKI4, FUTOSHIKI, max_nodes=1).verdict == VerdictName.UNDECIDED
