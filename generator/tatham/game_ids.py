@@ -16,7 +16,6 @@ from cluesmith.generator.tatham.solo import SOLO
 from cluesmith.generator.tatham.towers import TOWERS
 from cluesmith.generator.tatham.unequal import UNEQUAL
 
-# The first one whose pattern matches is the game of an ID: Keen's is a part of Solo's.
 GAMES = (TOWERS, UNEQUAL, KEEN, SOLO)
 
 

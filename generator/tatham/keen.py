@@ -7,6 +7,7 @@ first cells.  In the blocks three and more equal characters in succession are on
 import re
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.tatham.game import (
@@ -24,10 +25,13 @@ _SIZES = range(3, 10)
 _OPERATIONS = {"a": "plus", "s": "minus", "m": "times", "d": "divide"}
 _LETTERS = {name: letter for letter, name in _OPERATIONS.items()}
 
-_ID = re.compile(r"([0-9])(?:d[a-z])?m?:([a-z0-9_]+),((?:[asmd][0-9]{1,9})+)", re.ASCII)
+# As many as a clue in one line of text has.
+_MAX_VALUE_DIGITS = len(str(MAX_VALUE))
+
+_ID = re.compile(r"([0-9])(?:d[a-z])?m?:([a-z0-9_]+),([a-z0-9]+)", re.ASCII)
 _REPEATED = re.compile(r"(.)\1{2,}")
 _COUNTED = re.compile(r"([a-z_])([0-9]{1,3})", re.ASCII)
-_CLUE = re.compile(r"([asmd])([0-9]+)", re.ASCII)
+_CLUE = re.compile(r"([a-z])([0-9]*)", re.ASCII)
 
 
 def _has(definition: Definition) -> bool:
@@ -62,11 +66,16 @@ def _read(match: re.Match[str]) -> ReadGame:
     if len(clues) != len(cages):
         raise PuzzleSyntaxError(f"{len(clues):,} clues, and there are {len(cages)} cages")
     found = [
-        Clue(_OPERATIONS[letter], cells, int(value))
-        for cells, (letter, value) in zip(cages, clues, strict=True)
+        _cage(letter, cells, value) for cells, (letter, value) in zip(cages, clues, strict=True)
     ]
     rules = latin_square(size, f"{size}x{size} Calcudoku")
     return ReadGame(rules, frozenset({"cage"}), CluePuzzle(bytes(size * size), tuple(found)))
+
+
+def _cage(letter: str, cells: tuple[int, ...], value: str) -> Clue:
+    if letter not in _OPERATIONS or not 1 <= len(value) <= _MAX_VALUE_DIGITS:
+        raise PuzzleSyntaxError(f"{letter}{value[:10]} is no clue, such as a5, s1, m12 and d2")
+    return Clue(_OPERATIONS[letter], cells, int(value))
 
 
 KEEN = Game("Keen", _ID, _has, _write, _read)

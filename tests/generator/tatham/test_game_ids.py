@@ -94,6 +94,8 @@ def test_how_the_program_made_a_puzzle_is_no_part_of_it():
         ("9x9:a", "Solo: 81 rows; use 2 to 25"),
         ("2:_,a1", "Keen: 2 rows; use 3 to 9"),
         ("4:_a_a__a_ba_a__a__,a5", "Keen: 1 clues, and there are 8 cages"),
+        ("4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2x2", "Keen: x2 is no clue, such as a5"),
+        ("4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2s", "Keen: s is no clue, such as a5"),
         ("4:_999,a5", "Keen: blocks: 998 places; use 24"),
         ("4:z,a5", "Keen: blocks: 'z': use _ and a to x"),
     ],
