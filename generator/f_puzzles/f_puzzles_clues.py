@@ -51,7 +51,7 @@ def _place(name: object) -> tuple[int, int]:
 
 
 def _cells(definition: Definition, names: object) -> tuple[int, ...]:
-    if not isinstance(names, list):
+    if not isinstance(names, list) or not names:
         raise DefinitionError("use a list of cells")
     found = []
     for row, column in map(_place, names):

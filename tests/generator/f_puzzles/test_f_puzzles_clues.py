@@ -183,6 +183,7 @@ def test_non_consecutive_without_dots_stays_the_rule_that_it_was():
             "killercage 1: value 'a': use a whole",
         ),
         ({"killercage": [{"value": "4"}]}, "killercage 1: use a list of cells"),
+        ({"renban": [{"lines": [[]]}]}, "renban 1: use a list of cells"),
         ({"killercage": "R1C1"}, "killercage: use a list of objects"),
         ({"killercage": [{"cells": ["R1C1", "R3C3"], "value": 5}]}, "the cells are not connected"),
         (
