@@ -64,16 +64,18 @@ _TABLE = frozenset({"with_solution", "fields"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
 
-_app = partial(Format, option_names=_TABLE | _TITLE, needed=needed_by_apps, has_solution=True)
-_f_puzzles = partial(Format, option_names=_SOLUTION | _TITLE, refusal=not_in_f_puzzles)
+# Formats that write clues which are not digits.
+_text = partial(Format, shows_clues=True)
+_app = partial(_text, option_names=_TABLE | _TITLE, needed=needed_by_apps, has_solution=True)
+_f_puzzles = partial(_text, option_names=_SOLUTION | _TITLE, refusal=not_in_f_puzzles)
 
 _ALL = (
-    Format("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
-    Format("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
-    Format("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
+    _text("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
+    _text("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
+    _text("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
     Format("grid", "a drawing for people", grid_writer, _SOLUTION),
-    Format("csv", "a table with a header", csv_writer, _TABLE),
-    Format("jsonl", "JSON lines", jsonl_writer, _TABLE),
+    _text("csv", "a table with a header", csv_writer, _TABLE),
+    _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
     _app("json", "a document for apps", json_writer),
     _app("sqlite", "a database for apps", _sqlite_writer),
     Format("sdm", "81 digits per line", sdm_writer, refusal=_only_sudoku),
@@ -84,7 +86,7 @@ _ALL = (
     _f_puzzles("f-puzzles", "f-puzzles JSON, one puzzle per line", f_puzzles_writer),
     _f_puzzles("f-puzzles-link", "one f-puzzles link per puzzle", f_puzzles_link_writer),
     _f_puzzles("sudokupad-link", "one SudokuPad link per puzzle", sudokupad_link_writer),
-    Format(
+    _text(
         "game-id",
         "one game ID of Simon Tatham's puzzles per line",
         game_id_writer,
@@ -117,7 +119,7 @@ _ALL = (
 FORMATS: dict[str, Format] = {each.name: each for each in _ALL}
 
 # The format of --line-format.
-LINE_FORMAT = Format(
+LINE_FORMAT = _text(
     "--line-format",
     "a user's own line",
     line_format_writer,

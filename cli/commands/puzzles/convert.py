@@ -1,6 +1,6 @@
 """`cluesmith convert`: puzzles from one format to another."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, count, repeat
 
 import cloup
@@ -18,6 +18,7 @@ from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.canonical.unchecked_forms import PROBLEMS, solved
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -56,7 +57,7 @@ def convert(
     if since:
         output = output.new_since(since)
     with Problems() as problems:
-        reading = _ConvertedFiles(files, kind, problems)
+        reading = _ConvertedFiles(files, kind, problems, output.check_kind)
         if output.of_clues is not None:
             output.write_clues(reading.clues())
         else:
@@ -69,8 +70,15 @@ def convert(
 class _ConvertedFiles:
     """The puzzles of some files; those that cannot be converted are named."""
 
-    def __init__(self, files: tuple[str, ...], kind: GivenKind, problems: Problems) -> None:
+    def __init__(
+        self,
+        files: tuple[str, ...],
+        kind: GivenKind,
+        problems: Problems,
+        check_kind: Callable[[Kind], None],
+    ) -> None:
         self._problems = problems
+        self._check_kind = check_kind
         self._files = files
         self._kind = kind
         self._batches_left = self._batches()
@@ -108,6 +116,7 @@ class _ConvertedFiles:
             if isinstance(batch, PuzzleFileError):
                 self._problems.report(str(batch))
             else:
+                self._check_kind(batch.kind)  # before anything is computed
                 yield batch
 
     def _solutions(self, batch: Batch) -> list[str | None]:

@@ -15,6 +15,10 @@ MAX_PER_PAGE = 30
 DEFAULT_TRIM = "a4"
 
 
+# What to use for puzzles with clues that are not digits.
+WITH_CLUES = "use line, csv, jsonl, json, sqlite or f-puzzles"
+
+
 @dataclass(frozen=True, slots=True)
 class BookOptions:
     """How a book is printed.
@@ -106,6 +110,8 @@ class Format:
         name of the format; None for a kind that it can hold.
     has_solution : bool
         Whether solutions are written unless the user says otherwise.
+    shows_clues : bool
+        Whether clues that are not digits are written: as text, or as other programs have them.
     holds_puzzles : bool
         Whether ``cli.reading.puzzle_files`` reads the puzzles back.
     """
@@ -117,8 +123,15 @@ class Format:
     needed: Callable[[FormatOptions], frozenset[str]] = nothing_more
     refusal: Callable[[Kind], str | None] = any_kind
     has_solution: bool = False
+    shows_clues: bool = False
     holds_puzzles: bool = True
+
+    def problem(self, kind: Kind) -> str | None:
+        """Return why the format cannot hold puzzles of a kind, as ``refusal`` does."""
+        if kind.has_clue_families and not self.shows_clues:
+            return f"draws no clues of {kind.title} yet: {WITH_CLUES}"
+        return self.refusal(kind)
 
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold."""
-        refuse(self.name, self.refusal(kind))
+        refuse(self.name, self.problem(kind))

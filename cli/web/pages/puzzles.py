@@ -43,6 +43,11 @@ class Shown:
     record: PuzzleRecord
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether there is a picture of it, and a page to play it on."""
+        return not self.record.kind.has_clue_families
+
+    @property
     def board(self) -> str:
         """The address of its picture."""
         return url_for("board", kind_name=self.record.kind_name, text=self.record.clues)
@@ -50,7 +55,8 @@ class Shown:
     @property
     def solved_board(self) -> str:
         """The address of the picture of its solution."""
-        text = f"{self.record.clues},{self.record.solution}"
+        clues = self.record.clues if self.is_drawn else self.record.solution
+        text = f"{clues},{self.record.solution}"
         return url_for("board", kind_name=self.record.kind_name, text=text)
 
 
@@ -115,4 +121,4 @@ def puzzle_numbered(number: int) -> Shown:
 
 
 def _can_hold(each: Any, kind: Kind) -> bool:
-    return each.refusal(kind) is None
+    return each.problem(kind) is None

@@ -4,7 +4,7 @@ from flask import Response, abort, render_template
 
 from cluesmith.cli.formats.player.page import page_policy
 from cluesmith.cli.web.pages.pictures import svg
-from cluesmith.cli.web.pages.puzzles import puzzle_numbered
+from cluesmith.cli.web.pages.puzzles import Shown, puzzle_numbered
 from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.web.solving.slow_tasks import KindText, known_of, path_of, player_of
 from cluesmith.cli.web.solving.slow_work import PAGE_WAIT_S
@@ -20,7 +20,7 @@ _PICTURE_WAIT_S = 10.0
 
 def solution(number: int) -> str | tuple[str, int]:
     """The steps to the solution, each with its picture."""
-    shown = puzzle_numbered(number)
+    shown = _drawn(number)
     path = _path(shown.record, PAGE_WAIT_S)
     if path is None:
         return _wait(number, "The solution")
@@ -29,7 +29,7 @@ def solution(number: int) -> str | tuple[str, int]:
 
 def step(number: int, step: int) -> Response:
     """The picture of a step, the first of which is 1."""
-    record = puzzle_numbered(number).record
+    record = _drawn(number).record
     path = _path(record, _PICTURE_WAIT_S)
     if path is None:
         abort(503, "The solution is still being found.")
@@ -45,7 +45,7 @@ def step(number: int, step: int) -> Response:
 
 def play(number: int) -> Response | tuple[str, int]:
     """A page of its own to play the puzzle on."""
-    record = puzzle_numbered(number).record
+    record = _drawn(number).record
     page: bytes | None = site().slow_work.result(
         PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record)
     )
@@ -54,6 +54,14 @@ def play(number: int) -> Response | tuple[str, int]:
     response = Response(page, mimetype="text/html")
     response.headers["Content-Security-Policy"] = f"{page_policy()}; frame-ancestors 'none'"
     return response
+
+
+def _drawn(number: int) -> Shown:
+    """Return the puzzle of this number; ends the request if its clues cannot be drawn."""
+    shown = puzzle_numbered(number)
+    if not shown.is_drawn:
+        abort(404, f"The clues of {shown.record.kind_title} are not drawn yet.")
+    return shown
 
 
 def _path(record: PuzzleRecord, wait_s: float) -> Path | None:

@@ -44,7 +44,7 @@ def test_what_a_format_holds_is_read_back_as_the_same_kind(tmp_path, kind):
         fields = ("n_clues",) if name in ("json", "sqlite") else ()
         options = FormatOptions(fields=fields, known=known)
         output = PuzzleOutput(FORMATS[name], options, str(tmp_path / name))
-        if FORMATS[name].refusal(kind) is not None:
+        if FORMATS[name].problem(kind) is not None:
             with pytest.raises(FormatError, match=f"^{name} "):
                 output.check_before_work(kind)
             continue

@@ -5,6 +5,8 @@ import json
 import pytest
 from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, WITHOUT_SOLUTION
 
+from cluesmith.cli.formats.known_formats import FORMATS
+
 ALL = (FUTOSHIKI, REDUNDANT, MULTIPLE, WITHOUT_SOLUTION)
 
 
@@ -100,3 +102,21 @@ def test_there_are_no_oracles_to_choose_from(cluesmith, command):
     done = cluesmith(command, "--oracle", "links", FUTOSHIKI)
     assert done.code == 2
     assert "4x4 Futoshiki has no oracles to choose from" in done.err
+
+
+@pytest.mark.parametrize("name", [name for name, each in FORMATS.items() if not each.shows_clues])
+def test_formats_that_would_leave_clues_out_refuse_them(cluesmith, tmp_path, name):
+    done = cluesmith("convert", FUTOSHIKI, "--format", name, "-o", str(tmp_path / "out"))
+    assert done.code == 2
+    assert done.err == (
+        f"cluesmith: {name} draws no clues of 4x4 Futoshiki yet: "
+        "use line, csv, jsonl, json, sqlite or f-puzzles\n"
+    )
+
+
+@pytest.mark.parametrize("command", [["generate"], ["enqueue", "--wait"]])
+def test_such_a_format_is_refused_before_any_work(cluesmith, tmp_path, command):
+    done = cluesmith(*command, "killer6", "--format", "pdf", "-o", str(tmp_path / "out.pdf"))
+    assert (done.code, done.out) == (2, "")
+    assert "pdf draws no clues of 6x6 Killer Sudoku yet" in done.err
+    assert not (tmp_path / "home").exists()
