@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import InitVar, dataclass, field, fields
 
-from cluesmith.generator.making.overlap import OverlapIndex
+from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex
 
 
 @dataclass(kw_only=True)
@@ -28,7 +28,7 @@ class Acceptance:
         them is not accepted: the answer must not depend on where shards end.
     per_grid : int, optional
         At most so many puzzles of one class of grids.
-    max_overlap : OverlapIndex, optional
+    max_overlap : index, optional
         Of the puzzles that the job has accepted before; what is accepted is added.  None where
         puzzles may overlap.
     excluded : set of str
@@ -44,7 +44,7 @@ class Acceptance:
     n_missing: int
     patience: int
     per_grid: int | None = None
-    max_overlap: OverlapIndex | None = None
+    max_overlap: AnyOverlapIndex | None = None
     excluded: Set[str] = frozenset()
     already_accepted: InitVar[Set[str]] = frozenset()
     n_of_grid: InitVar[Mapping[str, int] | None] = None

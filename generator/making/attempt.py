@@ -18,6 +18,7 @@ from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
+from cluesmith.generator.making.overlap_indexes import compared_form, overlap_index_of
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.making.walks.climb import climb
@@ -187,7 +188,7 @@ def acceptance_of(
         max_overlap=(
             None
             if spec.max_overlap is None
-            else new_overlap_index(kind_named(spec.kind).n_cells, spec.max_overlap)
+            else overlap_index_of(kind_named(spec.kind), spec.max_overlap)
         ),
     )
 
@@ -214,7 +215,8 @@ def accepted_puzzles(
     for index, puzzles in enumerate(attempts):
         for puzzle in puzzles:
             form = canonical_form(kind, puzzle.clues, puzzle.solution)
-            if acceptance.accepts(index, form.clues, form.grid_class, kind.values(puzzle.clues)):
+            compared = compared_form(kind, puzzle.clues)
+            if acceptance.accepts(index, form.clues, form.grid_class, compared):
                 yield puzzle
             if not acceptance.n_missing:
                 return

@@ -59,7 +59,6 @@ from typing import Any
 import cython
 
 from cluesmith.generator.kernel.arrays import ints, zeros
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.spec import HALF
 
 if cython.compiled:
@@ -479,8 +478,3 @@ def _bit_of(clue: cython.int) -> cython.int:
 def new_overlap_index(n_cells: int, max_overlap: str, blank: int = 0) -> OverlapIndex:
     """Return an empty index for what a spec says about overlapping puzzles: "half", or a number."""
     return OverlapIndex(n_cells, None if max_overlap == HALF else int(max_overlap), blank)
-
-
-def overlap_index_of_texts(kind_name: str, max_overlap: str) -> OverlapIndex:
-    """Return an empty index for the encoded clues of a kind's puzzles in text."""
-    return new_overlap_index(kind_named(kind_name).n_cells, max_overlap, ord("."))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
+from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex, overlap_index_of
 
 Place = TypeVar("Place")
 
@@ -21,7 +21,7 @@ class PuzzleClasses(Generic[Place]):
 
     max_overlap: str | None = None
     _first: dict[str, dict[bytes, Place]] = field(default_factory=dict)
-    _kept: dict[str, OverlapIndex] = field(default_factory=dict)
+    _kept: dict[str, AnyOverlapIndex] = field(default_factory=dict)
 
     def compare(
         self, kind: Kind, clues: bytes, form: bytes | str, place: Place
@@ -32,7 +32,7 @@ class PuzzleClasses(Generic[Place]):
         ----------
         kind : Kind
         clues : bytes
-            The puzzle, a value a cell.
+            The puzzle, as an index of overlapping puzzles takes it.
         form : bytes or str
             As ``canonical_forms_of`` returns it: without a form, the puzzle is compared as it
             stands.
@@ -54,7 +54,7 @@ class PuzzleClasses(Generic[Place]):
         if self.max_overlap is None:
             return False
         if kind.name not in self._kept:
-            self._kept[kind.name] = new_overlap_index(kind.n_cells, self.max_overlap)
+            self._kept[kind.name] = overlap_index_of(kind, self.max_overlap)
         index = self._kept[kind.name]
         if index.is_overlapping(clues):
             return True

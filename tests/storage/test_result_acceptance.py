@@ -24,7 +24,7 @@ from sqlalchemy import func, select
 from stored_ratings import stored_rating
 
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.overlap import overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from cluesmith.generator.making.overlap import OverlapIndex, overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex, overlap_index_of_texts
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -14,7 +14,7 @@ class DistinctPuzzles:
     def __init__(self, max_overlap: str) -> None:
         self.n_left_out = 0
         self._overlapping = max_overlap
-        self._indexes: dict[str, OverlapIndex] = {}
+        self._indexes: dict[str, AnyOverlapIndex] = {}
 
     def hold(self, session: "Session", collection: str) -> None:
         """Compare with the puzzles of a collection."""
@@ -34,7 +34,7 @@ class DistinctPuzzles:
         self._index(kind).add(clues.encode())
         return True
 
-    def _index(self, kind: str) -> OverlapIndex:
+    def _index(self, kind: str) -> AnyOverlapIndex:
         if kind not in self._indexes:
             self._indexes[kind] = overlap_index_of_texts(kind, self._overlapping)
         return self._indexes[kind]

@@ -9,7 +9,7 @@ from interpreted import each_form, interpreted
 import cluesmith.generator.making.overlap as installed
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.making.attempt import attempt, generate
-from cluesmith.generator.making.overlap import overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
 from cluesmith.generator.spec import GenerationSpec
 
 every_form = each_form("form", installed, interpreted("overlap"))

@@ -1,0 +1,123 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Overlapping puzzles whose clues are not digits alone: an exact index of shared clues.
+
+For each clue that any puzzle has, a list of the puzzles that have it, in the order in which they
+came.  To compare a puzzle, the lists of its clues are counted through.  A Futoshiki of 7x7 has some
+20 of 168 clues, so each question counts some two entries for each puzzle of the index; the clues of
+killers come again so rarely that hardly any are counted.
+
+``OverlapIndex`` is for digits in cells: of these there are few enough to number.
+"""
+
+from array import array
+from typing import Any
+
+import cython
+
+from cluesmith.generator.kernel.arrays import ints
+
+IS_COMPILED: bool = cython.compiled
+
+_FIRST_PUZZLES = 64
+_SEPARATOR = b";"
+_BLANK = ord(".")
+
+
+@cython.final
+@cython.cclass
+class ClueOverlapIndex:
+    """Puzzles of one kind with clues that are not digits, and which others would overlap one.
+
+    Parameters
+    ----------
+    limit : int, optional
+        The most clues that two puzzles may share; half of the clues of the smaller one if None.
+
+    Notes
+    -----
+    A puzzle is its text, encoded.  One object serves one thread at a time.
+    """
+
+    _limit: cython.int
+    _numbers: dict[object, int]
+    _owners: list[Any]
+    _clues: list[tuple[int, ...]]
+    # By puzzle, the number of its clues, and of those that it shares with the one in hand.
+    _sizes: cython.int[::1]
+    _shared: cython.int[::1]
+
+    def __init__(self, limit: int | None = None) -> None:
+        self._limit = -1 if limit is None else limit
+        self._numbers = {}
+        self._owners = []
+        self._clues = []
+        self._grow(_FIRST_PUZZLES)
+
+    def __len__(self) -> int:
+        return len(self._clues)
+
+    def is_overlapping(self, clues: bytes) -> bool:
+        """Tell whether a puzzle shares too many clues with one of the index."""
+        i: cython.Py_ssize_t
+        found: cython.bint = False
+        n_puzzles: cython.Py_ssize_t = len(self._clues)
+        shown = _clues_of(clues)
+        size: cython.int = len(shown)
+        for clue in shown:
+            number = self._numbers.get(clue)
+            if number is not None:
+                self._count(self._owners[number])
+        for i in range(n_puzzles):
+            if self._shared[i] > self._most_shared(min(size, self._sizes[i])):
+                found = True
+            self._shared[i] = 0
+        return found
+
+    def add(self, clues: bytes) -> None:
+        """Add a puzzle, whether it overlaps others or not."""
+        row = len(self._clues)
+        if row == len(self._sizes):
+            self._grow(2 * row)
+        numbers = []
+        for clue in _clues_of(clues):
+            number = self._numbers.setdefault(clue, len(self._owners))
+            if number == len(self._owners):
+                self._owners.append(array("i"))
+            self._owners[number].append(row)
+            numbers.append(number)
+        self._clues.append(tuple(numbers))
+        self._sizes[row] = len(numbers)
+
+    def cut(self, n_puzzles: int) -> None:
+        """Take back the puzzles that were added after the first so many."""
+        while len(self._clues) > n_puzzles:
+            for number in self._clues.pop():
+                self._owners[number].pop()
+
+    @cython.cfunc
+    def _grow(self, n_rows: cython.Py_ssize_t) -> cython.void:
+        sizes = ints(n_rows)
+        for row, numbers in enumerate(self._clues):
+            sizes[row] = len(numbers)
+        self._sizes, self._shared = sizes, ints(n_rows)
+
+    @cython.cfunc
+    def _count(self, owners: cython.int[::1]) -> cython.void:
+        i: cython.Py_ssize_t
+        for i in range(len(owners)):
+            self._shared[owners[i]] += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _most_shared(self, n_clues: cython.int) -> cython.int:
+        return n_clues // 2 if self._limit < 0 else self._limit
+
+
+def _clues_of(text: bytes) -> list[object]:
+    """Return what stands for each clue: a place and a digit, or the text of another clue."""
+    digits, *others = text.split(_SEPARATOR)
+    found: list[object] = [each for each in enumerate(digits) if each[1] != _BLANK]
+    found += others
+    return found
