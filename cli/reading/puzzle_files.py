@@ -26,7 +26,12 @@ from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.formats.text.opensudoku import read_opensudoku
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
-from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
+from cluesmith.cli.reading.typed_puzzles import (
+    TITLE,
+    check_length,
+    is_typed_puzzle,
+    typed_reader,
+)
 from cluesmith.cli.terminal.messages import report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.canonical.unchecked_forms import are_proper
@@ -275,9 +280,14 @@ def _report_choice(kinds: LineKinds, puzzles: PuzzleBatch) -> None:
 
 
 def _typed_block(puzzles: list[str]) -> _Block:
-    for puzzle in puzzles:
-        check_length(puzzle)
-    return _Block(TITLE, range(1, len(puzzles) + 1), puzzles, puzzles)
+    found: list[ReadPuzzle] = []
+    for number, puzzle in enumerate(puzzles, start=1):
+        if reader := typed_reader(puzzle):
+            found += reader(SourceFile(TITLE, [(number, puzzle)]))
+        else:
+            check_length(puzzle)
+            found.append(ReadPuzzle(number, puzzle))
+    return _block_of(TITLE, found)
 
 
 def _blocks_of_file(file: str, given: Kind | None) -> Iterator[_Block]:

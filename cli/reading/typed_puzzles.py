@@ -2,12 +2,17 @@
 
 import os.path
 
+from cluesmith.cli.formats.detection import Reader
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.text.f_puzzles_format import read_links
+from cluesmith.cli.formats.text.game_id import read_game_ids
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.f_puzzles.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import puzzle_in
+from cluesmith.generator.tatham.game_ids import is_game_id
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"
@@ -21,7 +26,15 @@ _MOST = 0.75
 
 def is_typed_puzzle(argument: str) -> bool:
     """Whether an argument is a puzzle and no file: none has this name, and none would."""
-    return argument != "-" and _is_like_one(argument) and not os.path.lexists(argument)
+    is_one = typed_reader(argument) is not None or _is_like_one(argument)
+    return argument != "-" and is_one and not os.path.lexists(argument)
+
+
+def typed_reader(argument: str) -> Reader | None:
+    """Return what reads a game ID or a link; None for everything else."""
+    if is_game_id(argument):
+        return read_game_ids
+    return read_links if is_f_puzzles_link(argument) else None
 
 
 def _is_like_one(argument: str) -> bool:

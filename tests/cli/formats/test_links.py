@@ -45,6 +45,13 @@ def test_a_link_holds_the_puzzle_and_its_rules(tmp_path, form, name):
     assert [*batch.said] == [{"level": "hard", "er": 7.0}] * 3
 
 
+@pytest.mark.parametrize("form", LINKS)
+def test_a_link_holds_clues_that_are_not_digits(cluesmith, form):
+    puzzle = "5" + "." * 80 + ";thermo:r1c1r2c2r3c2;thermo:r9c9c8"
+    link = cluesmith("convert", puzzle, "--format", form).out.strip()
+    assert cluesmith("convert", link).out == f"{puzzle}\n"
+
+
 @pytest.mark.parametrize(
     "link",
     [
