@@ -116,7 +116,7 @@ def test_what_is_written_is_read_back(
         read = [
             text
             for batch in read_batches(tuple(files), None)
-            for text in batch.kind.text_lines(batch.values)
+            for text in batch.kind.text_lines(batch.puzzles.values)
         ]
         assert read == puzzles
         assert len(list(read_puzzle_lines(tuple(files)))) == len(puzzles)

@@ -41,7 +41,7 @@ def test_a_link_holds_the_puzzle_and_its_rules(tmp_path, form, name):
     (batch,) = read_batches((str(tmp_path / "links.txt"),))
     kind = kind_of(name)
     assert batch.kind is kind
-    assert batch.values == b"".join(kind.values(puzzle.clues) for puzzle in made(kind))
+    assert batch.puzzles.values == b"".join(kind.values(puzzle.clues) for puzzle in made(kind))
     assert [*batch.said] == [{"level": "hard", "er": 7.0}] * 3
 
 

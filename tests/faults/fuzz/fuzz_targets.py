@@ -23,8 +23,9 @@ from cluesmith.cli.reading.text_files import texts_of
 from cluesmith.cli.writing.manifest_files import Manifest, ManifestError, read_manifest
 from cluesmith.generator.errors import FormatError, GeneratorError, UnknownKindError
 from cluesmith.generator.kernel.matrix import read_matrix
-from cluesmith.generator.kinds.kind_registry import kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_of_text
 from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.puzzle_batch import batch_of_texts
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.storage.database.engine import parse_url
@@ -76,12 +77,13 @@ def puzzles(data: bytes) -> None:
 def _one_puzzle(text: str) -> None:
     assert "\n" not in text
     with only(UnknownKindError):
-        kind = kind_of_length(len(text))
+        kind = kind_of_text(text)
         line = puzzle_files.PuzzleLine("file", 1, text)
         with only(puzzle_files.PuzzleFileError):
-            _, values = line.values()
+            puzzles = line.puzzles()
             for blank in ".0-":
-                assert kind.values(kind.text(values).replace(".", blank)) == values
+                (written,) = puzzles.texts
+                assert batch_of_texts(kind, [written.replace(".", blank)]) == puzzles
         if kind.n_cells == 16:  # others may take a while to search
             assert "\n" not in verdict_line(verify(kind, text))
 
@@ -186,6 +188,8 @@ _FILES = (
     f"HQV1G{HANIDOKU}\n",
     f'<?xml version="1.0"?>{_GAMES}',
     ".1..\n" * 4,
+    "4:0,0R,0,0,0,0D,3L,0U,0,0,0,0L,0,0,0,0,\n",
+    "2x2k:p,_a_____bbaaa_a__,5_8a3a6b8a4c6a\n4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2s2\n",
 )
 _MANIFEST = {"manifest": 1, "file": "x", "count": 1, "bytes": 2, "sha256": "0", "holds_puzzles": 1}
 _MESSAGE = {

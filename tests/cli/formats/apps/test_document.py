@@ -29,7 +29,7 @@ def app(tmp_path):
 def read(file) -> list[tuple[str, str, str]]:
     """Return clues, section and level of each puzzle."""
     return [
-        (batch.kind.text(batch.values)[i * 16 : i * 16 + 16], said["section"], said["level"])
+        (batch.puzzles.texts[i], said["section"], said["level"])
         for batch in read_batches((str(file),))
         for i, said in enumerate(batch.said)
     ]

@@ -162,7 +162,7 @@ def test_a_puzzle_without_an_id_is_refused(tmp_path):
 def test_what_is_written_is_read_back_with_all_that_was_said(app):
     (batch,) = read_batches((str(app),))
     records = small_records()
-    assert batch.values == b"".join(batch.kind.values(record.clues) for record in records)
+    assert batch.puzzles.values == b"".join(batch.kind.values(record.clues) for record in records)
     for said, record in zip(batch.said, records, strict=True):
         assert {name: said[name] for name in ("level", "er", "techniques", "section", "date")} == {
             "level": record.level,
