@@ -62,8 +62,9 @@ def _most_puzzles(
     try:
         for n_kept, puzzle in enumerate(accepted_puzzles(spec, 0, trial), start=1):
             dropped_before.append(_n_dropped(trial))
-            n_clues += kind.n_clues(kind.values(puzzle.clues))
-            if n_kept == FIRST_ONES and not _n_dropped(trial):
+            n_clues += kind.n_clues_in(puzzle.clues)
+            is_quick = n_kept == FIRST_ONES and not kind.has_clue_families
+            if is_quick and not _n_dropped(trial):
                 share = overlap_share(kind, n_clues / n_kept, spec.max_overlap or "")
                 if share * count * OVERLAP_FACTOR < 1:
                     return None

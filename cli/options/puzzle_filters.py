@@ -33,7 +33,8 @@ from cluesmith.cli.writing.manifest_files import read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.clues.clue_limits import COUNT_NAMES
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from cluesmith.generator.patterns.clue_symmetries import named_mask
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.criteria.minimality import PROPER
@@ -214,7 +215,7 @@ def _filters(
         is_pearl=difficulty.is_pearl,
         minimal_at=PROPER if is_proper else minimal_at,
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
-        mask_of=None if kind is None else functools.partial(_mask, kind),
+        mask_of=None if kind is None else functools.partial(mask_of_text, kind),
         source=source,
         since=since,
         not_in=tuple(each for each in not_in if not isinstance(each, ManifestPath)),
@@ -224,10 +225,6 @@ def _filters(
         order=None if order is None else Order(order),
         seed=seed or 0,
     )
-
-
-def _mask(kind: Kind, clues: str) -> int:
-    return symmetry_mask(kind, kind.values(clues))
 
 
 def _only_one(

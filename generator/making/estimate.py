@@ -215,7 +215,8 @@ def _topdown_share(spec: GenerationSpec) -> float | None:
     """Return the share of attempts that keep within the limits, None where nobody measured it."""
     measured = kind_named(spec.kind).known.topdown_shares
     if not measured:
-        return 1.0 if spec.min_clues is spec.max_clues is None else None
+        limits = (spec.min_clues, spec.max_clues, spec.clue_limits, spec.symmetry)
+        return 1.0 if set(limits) == {None} else None
     shares = {0: 0.0, **measured}
     most = kind_named(spec.kind).n_cells if spec.max_clues is None else spec.max_clues
     highest = _share(shares, most)

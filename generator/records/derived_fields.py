@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
-from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.patterns.clue_symmetries import symmetry_of
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.rating import has_er, rate
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.rating_facts import RATED, rating_fields
@@ -24,17 +25,18 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     ----------
     record : PuzzleRecord
     needed : frozenset of str
-        Names of ``FIELDS``; those that cannot be found stay as they are.
+        Names of ``FIELDS``; those that cannot be found stay as they are: of kinds with clues that
+        are not digits, these are those of a rating.
     """
     kind, found = record.kind, dict[str, Any]()
     unknown = {name for name in needed & RATED if getattr(record, name) is None}
     unknown -= frozenset() if has_er(kind) else _BY_EXPLAINER
-    if unknown:
+    if unknown and not kind.has_clue_families:
         rating = rating_fields(rate(kind, kind.values(record.clues), with_whip="whip" in unknown))
         found |= {name: rating[name] for name in unknown}
     if needed & CANONICAL and record.canonical is None:
         form = canonical_form(kind, record.clues, record.solution or "")
         found |= {"canonical": form.clues, "grid_class": form.grid_class}
     if "symmetry" in needed and record.symmetry is None:
-        found["symmetry"] = symmetry_of(kind, symmetry_mask(kind, kind.values(record.clues)))
+        found["symmetry"] = symmetry_of(kind, mask_of_text(kind, record.clues))
     return replace(record, **found) if found else record

@@ -6,7 +6,8 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import Attempts, accepted_puzzles
-from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.patterns.clue_symmetries import symmetry_of
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.records.derived_fields import CANONICAL, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.rating_facts import RATED, rating_fields
@@ -57,7 +58,7 @@ def made_records(
             clues=puzzle.clues,
             ordinal=number,
             solution=puzzle.solution,
-            symmetry=symmetry_of(kind, symmetry_mask(kind, kind.values(puzzle.clues))),
+            symmetry=symmetry_of(kind, mask_of_text(kind, puzzle.clues)),
             seed=seed,
             minimal_at=spec.minimal_at,
             **({} if rating is None else rating_fields(rating)),

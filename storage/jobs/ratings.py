@@ -120,6 +120,7 @@ def _unrated(kind: str | None, lacks: _Lack) -> Select[Any]:
     """Return the query for the puzzles that lack a rating, or one of whose forms in a job does."""
     has_such_form = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_form(lacks))
     query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_form))
+    query = query.where(~Puzzle.clues.contains(";"))  # with clues of other families it has none yet
     query = query.order_by(Puzzle.id)
     return query if kind is None else query.where(Puzzle.kind == kind)
 

@@ -5,7 +5,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.patterns.clue_symmetries import symmetry_of
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.rating_facts import stored_rating_fields
 
@@ -22,7 +23,7 @@ def record_of_row(
 ) -> PuzzleRecord:
     """Return a puzzle of the database as the record with this ordinal in an output."""
     kind = kind_named(row.kind)
-    mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
+    mask = mask_of_text(kind, row.clues) if row.symmetry is None else row.symmetry
     return PuzzleRecord(
         kind=kind,
         clues=row.clues,

@@ -270,6 +270,8 @@ def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> b
     for puzzle in unrated:
         lease.check()
         kind = kind_named(puzzle.kind)
+        if kind.has_clue_families:
+            continue  # not rated yet
         found[puzzle] = stored_rating(rate(kind, kind.values(puzzle.clues), with_whip))
     watch.lap(Phase.CORE)
     due = _store(database, claim, lease, lambda session: ratings.complete(session, claim, found))

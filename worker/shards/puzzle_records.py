@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION, canonical_forms
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.patterns.clue_symmetries import symmetry_masks
+from cluesmith.generator.patterns.text_symmetries import masks_of_texts
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating
 from cluesmith.storage.database.rating_columns import StoredRating
@@ -17,7 +17,7 @@ def new_puzzles(
     """Return proven puzzles as they are stored; ``minimal_at`` is their level if not strict."""
     kind = kind_named(kind_name)
     forms = canonical_forms(kind, [(puzzle.clues, puzzle.solution) for puzzle in puzzles])
-    masks = symmetry_masks(kind, kind.values_many([puzzle.clues for puzzle in puzzles]))
+    masks = masks_of_texts(kind, [puzzle.clues for puzzle in puzzles])
     return [
         NewPuzzle(
             clues=puzzle.clues,

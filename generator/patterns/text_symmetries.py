@@ -1,0 +1,45 @@
+"""Symmetries of the pattern of clues of puzzles in one line of text, whatever their clues."""
+
+from collections.abc import Sequence
+
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.clue_symmetries import (
+    Permutation,
+    pattern_group,
+    symmetry_masks,
+)
+
+
+def masks_of_texts(kind: Kind, texts: Sequence[str]) -> list[int]:
+    """Return the symmetries of each pattern as ``clue_symmetries.symmetry_mask`` does.
+
+    Of a kind with clues that are not digits, what counts beside the cells of digits is which cells
+    the clues of each family have, not what they say: cages and lines are turned onto cages and
+    lines.
+    """
+    if not kind.has_clue_families:
+        return symmetry_masks(kind, kind.values_many(texts))
+    return [_mask(kind, kind.puzzle(text)) for text in texts]
+
+
+def mask_of_text(kind: Kind, text: str) -> int:
+    """Return the symmetries of one pattern."""
+    return masks_of_texts(kind, [text])[0]
+
+
+def _mask(kind: Kind, puzzle: CluePuzzle) -> int:
+    group = pattern_group(kind)
+    return sum(1 << i for i, cells in enumerate(group) if _keeps(cells, puzzle))
+
+
+def _keeps(image: Permutation, puzzle: CluePuzzle) -> bool:
+    """Whether a permutation of the cells leaves the pattern as it is."""
+    digits = puzzle.digits
+    if any(digit and not digits[image[cell]] for cell, digit in enumerate(digits)):
+        return False
+    places = {(CLUE_TYPES[clue.type].family, frozenset(clue.cells)) for clue in puzzle.clues}
+    return all(
+        (family, frozenset(image[cell] for cell in cells)) in places for family, cells in places
+    )
