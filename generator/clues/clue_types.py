@@ -11,9 +11,11 @@ The proof of a puzzle does not use these: it has predicates of its own
 (``generator.checking.clue_rules``).
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import accumulate
+from math import prod
 
 from cluesmith.generator.clues.clue import Clue
 
@@ -74,6 +76,28 @@ class Automaton:
     accepts: Callable[..., bool]
 
 
+def _no_value(digits: Sequence[int], n_digits: int) -> int:
+    """Return 0, as clues without a value have it."""
+    return 0
+
+
+def _sum_of(digits: Sequence[int], n_digits: int) -> int:
+    return sum(digits)
+
+
+def _n_seen(digits: Sequence[int], n_digits: int) -> int:
+    """Return how many digits are higher than all before them."""
+    return sum(
+        digit == highest for digit, highest in zip(digits, accumulate(digits, max), strict=True)
+    )
+
+
+def _between(digits: Sequence[int], n_digits: int) -> int:
+    """Return the sum of the digits between 1 and the highest digit."""
+    first, last = sorted((digits.index(1), digits.index(n_digits)))
+    return sum(digits[first + 1 : last])
+
+
 def _keep(clue: Clue, n_digits: int) -> Clue | None:
     """Return the same clue: it holds for reversed digits as well."""
     return clue
@@ -118,6 +142,8 @@ class ClueType:
         order of the clue's cells.
     links : Links
     automaton : Automaton, optional
+    value_of : callable
+        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order.
     reversed : callable
         (clue, n_digits) -> the clue that says of the digits n + 1 - d what this one says of the
         digits d; None if there is none.
@@ -135,6 +161,7 @@ class ClueType:
     related: Callable[[int, int, int, int], bool] | None = None
     links: Links = Links.NEXT
     automaton: Automaton | None = None
+    value_of: Callable[[Sequence[int], int], int] = _no_value
     reversed: Callable[[Clue, int], Clue | None] = _none
 
 
@@ -201,6 +228,7 @@ _ROWS = (
         family="cage",
         place=Place.REGION,
         has_value=True,
+        value_of=_sum_of,
         least=1,
         is_distinct=True,
         automaton=_SUM,
@@ -211,6 +239,7 @@ _ROWS = (
         family="cage",
         place=Place.REGION,
         has_value=True,
+        value_of=_sum_of,
         least=1,
         most=16,
         automaton=_SUM,
@@ -221,6 +250,7 @@ _ROWS = (
         family="cage",
         place=Place.REGION,
         has_value=True,
+        value_of=lambda digits, n_digits: max(digits) - min(digits),
         most=2,
         related=lambda a, b, value, n_digits: abs(a - b) == value,
         reversed=_keep,
@@ -230,6 +260,7 @@ _ROWS = (
         family="cage",
         place=Place.REGION,
         has_value=True,
+        value_of=lambda digits, n_digits: prod(digits),
         least=1,
         most=16,
         automaton=Automaton(1, _multiply, lambda product, value: product == value),
@@ -239,6 +270,7 @@ _ROWS = (
         family="cage",
         place=Place.REGION,
         has_value=True,
+        value_of=lambda digits, n_digits: max(digits) // min(digits),
         most=2,
         related=lambda a, b, value, n_digits: max(a, b) == value * min(a, b),
     ),
@@ -330,6 +362,7 @@ _ROWS = (
         place=Place.ROW,
         order=Order.ONE_WAY,
         has_value=True,
+        value_of=_n_seen,
         automaton=Automaton((0, 0), _see, lambda seen, value: seen[1] == value),
     ),
     ClueType(
@@ -338,6 +371,7 @@ _ROWS = (
         place=Place.ROW,
         order=Order.EITHER_WAY,
         has_value=True,
+        value_of=_between,
         automaton=Automaton("before", _sum_between, lambda state, value: state == "after"),
     ),
     ClueType(
@@ -346,6 +380,7 @@ _ROWS = (
         place=Place.DIAGONAL,
         order=Order.EITHER_WAY,
         has_value=True,
+        value_of=_sum_of,
         automaton=_SUM,
         reversed=_other_sum,
     ),
@@ -355,6 +390,7 @@ _ROWS = (
         place=Place.ROW,
         order=Order.ONE_WAY,
         has_value=True,
+        value_of=lambda digits, n_digits: sum(digits[: digits[0]]),
         automaton=Automaton(
             (-1, 0), _add_first, lambda state, value: state[0] == 0 and state[1] == value
         ),

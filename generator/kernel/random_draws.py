@@ -3,6 +3,8 @@
 """Seeds: every random choice follows from the job's seed, never from the clock."""
 
 import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
 
 import cython
 
@@ -10,6 +12,8 @@ if cython.compiled:
     from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
 else:
     from cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
+
+T = TypeVar("T")
 
 # Raised when the same seed would no longer give the same puzzles.
 ALGORITHM_VERSION = 1
@@ -54,3 +58,9 @@ class Draws:
             self._state = advanced(self._state)
             j = below(i + 1, self._state)
             values[i], values[j] = values[j], values[i]
+
+    def shuffled(self, values: Sequence[T]) -> list[T]:
+        """Return the values in random order."""
+        order = list(range(len(values)))
+        self.shuffle(order)
+        return [values[i] for i in order]

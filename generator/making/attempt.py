@@ -14,6 +14,7 @@ from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.clue_dropping.level_minimal import level_minimal
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
+from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
 from cluesmith.generator.making.method import Method, method_of
@@ -74,6 +75,8 @@ def _puzzles(
     """Yield the puzzles of an attempt, those of a pool as soon as they are found."""
     kind, method = kind_named(spec.kind), method_of(spec)
     attempt_seed = derive_seed(seed, spec.kind, index)
+    if method is Method.CLUES:
+        return _with_clues(spec, kind, attempt_seed)
     if method is Method.RATING_WALK:
         walked = rating_walk(spec, attempt_seed)
         return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
@@ -88,6 +91,13 @@ def _puzzles(
     wanted = spec.wanted_difficulty
     rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in puzzles)
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
+
+
+def _with_clues(spec: GenerationSpec, kind: Kind, seed: int) -> Iterator[Puzzle]:
+    try:
+        return iter(clue_puzzles(spec, kind, seed))
+    except SearchLimitError:
+        return iter(())
 
 
 def _search(

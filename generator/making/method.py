@@ -21,11 +21,14 @@ class Method(Enum):
     SAMPLE = auto()
     CLUE_WALK = auto()
     TOP_DOWN = auto()
+    CLUES = auto()
 
 
 def method_of(spec: GenerationSpec) -> Method | WalkPlan | PoolPlan | ClimbPlan:
     """Return the first method that can do what the spec wants, or the plan that one follows."""
     kind = kind_named(spec.kind)
+    if kind.has_clue_families:
+        return Method.CLUES
     if spec.minimal_level is not None:
         return Method.LEVEL_MINIMAL
     if spec.layout is not None:

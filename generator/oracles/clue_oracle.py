@@ -4,7 +4,7 @@ It says what clues and rules mean to the search (``clue_search.py``): relations 
 automata for the rest, derived from the types of clues (``generator.clues.clue_types``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations, pairwise
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
@@ -124,6 +124,22 @@ class ClueOracle:
         self.load(puzzle)
         return self.search.other(grid, self.max_nodes)
 
+    def holds(self, clue: Clue, grid: bytes) -> bool:
+        """Whether a grid obeys a clue."""
+        row, n_digits = CLUE_TYPES[clue.type], self._n_digits
+        digits = [grid[cell] for cell in clue.cells]
+        if row.is_distinct and len({*digits}) < len(digits):
+            return False
+        if row.marks is not None:
+            return row.marks(digits[0])
+        related = row.related
+        if related is not None:
+            pairs = links(row, digits)
+            return all(related(a, b, clue.value, n_digits) for a, b in pairs)
+        if row.has_value:
+            return row.value_of(digits, n_digits) == clue.value
+        return row.automaton is not None and _reads(row.automaton, digits, clue.value, n_digits)
+
     # What rules and clues mean
 
     def relation(self, row: ClueType, value: int, is_broken: bool = False) -> Relation:
@@ -228,6 +244,16 @@ def links(row: ClueType, cells: Sequence[int]) -> list[tuple[int, int]]:
     if row.links is Links.MIRRORED:
         return [(cells[i], cells[-1 - i]) for i in range(len(cells) // 2)]
     return list(pairwise(cells))
+
+
+def _reads(automaton: Automaton, digits: Sequence[int], value: int, n_digits: int) -> bool:
+    """Whether an automaton accepts digits."""
+    state: Hashable | None = automaton.start
+    for digit in digits:
+        state = automaton.step(state, digit, value, n_digits)
+        if state is None:
+            return False
+    return automaton.accepts(state, value)
 
 
 def _runs(houses: Sequence[Sequence[int]], longest: int) -> Iterable[frozenset[int]]:

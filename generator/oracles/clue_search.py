@@ -209,8 +209,8 @@ class ClueSearch:
             raise ValueError(f"{n_states} states; use {MAX_STATES} or fewer")
         number: int = self._n_automata
         begin = len(self._transitions)
-        self._automaton_start = array("i", list(self._automaton_start[:number]) + [begin])
-        self._automaton_states = array("i", list(self._automaton_states[:number]) + [n_states])
+        self._automaton_start = _with(self._automaton_start, number, begin)
+        self._automaton_states = _with(self._automaton_states, number, n_states)
         self._transitions = array("i", bytes(self._transitions) + bytes(array("i", transitions)))
         ends = words(STATE_WORDS)
         for state in accepting:
@@ -1006,6 +1006,13 @@ class ClueSearch:
     def _hidden_table(self, size: cython.int, unlike: cython.int, total: cython.int) -> cython.int:
         flags = bytes([unlike >> i & 1 for i in range(size * (size - 1) // 2)])
         return self._new_table(self._sum_automata[total], size, flags, _MAX_HIDDEN_TUPLES)
+
+
+def _with(old: Sequence[int], length: int, number: int) -> array[int]:
+    """Return a copy of the first numbers with another one behind them."""
+    longer = array("i", old[:length])
+    longer.append(number)
+    return longer
 
 
 def _sets(sets: Sequence[set[int]]) -> array[int]:

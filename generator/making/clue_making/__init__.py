@@ -1,0 +1,1 @@
+"""Puzzles whose clues are not digits alone: clues drawn from a grid, and dropped or joined."""
