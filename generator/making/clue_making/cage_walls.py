@@ -7,7 +7,7 @@ joined, unless digits in it are the same that the joined cage wants different: t
 again.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.clues.cage_joins import possible_joins
@@ -38,14 +38,15 @@ class WallMinimal:
 
     def __init__(self, oracle: ClueOracle, puzzle: CluePuzzle, grid: bytes) -> None:
         self._oracle, self._grid, self.puzzle = oracle, grid, puzzle
-        self._witnesses: dict[Hashable, bytes] = {}
+        self._witnesses: dict[Weaker, bytes] = {}
         self._begin()
 
     def _begin(self) -> None:
         """Have the search know the puzzle, and nothing else."""
         numbers = self._oracle.begin(self.puzzle.clues)
-        self._numbers: dict[Clue | int, int] = dict(zip(self.puzzle.clues, numbers, strict=True))
-        self._numbers |= self._oracle.add_digits(self.puzzle.digits)
+        self._numbers: dict[Clue | int, int] = {}
+        self._numbers.update(zip(self.puzzle.clues, numbers, strict=True))
+        self._numbers.update(self._oracle.add_digits(self.puzzle.digits))
         self._n_added = 0
 
     def weaken(self, draws: Draws, groups: "WallGroups | None" = None) -> None:
@@ -100,7 +101,7 @@ class WallMinimal:
                 self._n_added += 1
         other = search.other(self._grid, oracle.max_nodes)
         if other is None:
-            self._numbers |= new
+            self._numbers.update(new)
             self._accept(group)
             return True
         for number in gone:
@@ -123,7 +124,7 @@ class WallMinimal:
                 clues.add(weaker.new)
         self.puzzle = CluePuzzle(bytes(digits), tuple(sorted(clues, key=sort_key)))
         for weaker, witness in list(self._witnesses.items()):
-            is_there = isinstance(weaker, Weaker) and clues.issuperset(weaker.gone)
+            is_there = clues.issuperset(weaker.gone)
             joined = [each.new for each in group if each.new is not None]
             if not is_there or not all(self._oracle.holds(clue, witness) for clue in joined):
                 del self._witnesses[weaker]
@@ -144,7 +145,7 @@ class WallGroups:
     def of(self, single: Sequence[Weaker]) -> list[tuple[Weaker, ...]]:
         """Return groups of changes that are images of each other and share no clue."""
         by_cells = {self._cells(weaker): weaker for weaker in reversed(single)}
-        groups = {}
+        groups: dict[tuple[Weaker, ...], None] = {}
         for cells in by_cells:
             moved = {cells, *(self._moved(cells, image) for image in self._images)}
             if not moved <= by_cells.keys():
