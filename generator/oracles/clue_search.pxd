@@ -35,7 +35,7 @@ cdef class ClueSearch:
     cdef int[::1] _cage_sum, _cage_clue
     cdef int _n_pairs, _n_uses, _n_scopes, _n_scope_cells, _n_marks, _n_cages, _n_clues
     cdef int _n_kept_scopes, _n_queued, _n_houses_queued, _n_tables_queued, _n_lines_queued, _depth
-    cdef long long _n_nodes
+    cdef readonly long long n_nodes
 
     cdef bint _is_seen(self, int a, int b) noexcept nogil
     cdef int _new_table(self, int automaton, int size, bytes unlike, int most) except -2

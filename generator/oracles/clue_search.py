@@ -491,7 +491,7 @@ class ClueSearch:
                         break
                     outcome = self._search_on(0, max_nodes)
                 if outcome == _LIMIT:
-                    raise SearchLimitError(self._n_nodes)
+                    raise SearchLimitError(self.n_nodes)
         finally:
             self._end()
         return found
@@ -505,7 +505,7 @@ class ClueSearch:
 
     def _answer(self, outcome: int) -> bytes | None:
         if outcome == _LIMIT:
-            raise SearchLimitError(self._n_nodes)
+            raise SearchLimitError(self.n_nodes)
         return self._as_grid() if outcome == _FOUND else None
 
     def _as_grid(self) -> bytes:
@@ -525,7 +525,7 @@ class ClueSearch:
         for k in range(self._n_marks):
             if self._is_on[self._clue_of_mark[k]]:
                 self._domains[self._cell_of_mark[k]] &= self._mark[k]
-        self._n_nodes = 0
+        self.n_nodes = 0
         self._n_kept_scopes = self._n_scopes
         self._n_queued = 0
         self._n_houses_queued = 0
@@ -603,11 +603,11 @@ class ClueSearch:
         end: cython.longlong
         while True:
             check_signals()
-            end = min(self._n_nodes + _SLICE, max_nodes)
+            end = min(self.n_nodes + _SLICE, max_nodes)
             with cython.nogil:
                 outcome = self._advance(base, end, is_left)
             is_left = False
-            if outcome != _LIMIT or self._n_nodes >= max_nodes:
+            if outcome != _LIMIT or self.n_nodes >= max_nodes:
                 return outcome
 
     def _advance(self, base: cython.int, end: cython.longlong, is_left: cython.bint) -> cython.int:
@@ -628,12 +628,12 @@ class ClueSearch:
                 self._push(c)
                 is_left = not self._propagate()
                 continue
-            if self._n_nodes >= end:
+            if self.n_nodes >= end:
                 return _LIMIT
             c = self._cell_to_try()
             if c < 0:
                 return _FOUND
-            self._n_nodes += 1
+            self.n_nodes += 1
             for k in range(n):
                 self._saved[self._depth * n + k] = self._domains[k]
             bits = self._domains[c] & self._grid[c]

@@ -46,7 +46,7 @@ class WallMinimal:
         numbers = self._oracle.begin(self.puzzle.clues)
         self._numbers: dict[Clue | int, int] = {}
         self._numbers.update(zip(self.puzzle.clues, numbers, strict=True))
-        self._numbers.update(self._oracle.add_digits(self.puzzle.digits))
+        self._numbers.update(self._oracle.add_digits(self.puzzle.digits).items())
         self._n_added = 0
 
     def weaken(self, draws: Draws, groups: "WallGroups | None" = None) -> None:
@@ -101,7 +101,7 @@ class WallMinimal:
                 self._n_added += 1
         other = search.other(self._grid, oracle.max_nodes)
         if other is None:
-            self._numbers.update(new)
+            self._numbers.update(new.items())
             self._accept(group)
             return True
         for number in gone:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
@@ -59,6 +60,7 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
     return [Puzzle(kind.puzzle_text(puzzle), kind.text(grid), b"".join(witnesses))]
 
 
+@cache
 def plain_kind(kind: Kind) -> Kind:
     """Return the kind with the same rules for its grids, and without clues but digits."""
     return register(replace(kind.definition, clues=()))
