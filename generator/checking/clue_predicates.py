@@ -1,0 +1,370 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""What clues that are not digits say about a grid, written for the proof alone.
+
+Nothing here comes from ``generator.clues.clue_types``, whose automata and relations the search for
+puzzles follows: each type has a predicate of its own.
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.kernel.arrays import flat, ints
+
+IS_COMPILED: bool = cython.compiled
+
+_CAGE = cython.declare(cython.int, 0)
+_PLUS = cython.declare(cython.int, 1)
+_MINUS = cython.declare(cython.int, 2)
+_TIMES = cython.declare(cython.int, 3)
+_DIVIDE = cython.declare(cython.int, 4)
+_THERMO = cython.declare(cython.int, 5)
+_WHITE = cython.declare(cython.int, 6)
+_BLACK = cython.declare(cython.int, 7)
+_V = cython.declare(cython.int, 8)
+_X = cython.declare(cython.int, 9)
+_ARROW = cython.declare(cython.int, 10)
+_WHISPER = cython.declare(cython.int, 11)
+_RENBAN = cython.declare(cython.int, 12)
+_PALINDROME = cython.declare(cython.int, 13)
+_SKYSCRAPER = cython.declare(cython.int, 14)
+_SANDWICH = cython.declare(cython.int, 15)
+_X_SUM = cython.declare(cython.int, 16)
+_ODD = cython.declare(cython.int, 17)
+_EVEN = cython.declare(cython.int, 18)
+_NOT_DOT = cython.declare(cython.int, 19)
+_NOT_XV = cython.declare(cython.int, 20)
+
+NOT_DOT = "not a dot"
+NOT_XV = "neither x nor v"
+
+_NUMBERS = {
+    "cage": 0,
+    "plus": 1,
+    "little-killer": 1,
+    "minus": 2,
+    "times": 3,
+    "divide": 4,
+    "less": 5,
+    "thermo": 5,
+    "white": 6,
+    "black": 7,
+    "v": 8,
+    "x": 9,
+    "arrow": 10,
+    "whisper": 11,
+    "renban": 12,
+    "palindrome": 13,
+    "skyscraper": 14,
+    "sandwich": 15,
+    "x-sum": 16,
+    "odd": 17,
+    "even": 18,
+    NOT_DOT: 19,
+    NOT_XV: 20,
+}
+
+
+@cython.cclass
+class CluePredicates:
+    """Clues laid out for fast checks of grids.
+
+    Parameters
+    ----------
+    n_cells, n_digits : int
+    clues : sequence of Clue
+        Of any type, and of the types NOT_DOT and NOT_XV: two cells that are not related as those
+        with such a clue.
+    """
+
+    n_cells: cython.int
+    n_digits: cython.int
+    n_clues: cython.int
+    _type: cython.int[::1]
+    _value: cython.int[::1]
+    _first: cython.int[::1]
+    _cells: cython.int[::1]
+
+    def __init__(self, n_cells: int, n_digits: int, clues: Sequence[Clue]) -> None:
+        self.n_cells = n_cells
+        self.n_digits = n_digits
+        self.n_clues = len(clues)
+        self._type, self._value = ints(len(clues)), ints(len(clues))
+        self._first, self._cells = flat([clue.cells for clue in clues])
+        for number, clue in enumerate(clues):
+            self._type[number] = _NUMBERS[clue.type]
+            self._value[number] = clue.value
+
+    def first_broken(self, grid: bytes) -> int | None:
+        """Return the number of the first clue that a grid breaks, or None."""
+        self._check_size(grid, 1)
+        digits: cython.const[cython.uchar][::1] = grid
+        number: cython.int
+        for number in range(self.n_clues):
+            if not self._holds(number, digits, 0):
+                return number
+        return None
+
+    def obeys(
+        self,
+        grids: bytes,
+        n: int,
+        given: bytes,
+        n_clues: int,
+        lost_cell: int = -1,
+        lost: tuple[int, int] = (-1, -1),
+        added: int = -1,
+    ) -> bool:
+        """Whether grid number n shows the given digits and obeys clues.
+
+        Parameters
+        ----------
+        grids : bytes
+            Grids that follow each other.
+        n : int
+        given : bytes
+            The given digits, 0 in blank cells.
+        n_clues : int
+            How many of the clues, from the first on.
+        lost_cell : int
+            The cell whose digit does not count.
+        lost : (int, int)
+            Two clues that do not count.
+        added : int
+            A clue beyond ``n_clues`` that counts as well.
+        """
+        self._check_size(grids, n + 1)
+        self._check_size(given, 1)
+        digits: cython.const[cython.uchar][::1] = grids
+        clues: cython.const[cython.uchar][::1] = given
+        start: cython.Py_ssize_t = n * self.n_cells
+        end: cython.int = min(n_clues, self.n_clues)
+        out_cell: cython.int = lost_cell
+        first_out: cython.int = lost[0]
+        second_out: cython.int = lost[1]
+        k: cython.int
+        for k in range(self.n_cells):
+            if clues[k] and clues[k] != digits[start + k] and k != out_cell:
+                return False
+        for k in range(end):
+            if k not in (first_out, second_out) and not self._holds(k, digits, start):
+                return False
+        return added < 0 or self._holds(added, digits, start)
+
+    def _check_size(self, grids: bytes, n_grids: int) -> None:
+        if len(grids) < n_grids * self.n_cells:
+            raise ValueError(f"{len(grids)} values for {n_grids} grids of {self.n_cells} cells")
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _holds(
+        self,
+        number: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        what: cython.int = self._type[number]
+        value: cython.int = self._value[number]
+        first: cython.int = self._first[number]
+        n: cython.int = self._first[number + 1] - first
+        a: cython.int = grid[start + self._cells[first]]
+        b: cython.int = grid[start + self._cells[first + n - 1]]
+        if what == _MINUS:
+            return a - b in (value, -value)
+        if what == _DIVIDE:
+            return a == value * b or b == value * a
+        if what == _WHITE:
+            return a - b in (1, -1)
+        if what == _BLACK:
+            return a == 2 * b or b == 2 * a
+        if what == _V:
+            return a + b == 5
+        if what == _X:
+            return a + b == 10
+        if what == _ODD:
+            return a % 2 == 1
+        if what == _EVEN:
+            return a % 2 == 0
+        if what == _NOT_DOT:
+            return a - b not in (1, -1) and a != 2 * b and b != 2 * a
+        if what == _NOT_XV:
+            return a + b not in (5, 10)
+        if what in (_CAGE, _PLUS, _ARROW):
+            return self._has_sum(what, value, first, n, grid, start)
+        if what in (_THERMO, _WHISPER, _PALINDROME):
+            return self._is_linked(what, first, n, grid, start)
+        if what == _TIMES:
+            return self._has_product(value, first, n, grid, start)
+        if what == _RENBAN:
+            return self._is_run(first, n, grid, start)
+        if what == _SKYSCRAPER:
+            return self._n_seen(first, n, grid, start) == value
+        if what == _SANDWICH:
+            return self._is_between(value, first, n, grid, start)
+        return self._has_first_sum(value, first, n, grid, start)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_sum(
+        self,
+        what: cython.int,
+        value: cython.int,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        k: cython.int
+        digit: cython.int
+        total: cython.int = 0
+        used: cython.int = 0
+        is_twice: cython.bint = False
+        for k in range(n):
+            digit = grid[start + self._cells[first + k]]
+            is_twice |= used >> digit & 1
+            used |= 1 << digit
+            total += digit
+        if what == _ARROW:
+            return total == 2 * grid[start + self._cells[first]]
+        return total == value and not (what == _CAGE and is_twice)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_linked(
+        self,
+        what: cython.int,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        k: cython.int
+        gap: cython.int
+        least: cython.int = (self.n_digits + 1) // 2
+        for k in range(n - 1):
+            gap = grid[start + self._cells[first + k + 1]]
+            if what == _PALINDROME:
+                if gap != grid[start + self._cells[first + n - 2 - k]]:
+                    return False
+                continue
+            gap -= grid[start + self._cells[first + k]]
+            if what == _THERMO and gap <= 0:
+                return False
+            if what == _WHISPER and -least < gap < least:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_product(
+        self,
+        value: cython.int,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        k: cython.int
+        product: cython.longlong = 1
+        for k in range(n):
+            product *= grid[start + self._cells[first + k]]
+            if product > value:
+                return False
+        return product == value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_run(
+        self,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Whether the digits differ, and the highest is as far from the lowest as that takes."""
+        k: cython.int
+        digit: cython.int
+        used: cython.int = 0
+        low: cython.int = self.n_digits
+        high: cython.int = 0
+        for k in range(n):
+            digit = grid[start + self._cells[first + k]]
+            if used >> digit & 1:
+                return False
+            used |= 1 << digit
+            low = min(low, digit)
+            high = max(high, digit)
+        return high - low == n - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_seen(
+        self,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.int:
+        k: cython.int
+        digit: cython.int
+        highest: cython.int = 0
+        n_seen: cython.int = 0
+        for k in range(n):
+            digit = grid[start + self._cells[first + k]]
+            n_seen += digit > highest
+            highest = max(highest, digit)
+        return n_seen
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_between(
+        self,
+        value: cython.int,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Whether the digits between 1 and the highest one have a sum."""
+        k: cython.int
+        digit: cython.int
+        total: cython.int = 0
+        n_ends: cython.int = 0
+        for k in range(n):
+            digit = grid[start + self._cells[first + k]]
+            if digit in (1, self.n_digits):
+                n_ends += 1
+            elif n_ends == 1:
+                total += digit
+        return n_ends == 2 and total == value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_first_sum(
+        self,
+        value: cython.int,
+        first: cython.int,
+        n: cython.int,
+        grid: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Whether the first digits, as many as the first one says, have a sum."""
+        k: cython.int
+        total: cython.int = 0
+        n_summed: cython.int = grid[start + self._cells[first]]
+        if n_summed > n:
+            return False
+        for k in range(n_summed):
+            total += grid[start + self._cells[first + k]]
+        return total == value

@@ -1,0 +1,124 @@
+"""Grids against all rules of a puzzle with clues that are not digits, and the witnesses of these.
+
+By the rules alone: ``GridRules`` for those of the kind, ``clue_predicates`` for the clues.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV, CluePredicates
+from cluesmith.generator.clues.cage_joins import covering_rule, possible_joins
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_text import clue_text
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.kinds.kind import Kind
+
+_ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
+
+
+class Reduction(NamedTuple):
+    """A puzzle with less in it, which has to have a second solution: what there is less.
+
+    Parameters
+    ----------
+    name : str
+        For people.
+    cell : int
+        The cell without its given digit, or -1.
+    clues : (int, int)
+        The places of the clues that are left out; -1 for none.
+    joined : Clue, optional
+        The clue in place of both.
+    """
+
+    name: str
+    cell: int = -1
+    clues: tuple[int, int] = (-1, -1)
+    joined: Clue | None = None
+
+
+def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
+    """Return what the absence of clues says, for the families whose clues are all shown."""
+    found = []
+    neighbours = kind.definition.neighbours
+    for rule in kind.definition.clues:
+        if not rule.negative:
+            continue
+        shown = {clue.cells for clue in puzzle.clues if CLUE_TYPES[clue.type].family == rule.family}
+        found += [
+            Clue(_ABSENT[rule.family], (cell, other))
+            for cell in range(kind.n_cells)
+            for other in neighbours[cell]
+            if cell < other and (cell, other) not in shown
+        ]
+    return found
+
+
+def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reduction]:
+    """Yield what has to leave a second solution: the puzzle has a witness for each, in this order.
+
+    First each given digit by its cell.  Then, where cages cover the board, each join of two; else
+    each clue that can be left out, in the order of the puzzle.
+    """
+    board = kind.definition
+    for cell, digit in enumerate(puzzle.digits):
+        if digit:
+            yield Reduction(kind.cell_names[cell], cell)
+    if covering_rule(board):
+        for first, second, clue in possible_joins(board, puzzle, grid):
+            yield Reduction(f"the join {clue_text(board, clue)}", -1, (first, second), clue)
+        return
+    shown = {rule.family for rule in board.clues if rule.negative}
+    for place, clue in enumerate(puzzle.clues):
+        if CLUE_TYPES[clue.type].family not in shown:
+            yield Reduction(clue_text(board, clue), -1, (place, place))
+
+
+def is_solution(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> bool:
+    """Whether a grid obeys the rules of the kind, the given digits and all clues."""
+    if not kind.rules.is_solution(grid, puzzle.digits):
+        return False
+    clues = [*puzzle.clues, *absent_clues(kind, puzzle)]
+    return CluePredicates(kind.n_cells, kind.n_digits, clues).first_broken(grid) is None
+
+
+def first_without_witness(
+    kind: Kind, puzzle: CluePuzzle, grid: bytes, witnesses: bytes
+) -> str | None:
+    """Return the name of the first reduction whose witness proves nothing, None if all are good.
+
+    Parameters
+    ----------
+    kind : Kind
+    puzzle : CluePuzzle
+    grid : bytes
+        Its solution.
+    witnesses : bytes
+        A grid for each of ``reductions``, one after the other: another solution of what is left.
+
+    Raises
+    ------
+    ValueError
+        There are more of them, or fewer.
+    """
+    n_cells = kind.n_cells
+    left_out = list(reductions(kind, puzzle, grid))
+    if len(witnesses) != len(left_out) * n_cells:
+        n_witnesses = len(witnesses) / n_cells
+        raise ValueError(f"{n_witnesses:g} witnesses, and {len(left_out)} are needed")
+    clues = [*puzzle.clues, *absent_clues(kind, puzzle)]
+    n_clues = len(clues)
+    clues += [reduction.joined for reduction in left_out if reduction.joined]
+    predicates = CluePredicates(n_cells, kind.n_digits, clues)
+    n_added = n_clues
+    for number, (name, cell, lost, joined) in enumerate(left_out):
+        witness = witnesses[number * n_cells : (number + 1) * n_cells]
+        added = n_added if joined else -1
+        n_added += joined is not None
+        if (
+            witness == grid
+            or not kind.rules.is_grid(witness)
+            or not predicates.obeys(witnesses, number, puzzle.digits, n_clues, cell, lost, added)
+        ):
+            return name
+    return None

@@ -1,0 +1,187 @@
+"""The number of solutions of a puzzle with clues that are not digits, by the proof's own search."""
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+
+from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV
+from cluesmith.generator.checking.clue_rules import absent_clues
+from cluesmith.generator.checking.combination_search import (
+    FIRST_SUM,
+    HOUSE,
+    PRODUCT,
+    SANDWICH,
+    SKYSCRAPER,
+    SUM,
+    CombinationSearch,
+)
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+
+_DIFFERENT = "different"
+_NOT_CONSECUTIVE = "not consecutive"
+
+# (a, b, value, n_digits) -> whether two linked cells may hold the digits a and b.
+_RELATIONS: dict[str, Callable[[int, int, int, int], bool]] = {
+    _DIFFERENT: lambda a, b, value, n: a != b,
+    _NOT_CONSECUTIVE: lambda a, b, value, n: a + 1 != b and b + 1 != a,
+    "less": lambda a, b, value, n: a < b,
+    "thermo": lambda a, b, value, n: a < b,
+    "minus": lambda a, b, value, n: a + value == b or b + value == a,
+    "divide": lambda a, b, value, n: a * value == b or b * value == a,
+    "white": lambda a, b, value, n: a + 1 == b or b + 1 == a,
+    "black": lambda a, b, value, n: a + a == b or b + b == a,
+    "v": lambda a, b, value, n: a + b == 5,
+    "x": lambda a, b, value, n: a + b == 10,
+    "whisper": lambda a, b, value, n: max(a, b) - min(a, b) >= (n + 1) // 2,
+    "palindrome": lambda a, b, value, n: a == b,
+    NOT_DOT: lambda a, b, value, n: not (a + 1 == b or b + 1 == a or a + a == b or b + b == a),
+    NOT_XV: lambda a, b, value, n: a + b != 5 and a + b != 10,
+}
+_LINES = {"skyscraper": SKYSCRAPER, "sandwich": SANDWICH, "x-sum": FIRST_SUM}
+
+
+class ClueSolver:
+    """Counts the solutions of puzzles of a kind; one object serves one thread at a time.
+
+    Parameters
+    ----------
+    kind : Kind
+    """
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        definition, n_digits = kind.definition, kind.n_digits
+        self._sees: list[set[int]] = [set() for _ in range(kind.n_cells)]
+        for cells in (*(house.cells for house in kind.houses), *definition.different):
+            for cell in cells:
+                self._sees[cell].update(set(cells) - {cell})
+        full = [house.cells for house in kind.houses if len(house.cells) == n_digits]
+        self._search = CombinationSearch(
+            kind.n_cells, n_digits, self._sees, list(_regions(full, n_digits))
+        )
+        self._tables: dict[tuple[str, int], tuple[int, int]] = {}
+        for cells in full:
+            self._search.add(HOUSE, cells)
+        for house in kind.houses:
+            if definition.is_consecutive(house):
+                self._search.add_run(house.cells)
+        for a, b in definition.not_consecutive:
+            self._link(_NOT_CONSECUTIVE, a, b)
+        self._search.keep()
+
+    @property
+    def n_nodes(self) -> int:
+        """How many choices the last count made."""
+        n_nodes: int = self._search.n_nodes
+        return n_nodes
+
+    def up_to(
+        self,
+        limit: int,
+        puzzle: CluePuzzle,
+        max_nodes: int | None = None,
+        grid: bytes | None = None,
+    ) -> int:
+        """Count the solutions of a puzzle, up to the limit.
+
+        Parameters
+        ----------
+        limit : int
+        puzzle : CluePuzzle
+        max_nodes : int, optional
+            How many choices may be made.
+        grid : bytes, optional
+            A solution that is known: it is found first, and those like it soon.
+
+        Raises
+        ------
+        SearchLimitError
+            The node budget is spent: the number is not known.
+        """
+        self._load(puzzle)
+        return self._search.count(limit, max_nodes, grid)[0]
+
+    def solution(self, puzzle: CluePuzzle, max_nodes: int | None = None) -> bytes | None:
+        """Return a solution of a puzzle, None if it has none; raises as ``up_to`` does."""
+        self._load(puzzle)
+        n_found, last = self._search.count(1, max_nodes)
+        return last if n_found else None
+
+    def _load(self, puzzle: CluePuzzle) -> None:
+        self._search.begin()
+        for cell, digit in enumerate(puzzle.digits):
+            if digit:
+                self._search.restrict(cell, 1 << (digit - 1))
+        for clue in puzzle.clues:
+            self._add(clue)
+        for absent in absent_clues(self._kind, puzzle):
+            self._link(absent.type, *absent.cells)
+
+    def _add(self, clue: Clue) -> None:
+        name, cells, value = clue
+        search = self._search
+        if name in ("odd", "even"):
+            search.restrict(cells[0], 0x5555 if name == "odd" else 0xAAAA)
+        elif name in _LINES:
+            search.add(_LINES[name], cells, value)
+        elif name == "times":
+            search.add(PRODUCT, cells, value)
+        elif name == "arrow":
+            search.add(SUM, cells, 0, [1] + [-1] * (len(cells) - 1))
+        elif name in ("plus", "little-killer"):
+            if self._are_different(cells):
+                search.add_cage(cells, value)
+            else:
+                search.add(SUM, cells, value)
+        elif name in ("cage", "renban"):
+            for a, b in itertools.combinations(cells, 2):
+                if b not in self._sees[a]:
+                    self._link(_DIFFERENT, a, b)
+            if name == "cage":
+                search.add_cage(cells, value)
+            else:
+                search.add_run(cells)
+        elif name == "palindrome":
+            for a, b in zip(cells[: len(cells) // 2], cells[::-1], strict=False):
+                self._link(name, a, b)
+        else:
+            for a, b in itertools.pairwise(cells):
+                self._link(name, a, b, value)
+
+    def _are_different(self, cells: Sequence[int]) -> bool:
+        return all(b in self._sees[a] for a, b in itertools.combinations(cells, 2))
+
+    def _link(self, name: str, a: int, b: int, value: int = 0) -> None:
+        key = name, min(value, self._kind.n_digits + 1)  # a greater difference or quotient is none
+        tables = self._tables.get(key)
+        if tables is None:
+            tables = self._tables[key] = self._tables_of(*key)
+        self._search.link(a, b, *tables)
+
+    def _tables_of(self, name: str, value: int) -> tuple[int, int]:
+        """Return the numbers of the tables of a relation, from the first cell and to it."""
+        n, holds = self._kind.n_digits, _RELATIONS[name]
+        digits = range(1, n + 1)
+        forward = [sum(holds(a, b, value, n) << (b - 1) for b in digits) for a in digits]
+        back = [sum(holds(a, b, value, n) << (a - 1) for a in digits) for b in digits]
+        return self._search.table(forward), self._search.table(back)
+
+
+def _regions(houses: Sequence[Sequence[int]], n_digits: int) -> Iterator[Sequence[int]]:
+    """Yield cells whose sum is known: houses that follow each other, up to half of the board."""
+    for start in range(len(houses)):
+        cells: list[int] = []
+        for house in houses[start : start + max(1, n_digits // 2)]:
+            if set(cells) & set(house):
+                break
+            cells += house
+            yield tuple(cells)
+
+
+def clue_solver_of(kind: Kind) -> ClueSolver:
+    """Return this thread's solver for the kind."""
+    solver: ClueSolver = per_thread(
+        ("clue solver", kind.definition.digest), lambda: ClueSolver(kind)
+    )
+    return solver
