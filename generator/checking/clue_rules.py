@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV, CluePredicates
-from cluesmith.generator.clues.cage_joins import covering_rule, possible_joins
+from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
@@ -57,21 +57,19 @@ def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
 def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reduction]:
     """Yield what has to leave a second solution: the puzzle has a witness for each, in this order.
 
-    First each given digit by its cell.  Then, where cages cover the board, each join of two; else
-    each clue that can be left out, in the order of the puzzle.
+    First each given digit by its cell; then each other clue that can be left out, in the order of
+    the puzzle; then, where cages cover the board, each join of two.
     """
     board = kind.definition
     for cell, digit in enumerate(puzzle.digits):
         if digit:
             yield Reduction(kind.cell_names[cell], cell)
-    if covering_rule(board):
-        for first, second, clue in possible_joins(board, puzzle, grid):
-            yield Reduction(f"the join {clue_text(board, clue)}", -1, (first, second), clue)
-        return
-    shown = {rule.family for rule in board.clues if rule.negative}
+    kept = {rule.family for rule in board.clues if rule.negative or rule.covers}
     for place, clue in enumerate(puzzle.clues):
-        if CLUE_TYPES[clue.type].family not in shown:
+        if CLUE_TYPES[clue.type].family not in kept:
             yield Reduction(clue_text(board, clue), -1, (place, place))
+    for first, second, clue in possible_joins(board, puzzle, grid):
+        yield Reduction(f"the join {clue_text(board, clue)}", -1, (first, second), clue)
 
 
 def is_solution(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> bool:

@@ -31,6 +31,7 @@ What making and proof still share, and what checks it without them:
 from collections.abc import Sequence
 
 from cluesmith.generator.checking.all_grids import exhaustion_of
+from cluesmith.generator.checking.clue_proof import prove_clues
 from cluesmith.generator.checking.solution_count import solution_count_of
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
@@ -62,7 +63,10 @@ def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) ->
     """
     kind = kind_named(spec.kind)
     try:
-        _prove(kind, spec, puzzle, max_nodes)
+        if kind.has_clue_families:
+            prove_clues(kind, spec, puzzle, max_nodes)
+        else:
+            _prove(kind, spec, puzzle, max_nodes)
     except SearchLimitError:
         raise
     except GeneratorError as error:
@@ -78,6 +82,10 @@ def prove_all(spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> None:
         What ``prove`` says of the first that fails.
     """
     kind = kind_named(spec.kind)
+    if kind.has_clue_families:
+        for puzzle in puzzles:
+            prove(spec, puzzle)
+        return
     if spec.minimal_level is None:
         try:
             if _are_proven(kind, spec, puzzles):

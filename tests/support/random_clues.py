@@ -34,15 +34,8 @@ BOARDS = [
     _board("knights", *(6,) * 6, forbid=("knight",)),
     _board("six digits", *(4,) * 4, n_digits=6),
     _board("runs", *(4,) * 4, n_digits=5, lines=Holds.CONSECUTIVE),
-    _board("not consecutive", *(5,) * 5, n_digits=7, non_consecutive=True),
+    _board("not consecutive", *(4,) * 4, n_digits=6, non_consecutive=True),
     _board("hexagon", 3, 4, 5, 4, 3, shape=CellShape.HEXAGON, clues=ROUND),
-    _board(
-        "runs in a hexagon",
-        *(3, 4, 5, 4, 3),
-        shape=CellShape.HEXAGON,
-        lines=Holds.CONSECUTIVE,
-        clues=ROUND,
-    ),
     _board(
         "all dots",
         *(5,) * 5,
@@ -109,8 +102,11 @@ def _value(name: str, digits: list[int], n_digits: int) -> int | None:
     return _first_sum(digits) if name == "x-sum" else 0
 
 
-def solutions(kind: Kind, puzzle: CluePuzzle) -> Iterator[bytes]:
-    """Yield all solutions, cell by cell: slow, and right by looking."""
+def solutions(kind: Kind, puzzle: CluePuzzle, *, shows_all: bool = True) -> Iterator[bytes]:
+    """Yield all solutions, cell by cell: slow, and right by looking.
+
+    Where ``negative`` families show all clues, if ``shows_all``.
+    """
     n, n_digits, rules = kind.n_cells, kind.n_digits, kind.definition
     sees: list[set[int]] = [set() for _ in range(n)]
     for cells in (*(house.cells for house in kind.houses), *rules.different):
@@ -120,10 +116,12 @@ def solutions(kind: Kind, puzzle: CluePuzzle) -> Iterator[bytes]:
     ready: list[list[Callable[[list[int]], bool]]] = [[] for _ in range(n)]
     for clue in puzzle.clues:
         ready[max(clue.cells)].append(lambda grid, clue=clue: holds(clue, grid, n_digits))  # type: ignore[misc]
-    for absent in absent_pairs(kind, puzzle):
+    for absent in absent_pairs(kind, puzzle) if shows_all else ():
         ready[max(absent[1])].append(
-            lambda grid, absent=absent: not any(  # type: ignore[misc]
-                holds(Clue(name, absent[1]), grid, n_digits) for name in absent[0]
+            lambda grid, absent=absent: (
+                not any(  # type: ignore[misc]
+                    holds(Clue(name, absent[1]), grid, n_digits) for name in absent[0]
+                )
             )
         )
     for house in kind.houses:
@@ -163,9 +161,18 @@ def absent_pairs(
                     yield names, (cell, other)
 
 
-def random_puzzle(kind: Kind, rng: random.Random, n_digits: int, n_clues: int) -> CluePuzzle | None:
-    """Return a puzzle with clues of all families of a kind, most of them of one random grid."""
-    grid = next(solutions(kind, CluePuzzle(_random_start(kind, rng), ())), None)
+def random_puzzle(kind: Kind, seed: int) -> CluePuzzle | None:
+    """Return a puzzle with clues of all families of a kind, most of them of one random grid.
+
+    None where a random beginning of a grid cannot be completed.
+    """
+    rng = random.Random(seed)
+    half = kind.n_cells // 2
+    is_wide = kind.n_digits > len(kind.definition.rows)
+    n_digits = rng.randint(half, half + 3) if is_wide else rng.randint(half // 2, half)
+    n_clues = rng.randint(4, 14)
+    start = CluePuzzle(_random_start(kind, rng), ())
+    grid = next(solutions(kind, start, shows_all=False), None)
     if grid is None:
         return None
     digits = bytearray(kind.n_cells)
@@ -208,12 +215,10 @@ def random_puzzle(kind: Kind, rng: random.Random, n_digits: int, n_clues: int) -
 def _random_start(kind: Kind, rng: random.Random) -> bytes:
     """Return some digits that a grid may begin with."""
     digits = bytearray(kind.n_cells)
-    first = range(kind.definition.rows[0])
-    for cell, digit in zip(first, rng.sample(range(1, kind.n_digits + 1), len(first)), strict=True):
-        if kind.definition.lines is not Holds.CONSECUTIVE:
-            digits[cell] = digit
-        elif cell == 0:
-            digits[cell] = digit
+    rules = kind.definition
+    is_free = rules.lines is Holds.DISTINCT and not rules.non_consecutive
+    for cell in range(rules.rows[0] if is_free else 1):
+        digits[cell] = rng.choice([d for d in range(1, kind.n_digits + 1) if d not in digits])
     return bytes(digits)
 
 

@@ -1,0 +1,89 @@
+"""The proof of puzzles with clues that are not digits."""
+
+from cluesmith.generator.checking.clue_rules import first_without_witness, is_solution
+from cluesmith.generator.checking.clue_solver import clue_solver_of
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_limits import keyword_of
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal
+from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
+
+# Choices in the search for a second solution: some ten seconds, where most puzzles take a
+# millisecond.
+MAX_NODES = 1_000_000
+
+
+def prove_clues(
+    kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
+) -> None:
+    """Prove that a puzzle has one solution, is as stated and within the limits, and minimal.
+
+    Parameters
+    ----------
+    kind : Kind
+        One with families of clues.
+    spec : GenerationSpec
+    puzzle : Puzzle
+        Its witnesses are in the order of ``clue_rules.reductions``.
+    max_nodes : int, optional
+        Node budget of the search for a second solution; MAX_NODES if not given.
+
+    Raises
+    ------
+    ProofError
+        With what is wrong.
+    SearchLimitError
+        The budget is spent: there is no proof yet.
+    """
+    clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
+    _check_limits(spec, clues)
+    if spec.symmetry is not None:
+        _check_symmetry(kind, spec.symmetry, clues)
+    if not is_solution(kind, clues, grid):
+        raise ProofError("the stated solution breaks the rules or a clue")
+    budget = MAX_NODES if max_nodes is None else max_nodes
+    if clue_solver_of(kind).up_to(2, clues, budget, grid) != 1:
+        raise ProofError("the stated solution is not the only one")
+    if spec.is_proper:
+        return
+    try:
+        unproven = first_without_witness(kind, clues, grid, puzzle.witnesses)
+    except ValueError as error:
+        raise ProofError(str(error)) from error
+    if unproven is not None:
+        raise ProofError(f"the witness for {unproven} proves nothing")
+
+
+def _check_limits(spec: GenerationSpec, clues: CluePuzzle) -> None:
+    if not spec.accepts(clues.n_clues):
+        raise ProofError(
+            f"{clues.n_clues} clues, and {spec.min_clues} to {spec.max_clues} are wanted"
+        )
+    broken = spec.limits_of_families.first_broken(clues)
+    if broken is not None:
+        raise ProofError(f"not within the limit {keyword_of(broken)}")
+
+
+def _check_symmetry(kind: Kind, name: str, clues: CluePuzzle) -> None:
+    """Check that a symmetry moves the clues onto each other, whatever their values and signs."""
+    given = {cell for cell, digit in enumerate(clues.digits) if digit}
+    shapes = set(map(_shape, clues.clues))
+    for moved in kind.pattern_symmetries[name].generators:
+        images = {
+            _shape(clue._replace(cells=tuple(moved[cell] for cell in clue.cells)))
+            for clue in clues.clues
+        }
+        if {moved[cell] for cell in given} != given or images != shapes:
+            raise ProofError(f"the pattern is not {name}")
+
+
+def _shape(clue: Clue) -> tuple[str, tuple[int, ...]]:
+    """Return what has to be the same of two clues: the family, and the cells as people see them.
+
+    Lines have ends that people tell apart: the bulb of a thermometer, the side of a skyscraper.
+    """
+    row = CLUE_TYPES[clue.type]
+    has_ends = row.place in (Place.PATH, Place.ROW, Place.DIAGONAL)
+    return row.family, normal(clue).cells if has_ends else tuple(sorted(clue.cells))

@@ -1,0 +1,88 @@
+"""The proof's search and predicates for clues that are not digits, against brute force."""
+
+import itertools
+from collections import Counter
+
+import pytest
+from interpreted import interpreted
+from random_clues import BOARDS, holds, random_puzzle, solutions
+
+from cluesmith.generator.checking import clue_solver
+from cluesmith.generator.checking.clue_rules import is_solution
+from cluesmith.generator.checking.clue_solver import ClueSolver
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
+
+LIMIT = 40
+
+
+def compare(kind: Kind, seeds: range) -> Counter[str]:
+    """Compare the solver with brute force, and return what occurred."""
+    solver, seen = ClueSolver(kind), Counter[str]()
+    for seed in seeds:
+        puzzle = random_puzzle(kind, seed)
+        if puzzle is None:
+            continue
+        found = list(itertools.islice(solutions(kind, puzzle), LIMIT))
+        assert solver.up_to(LIMIT, puzzle) == len(found), kind.puzzle_text(puzzle)
+        assert all(is_solution(kind, puzzle, grid) for grid in found)
+        if found:
+            assert solver.up_to(LIMIT, puzzle, None, found[-1]) == len(found)
+            one = solver.solution(puzzle)
+            assert one in found or len(found) == LIMIT
+        seen.update(clue.type for clue in puzzle.clues)
+        seen[("none", "one")[len(found)] if len(found) < 2 else "more"] += 1
+    return seen
+
+
+@pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
+def test_as_many_solutions_are_counted_as_brute_force_finds(kind: Kind) -> None:
+    seen = compare(kind, range(8))
+    assert seen["one"] + seen["more"] > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
+def test_thousands_of_puzzles_of_all_types_are_counted_right(kind: Kind) -> None:
+    seen = compare(kind, range(8, 400))
+    assert seen["one"] > 10
+    assert seen["more"] > 10 or kind.name == "all dots"
+    assert set(CLUE_TYPES) - {*seen, "v", "x", "black"} <= (
+        set() if kind.definition.shape == "square" else set(CLUE_TYPES)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
+def test_what_is_not_compiled_counts_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = interpreted("combination_search").CombinationSearch
+    monkeypatch.setattr(clue_solver, "CombinationSearch", slow)
+    compare(kind, range(6))
+
+
+def test_a_grid_breaks_a_clue_where_plain_predicates_say_so() -> None:
+    kind = next(kind for kind in BOARDS if kind.name == "boxes of 2x2")
+    grids = list(solutions(kind, CluePuzzle(bytes(16), ())))
+    assert len(grids) == 288
+    n_right = 0
+    for seed in range(30):
+        puzzle = random_puzzle(kind, seed)
+        assert puzzle
+        for clue, grid in itertools.product(puzzle.clues, grids[seed::40]):
+            is_right = holds(clue, grid, 4)
+            assert is_solution(kind, CluePuzzle(bytes(16), (clue,)), grid) is is_right, clue
+            n_right += is_right
+    assert n_right > 300
+
+
+def test_a_search_ends_at_its_budget_and_the_next_one_is_as_before() -> None:
+    kind = kind_named("killer")
+    solver, blank = ClueSolver(kind), CluePuzzle(bytes(81), ())
+    for max_nodes in (0, 1, 20):
+        with pytest.raises(SearchLimitError):
+            solver.up_to(1000, blank, max_nodes)
+    assert solver.up_to(30, blank) == 30
+    assert solver.up_to(2, CluePuzzle(bytes(81), (Clue("cage", (0, 1), 99_999_999),))) == 0
