@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
     from cluesmith.puzzle_functions import canonical, dedupe, path, rate, solve, verify
-    from cluesmith.puzzle_values import Path, Puzzle, SolutionError, Step
+    from cluesmith.puzzle_values import Clue, Path, Puzzle, SolutionError, Step
     from cluesmith.wanted_puzzles import Wanted
 
 __all__ = [
+    "Clue",
     "CluesmithError",
     "ExactCover",
     "ExhaustedError",
@@ -46,6 +47,7 @@ __all__ = [
 
 # The module of each name, and its name there.
 _PLACES = {
+    "Clue": ("puzzle_values", "Clue"),
     "CluesmithError": ("base_error", "CluesmithError"),
     "ExactCover": ("generator.kernel.exact_cover", "ExactCover"),
     "ExhaustedError": ("generator.making.attempt", "ExhaustedError"),

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.made_puzzles import KNOWN
@@ -22,6 +24,24 @@ from cluesmith.generator.request.option_values import read_name
 
 class SolutionError(GeneratorError):
     """A puzzle that does not have exactly one solution; the message says which it is."""
+
+
+class Clue(NamedTuple):
+    """A clue that is not a digit.
+
+    Attributes
+    ----------
+    type : str
+        What it says: cage, less, white, thermo and others, as the text of puzzles names them.
+    cells : tuple of str
+        Their names, r1c1 and so on, in the order that the clue gives them.
+    value : int, optional
+        Of a cage its sum; None if clues of the type have no value.
+    """
+
+    type: str
+    cells: tuple[str, ...]
+    value: int | None
 
 
 class Puzzle:
@@ -59,6 +79,26 @@ class Puzzle:
     def n_clues(self) -> int:
         """The number of clues."""
         return self._record.n_clues
+
+    @property
+    def digits(self) -> str:
+        """The digits that are given, in one line."""
+        return str(self).partition(SEPARATOR)[0]
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues that are not digits."""
+        kind = self._record.kind
+        if not kind.has_clue_families:
+            return ()
+        return tuple(
+            Clue(
+                clue.type,
+                tuple(kind.cell_names[cell] for cell in clue.cells),
+                clue.value if CLUE_TYPES[clue.type].has_value else None,
+            )
+            for clue in kind.puzzle(str(self)).clues
+        )
 
     @property
     def kind(self) -> str:

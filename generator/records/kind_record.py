@@ -26,7 +26,7 @@ def kind_fields(kind: Kind) -> dict[str, Any]:
         "fewest_source": known.fewest_source or None,
         "is_fewest_proven": known.is_fewest_proven,
         "least_clues": kind.min_clues,
-        "most_clues": kind.most_clues,
+        "most_clues": None if kind.has_clue_families else kind.most_clues,
         "n_grids": known.n_grids,
         "oracles": list(kind.oracles),
         "measured": measured(kind),

@@ -43,7 +43,11 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
     yield "clue symmetries", ", ".join(kind.pattern_symmetries)
     yield "oracles", ", ".join(kind.oracles)
     yield "fewest clues", _fewest(kind)
-    yield "most clues", f"{kind.most_clues}: no minimal puzzle with more {kind.most_clues_source}"
+    if not kind.has_clue_families:
+        yield (
+            "most clues",
+            f"{kind.most_clues}: no minimal puzzle with more {kind.most_clues_source}",
+        )
     if kind.known.n_grids is not None:
         yield "grids", f"{kind.known.n_grids:,}"
     yield "measured", ", ".join(measured(kind)) or "nothing"
