@@ -4,11 +4,12 @@ What a solver entered is no clue.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE
@@ -16,6 +17,7 @@ from cluesmith.generator.errors import DefinitionError, PuzzleSyntaxError
 from cluesmith.generator.f_puzzles.f_puzzles_clues import clues_as_f_puzzles, clues_of_f_puzzles
 from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link, is_f_puzzles_link
 from cluesmith.generator.f_puzzles.f_puzzles_rules import (
+    UNUSED_FAMILIES,
     definition_as_f_puzzles,
     negative_families,
     rules_alone,
@@ -25,6 +27,8 @@ from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
 from cluesmith.generator.kinds.kind import Kind
 
 _GRID, _VALUE, _GIVEN = "grid", "value", "given"
+
+_SAID_FAMILIES = sorted(FAMILIES.keys() - {DIGIT, "inequality"})
 
 # Puzzles of a file mostly have the same rules, which are read once.
 _N_REMEMBERED = 64
@@ -39,7 +43,10 @@ def board_of(kind: Kind, clues: str) -> dict[str, Any]:
         [cell | ({_VALUE: value, _GIVEN: True} if (value := next(values)) else {}) for cell in row]
         for row in rules[_GRID]
     ]
-    return rules | {_GRID: grid} | clues_as_f_puzzles(kind.definition, puzzle.clues)
+    board = rules | {_GRID: grid} | clues_as_f_puzzles(kind.definition, puzzle.clues)
+    unused = {rule.family for rule in kind.definition.clues if not rule.negative}
+    unused -= {DIGIT, *_families(puzzle.clues)}
+    return board | ({UNUSED_FAMILIES: sorted(unused)} if unused else {})
 
 
 @cache
@@ -123,8 +130,19 @@ def _read(board: Mapping[str, Any], rules: Definition) -> tuple[Kind, CluePuzzle
     digits = bytes(_value(rules, cell) for row in board[_GRID] for cell in row)
     puzzle = CluePuzzle(digits, tuple(clues))
     negative = negative_families(board)
-    families = negative | {CLUE_TYPES[clue.type].family for clue in clues}
+    families = {*negative, *_families(clues), *_unused_families(board)}
     return kind_with_clues(rules, families, puzzle, negative), puzzle
+
+
+def _families(clues: Iterable[Clue]) -> set[str]:
+    return {CLUE_TYPES[clue.type].family for clue in clues}
+
+
+def _unused_families(board: Mapping[str, Any]) -> list[str]:
+    names = board.get(UNUSED_FAMILIES) or []
+    if not isinstance(names, list) or not all(name in _SAID_FAMILIES for name in names):
+        raise DefinitionError(f"{UNUSED_FAMILIES}: use a list of {', '.join(_SAID_FAMILIES)}")
+    return names
 
 
 def _value(rules: Definition, cell: Mapping[str, Any]) -> int:

@@ -32,7 +32,11 @@ _IGNORED = frozenset(
         *("cage", "circle", "line", "rectangle", "text"),
     }
 )
-_READ = frozenset({"size", "grid", "extraregion", "negative", *_FLAGS, *CLUE_KEYS})
+
+# A key of Cluesmith's own: the families of a kind that a puzzle of it has no clues of.
+UNUSED_FAMILIES = "cluesmith"
+
+_READ = frozenset({"size", "grid", "extraregion", "negative", UNUSED_FAMILIES, *_FLAGS, *CLUE_KEYS})
 
 # What "negative" lists, and the family of those clues.  That no white dot is missing is said by
 # "nonconsecutive".

@@ -166,6 +166,12 @@ def test_clues_that_are_all_shown_are_a_rule(family, keys):
     assert {key: rules_of(kind)[key] for key in keys} == keys
 
 
+@pytest.mark.parametrize("name", ["thermo", "kropki", "little-killer"])
+def test_a_puzzle_with_digits_alone_keeps_its_kind(name):
+    kind, line = kind_named(name), "5" + "." * 80
+    assert puzzle_on_board(board_of(kind, line)) == (kind, line)
+
+
 def test_non_consecutive_without_dots_stays_the_rule_that_it_was():
     kind, _ = puzzle_on_board(
         board(nonconsecutive=True, xv=[{"cells": ["R1C1", "R1C2"], "value": "X"}])
@@ -213,6 +219,7 @@ def test_non_consecutive_without_dots_stays_the_rule_that_it_was():
             {"littlekillersum": [{"cell": "R0C2", "direction": "DL", "value": "3"}]},
             "R0C2 is before a line of 1 cells",
         ),
+        ({"cluesmith": ["sudoku"]}, "cluesmith: use a list of arrow, cage, dot, little-killer"),
         ({"negative": ["odd"]}, "rules that Cluesmith does not have: negative odd"),
         ({"negative": ["ratio"]}, "all black dots shown, and not all white ones"),
         (
