@@ -19,7 +19,7 @@ from cluesmith.generator.tatham.game import (
     latin_square,
     other_families,
 )
-from cluesmith.generator.tatham.run_lengths import blocks_text, read_blocks
+from cluesmith.generator.tatham.run_lengths import LONG_RUN_OF_KEEN, blocks_text, read_blocks
 
 _SIZES = range(3, 10)
 _OPERATIONS = {"a": "plus", "s": "minus", "m": "times", "d": "divide"}
@@ -50,7 +50,8 @@ def _write(definition: Definition, puzzle: CluePuzzle) -> str:
     if any(puzzle.digits) or -1 in block_of:
         raise FormatError("it has no digits, and no cells outside of cages")
     blocks = _REPEATED.sub(
-        lambda run: f"{run[1]}{len(run[0])}", blocks_text(block_of, definition.size)
+        lambda run: f"{run[1]}{len(run[0])}",
+        blocks_text(block_of, definition.size, LONG_RUN_OF_KEEN),
     )
     cages = sorted(puzzle.clues, key=lambda clue: clue.cells[0])
     clues = "".join(f"{_LETTERS[clue.type]}{clue.value}" for clue in cages)
@@ -62,7 +63,7 @@ def _read(match: re.Match[str]) -> ReadGame:
     if size not in _SIZES:
         raise PuzzleSyntaxError(f"{size} rows; use {_SIZES[0]} to {_SIZES[-1]}")
     blocks = _COUNTED.sub(lambda counted: counted[1] * int(counted[2]), blocks)
-    cages = cells_by_block(read_blocks(blocks, size))
+    cages = cells_by_block(read_blocks(blocks, size, LONG_RUN_OF_KEEN))
     if len(clues) != len(cages):
         raise PuzzleSyntaxError(f"{len(clues):,} clues, and there are {len(cages)} cages")
     found = [

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
+from cluesmith.generator.errors import PuzzleSyntaxError
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _PART = re.compile(r"[a-z]|_|[0-9]+", re.ASCII)
 
-# Above it the programs do not agree about the letters: Keen takes y for what Solo takes z for.
-_MAX_RUN = 24
+# The longest run that one letter stands for: no line follows it.  What the programs themselves
+# write for such runs, they do not read.
+LONG_RUN_OF_SOLO = 26
+LONG_RUN_OF_KEEN = 25
 
 
 def numbers_text(numbers: Sequence[int]) -> str:
@@ -53,34 +55,26 @@ def read_numbers(text: str, n_cells: int, largest: int) -> list[int]:
     return found
 
 
-def blocks_text(block_of: Sequence[int], size: int) -> str:
+def blocks_text(block_of: Sequence[int], size: int, long_run: int) -> str:
     """Return the blocks of a square, which are given by cell: the runs without a dividing line.
 
     The places of the lines are those between neighbours in a row, row by row, then those between
     neighbours in a column, column by column.  ``_`` is a line, ``a`` a line after a place without
     one, and so on; one more line ends the last run.
-
-    Raises
-    ------
-    FormatError
-        A run is longer than the programs can read.
     """
-    runs, n_open = [], 0
-    for a, b in _places(size):
-        if block_of[a] == block_of[b]:
+    parts, n_open = [], 0
+    is_open = [block_of[a] == block_of[b] for a, b in _places(size)]
+    for place in (*is_open, False):
+        if place:
             n_open += 1
-        else:
-            runs.append(n_open)
-            n_open = 0
-    runs.append(n_open)
-    if max(runs) > _MAX_RUN:
-        raise FormatError(
-            f"{max(runs)} places without a line in succession; use {_MAX_RUN} at most"
-        )
-    return "".join("_" if not run else _LETTERS[run - 1] for run in runs)
+            continue
+        parts.append(_LETTERS[long_run - 1] * (n_open // long_run))
+        parts.append(_LETTERS[n_open % long_run - 1] if n_open % long_run else "_")
+        n_open = 0
+    return "".join(parts)
 
 
-def read_blocks(text: str, size: int) -> list[int]:
+def read_blocks(text: str, size: int, long_run: int) -> list[int]:
     """Read what ``blocks_text`` returns: the block of each cell, numbered from 0 as they come.
 
     Raises
@@ -90,10 +84,10 @@ def read_blocks(text: str, size: int) -> list[int]:
     """
     open_places: list[bool] = []
     for letter in text:
-        run = 0 if letter == "_" else _LETTERS.find(letter) + 1
-        if letter != "_" and not 1 <= run <= _MAX_RUN:
-            raise PuzzleSyntaxError(f"blocks: {letter!r}: use _ and a to {_LETTERS[_MAX_RUN - 1]}")
-        open_places += [True] * run + [False]
+        run = _LETTERS.find(letter) + 1
+        if not run and letter != "_":
+            raise PuzzleSyntaxError(f"blocks: {letter!r}: use _ and a to z")
+        open_places += [True] * run + [False] * (run != long_run)
     n_places = 2 * size * (size - 1)
     if len(open_places) != n_places + 1:
         raise PuzzleSyntaxError(f"blocks: {len(open_places) - 1:,} places; use {n_places}")

@@ -24,6 +24,7 @@ from cluesmith.generator.tatham.game import (
     other_families,
 )
 from cluesmith.generator.tatham.run_lengths import (
+    LONG_RUN_OF_SOLO,
     blocks_text,
     numbers_text,
     read_blocks,
@@ -71,7 +72,7 @@ def _write(definition: Definition, puzzle: CluePuzzle) -> str:
     parameters += ("x" if definition.diagonals else "") + ("k" if is_killer else "")
     parts = [numbers_text(puzzle.digits)]
     if definition.boxes is None:
-        parts.append(blocks_text(definition.region_of, size))
+        parts.append(blocks_text(definition.region_of, size, LONG_RUN_OF_SOLO))
     if is_killer:
         sums = [0] * definition.n_cells
         for clue in puzzle.clues:
@@ -81,7 +82,7 @@ def _write(definition: Definition, puzzle: CluePuzzle) -> str:
         block_of = blocks_of_cages(puzzle)
         if -1 in block_of:
             raise FormatError("it has no cells outside of cages")
-        parts += [blocks_text(block_of, size), numbers_text(sums)]
+        parts += [blocks_text(block_of, size, LONG_RUN_OF_SOLO), numbers_text(sums)]
     return f"{parameters}:{','.join(parts)}"
 
 
@@ -101,14 +102,19 @@ def _read(match: re.Match[str]) -> ReadGame:
     words = ["Jigsaw"] * bool(is_jigsaw) + ["Killer"] * bool(is_killer)
     title = " ".join([f"{size}x{size}", *words, "X-Sudoku" if diagonals else "Sudoku"])
     if is_jigsaw:
-        marks = "".join(SYMBOLS[block % len(SYMBOLS)] for block in read_blocks(parts[1], size))
+        marks = "".join(
+            SYMBOLS[block % len(SYMBOLS)] for block in read_blocks(parts[1], size, LONG_RUN_OF_SOLO)
+        )
         rules = Definition(title, rows, regions=marks, diagonals=diagonals)
     else:
         rules = Definition(title, rows, boxes=(n_rows, n_columns), diagonals=diagonals)
     if not is_killer:
         return ReadGame(rules, frozenset(), CluePuzzle(digits, ()))
     sums = read_numbers(parts[-1], size * size, size * size * size)
-    cages = [_cage(cells, sums) for cells in cells_by_block(read_blocks(parts[-2], size))]
+    cages = [
+        _cage(cells, sums)
+        for cells in cells_by_block(read_blocks(parts[-2], size, LONG_RUN_OF_SOLO))
+    ]
     return ReadGame(rules, frozenset({"cage"}), CluePuzzle(digits, tuple(cages)))
 
 

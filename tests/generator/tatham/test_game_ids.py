@@ -9,6 +9,7 @@ from cluesmith.generator.definitions.definition import DIAGONALS, Definition
 from cluesmith.generator.errors import DefinitionError, FormatError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.tatham.game_ids import game_id, game_of, is_game_id, puzzle_of_game_id
+from tests.support.clue_puzzles import any_puzzle
 
 # All were made by the programs themselves.
 MADE = [
@@ -69,6 +70,19 @@ def test_an_id_of_no_built_in_kind_is_of_a_definition(text, definition):
     assert game_id(kind, line) == text
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("killer6", "2x3k:zj,zd______________________________,21e21e21e21e21e21e"),
+        ("calcudoku6", "6:ye_30,a21a21a21a21a21a21"),
+    ],
+)
+def test_cages_as_long_as_a_row_are_written_as_the_program_reads_them(name, text):
+    kind = kind_named(name)
+    assert game_id(kind, any_puzzle(kind)) == text
+    assert puzzle_of_game_id(text) == (kind, any_puzzle(kind))
+
+
 def test_how_the_program_made_a_puzzle_is_no_part_of_it():
     for made, told in (("2x2k:p", "2x2kdu:p"), ("2x3:e", "2x3r4da:e"), ("4:_a", "4dnm:_a")):
         (text,) = (text for text, _, _ in MADE if text.startswith(made))
@@ -97,7 +111,7 @@ def test_how_the_program_made_a_puzzle_is_no_part_of_it():
         ("4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2x2", "Keen: x2 is no clue, such as a5"),
         ("4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2s", "Keen: s is no clue, such as a5"),
         ("4:_999,a5", "Keen: blocks: 998 places; use 24"),
-        ("4:z,a5", "Keen: blocks: 'z': use _ and a to x"),
+        ("4:1,a5", "Keen: blocks: '1': use _ and a to z"),
     ],
 )
 def test_what_cannot_be_read_is_refused(text, message):
