@@ -19,8 +19,7 @@ from queue import SimpleQueue
 from typing import IO, Any, TypeVar
 
 from cluesmith.base_error import CluesmithError
-from cluesmith.generator.definitions.toml_text import definition_as_toml
-from cluesmith.generator.kinds.kind_registry import custom_definitions, register_text
+from cluesmith.generator.kinds.kind_registry import custom_texts, register_text
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -62,7 +61,7 @@ def in_order(
         yield from map(function, items)
         return
     # Functions take kinds by their names.
-    definitions = [(name, definition_as_toml(each)) for name, each in custom_definitions()]
+    definitions = custom_texts()
     remaining = iter(items)
     children: list[_Child] = []
     idle: SimpleQueue[_Child] = SimpleQueue()
@@ -96,7 +95,7 @@ def in_order(
 class _Child:
     """A process that answers one request after the other."""
 
-    def __init__(self, function: Callable[..., Any], definitions: list[tuple[str, str]]) -> None:
+    def __init__(self, function: Callable[..., Any], definitions: dict[str, str]) -> None:
         paths = [os.path.abspath(path or os.curdir) for path in sys.path]  # noqa: PTH100
         self._process = subprocess.Popen(  # noqa: S603 - this interpreter
             [sys.executable, "-P", "-c", _SERVE],
@@ -146,7 +145,7 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed is no answer
     function, definitions = pickle.load(requests)  # noqa: S301 - from the parent
-    for name, text in definitions:
+    for name, text in definitions.items():
         register_text(name, text)
     while True:
         try:

@@ -12,7 +12,7 @@ from functools import cache
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.facts.built_in_facts import BUILT_IN_FACTS
 from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN
@@ -95,10 +95,13 @@ def register_text(name: str, text: str) -> None:
     _texts.setdefault(name, text)
 
 
-def custom_definitions() -> list[tuple[str, Definition]]:
-    """Return the kinds of the user's that this process knows: their names and definitions."""
-    names = [*_custom, *(name for name in _texts if name not in _custom)]
-    return [(name, kind_named(name).definition) for name in names]
+def custom_texts() -> dict[str, str]:
+    """Return the kinds of the user's that this process knows: their names, and texts to register.
+
+    Those that were registered as text are not read: a damaged one is no matter of other kinds.
+    """
+    made = {name: definition_as_toml(kind.definition) for name, kind in _custom.items()}
+    return {**_texts, **made}
 
 
 def _custom_name(definition: Definition) -> str:

@@ -72,3 +72,9 @@ def test_a_script_without_a_guard_may_use_processes(tmp_path):
     )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
     assert done.stdout == "5\n"
+
+
+def test_a_kind_whose_stored_rules_are_damaged_keeps_nobody_from_work(monkeypatch):
+    texts = "cluesmith.generator.kinds.kind_registry._texts"
+    monkeypatch.setattr(texts, {"custom-0123456789abcdef": "damaged"})
+    assert list(in_order(partial(pow, 2), range(3), 2)) == [1, 2, 4]
