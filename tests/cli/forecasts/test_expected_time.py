@@ -32,6 +32,24 @@ def test_a_forecast_is_about_right_on_the_machine_that_it_runs_on():
     assert 0.5 < n_puzzles / (process_time() - started) / told.per_second < 2
 
 
+@pytest.mark.parametrize(
+    "spec",
+    [
+        GenerationSpec(kind="sudoku12", difficulty="level=easy"),
+        GenerationSpec(kind="sudoku25", minimal_at="easy"),
+    ],
+    ids=["none in the table", "long in the table"],
+)
+def test_what_a_trial_finds_is_believed_more_than_a_table(spec):
+    assert forecast(spec).per_second
+
+
+def test_no_trial_is_made_of_attempts_that_take_long():
+    n_before = trial_of.cache_info().misses
+    expected = forecast(GenerationSpec(kind="sudoku16", minimal_at="expert"))
+    assert (expected.per_second, trial_of.cache_info().misses) == (None, n_before)
+
+
 def test_a_trial_counts_all_attempts_but_the_first():
     trial = trial_of(GenerationSpec(kind="sudoku4"))
     assert trial.n_puzzles == trial.n_attempts > 1
