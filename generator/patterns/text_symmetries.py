@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import (
     Permutation,
@@ -39,7 +39,18 @@ def _keeps(image: Permutation, puzzle: CluePuzzle) -> bool:
     digits = puzzle.digits
     if any(digit and not digits[image[cell]] for cell, digit in enumerate(digits)):
         return False
-    places = {(CLUE_TYPES[clue.type].family, frozenset(clue.cells)) for clue in puzzle.clues}
+    shapes = {_shape(clue, clue.cells) for clue in puzzle.clues}
     return all(
-        (family, frozenset(image[cell] for cell in cells)) in places for family, cells in places
+        _shape(clue, tuple(image[cell] for cell in clue.cells)) in shapes for clue in puzzle.clues
     )
+
+
+def _shape(clue: Clue, cells: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return what is the same of clues that people see as images of each other.
+
+    Lines have ends: the bulb of a thermometer, the side of a skyscraper.
+    """
+    row = CLUE_TYPES[clue.type]
+    has_ends = row.place in (Place.PATH, Place.ROW, Place.DIAGONAL)
+    moved = normal(clue._replace(cells=cells)).cells if has_ends else tuple(sorted(cells))
+    return row.family, moved

@@ -14,6 +14,8 @@ from cluesmith.generator.patterns.text_symmetries import mask_of_text
         ("futoshiki4", 16 * "." + ";less:r1c1c2;less:r4c3c4", "rot180"),
         ("futoshiki4", "1" + 15 * "." + ";less:r1c1c2;less:r4c3c4", None),
         ("killer4", 16 * "." + ";cage:r1c1c2r2c1=6;cage:r3c4r4c3c4=9", "both-diagonals"),
+        ("thermo", 81 * "." + ";thermo:r1c1r2c2r3c3;thermo:r9c9r8c8r7c7", "both-diagonals"),
+        ("thermo", 81 * "." + ";thermo:r1c1r2c2r3c3;thermo:r7c7r8c8r9c9", "diagonal"),
         ("killer4", 16 * "." + ";cage:r1c1c2=3;cage:r1c3c4r2c4=8", None),
     ],
 )
