@@ -140,3 +140,28 @@ class ClueRule:
     def drawn_count(self) -> int | None:
         """How many are drawn at most before any are dropped; None for all that there are."""
         return self.count or FAMILIES[self.family].count
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What two rules have in common that say the same, with what is left out filled in."""
+        operations = "".join(sorted(self.operations))
+        sizes, count = self.drawn_sizes, self.drawn_count or 0
+        return self.family, sizes, count, self.covers, operations, self.negative
+
+    def check_sizes(self, n_digits: int) -> None:
+        """Refuse sizes that no clue of the family can have on a board with so many digits.
+
+        Raises
+        ------
+        DefinitionError
+            With the sizes that there are.
+        """
+        if not FAMILIES[self.family].has_sizes:
+            return
+        fewest, most = self.drawn_sizes
+        least = min(row.least for row in self.types)
+        largest = max(row.most or n_digits for row in self.types)
+        if fewest < least or fewest > largest or (self.sizes and most > largest):
+            raise DefinitionError(
+                f"clues {self.family!r}: sizes {fewest}..{most}: use two of {least} to {largest}"
+            )

@@ -6,7 +6,7 @@ definition file (``toml_text.py``); the houses and the pairs that they mean are 
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
@@ -158,6 +158,8 @@ class Definition:
     def _check_clues(self) -> None:
         """Check the families of clues together."""
         families = [rule.family for rule in self.clues]
+        for rule in self.clues:
+            rule.check_sizes(self.n_digits)
         for family in families:
             if families.count(family) > 1:
                 raise DefinitionError(f"clues {family!r}: one table for a family is enough")
@@ -431,7 +433,7 @@ class Definition:
         )
         said = repr(rules)
         if self.clues:
-            said += repr(sorted(map(astuple, self.clues)))
+            said += repr(sorted(rule.meaning for rule in self.clues))
         return hashlib.sha256(said.encode()).hexdigest()
 
 

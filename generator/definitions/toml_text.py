@@ -15,6 +15,11 @@ cells = "r1c1 r1c9 r9c1 r9c9"
 [[pairs]]
 rule = "not consecutive"
 cells = ["r1c1 r1c2", "r5c5 r5c6"]
+
+[[clues]]
+family = "cage"
+sizes = "2..5"
+cover = "all"
 """
 
 import re
@@ -23,6 +28,7 @@ from enum import StrEnum
 from math import isqrt
 from typing import Any, TypeVar
 
+from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.definitions.cell_layout import CellShape, in_rows
 from cluesmith.generator.definitions.definition import (
     DIAGONALS,
@@ -39,11 +45,13 @@ DEFAULT_TITLE = "Custom puzzle"
 MAX_TITLE = 80
 _MAX_HOUSES = 1000
 _MAX_PAIRS = 20_000
+_MAX_CLUE_TABLES = 100
 _MAX_DOTS = 1000  # in a line; tomllib takes minutes for a key of 50,000 parts
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
 _CELL = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
+_SIZES = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", re.ASCII)
 
 
 def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Definition:
@@ -104,6 +112,7 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
     title = read.pop("title", None) or shown_title(default_title)
     rows, shape = read.pop("rows", None), read.get("shape", CellShape.SQUARE)
     houses, pairs = read.pop("houses", ()), read.pop("pairs", ())
+    clues = read.pop("clues", ())
     if isinstance(rows, int):
         rows = _rows(shape, rows)
     elif rows is None:
@@ -119,6 +128,7 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
         pairs=tuple(
             pair for n, item in enumerate(pairs, start=1) for pair in _pairs(plain, n, item)
         ),
+        clues=tuple(_clue_rule(number, item) for number, item in enumerate(clues, start=1)),
     )
     definition.digest  # noqa: B018 - it derives, and so checks, all houses and pairs
     return definition
@@ -159,6 +169,18 @@ def definition_as_toml(definition: Definition) -> str:
         if pairs:
             names = [_names(definition, pair.cells) for pair in pairs]
             lines += ["", "[[pairs]]", f"rule = {_quoted(rule)}", f"cells = {_list(names)}"]
+    for clues in definition.clues:
+        lines += ["", "[[clues]]", f"family = {_quoted(clues.family)}"]
+        if clues.sizes is not None:
+            lines.append(f'sizes = "{clues.sizes[0]}..{clues.sizes[1]}"')
+        if clues.count is not None:
+            lines.append(f"count = {clues.count}")
+        if clues.covers:
+            lines.append('cover = "all"')
+        if clues.operations:
+            lines.append(f"operations = {_quoted(clues.operations)}")
+        if clues.negative:
+            lines.append("negative = true")
     return "\n".join(lines) + "\n"
 
 
@@ -257,7 +279,7 @@ def _one_of(choices: type[Choice]) -> Callable[[str, Any], Choice]:
 
 
 def _tables(key: str, value: Any) -> list[dict[str, Any]]:
-    most = _MAX_HOUSES if key == "houses" else _MAX_PAIRS
+    most = {"houses": _MAX_HOUSES, "pairs": _MAX_PAIRS, "clues": _MAX_CLUE_TABLES}[key]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise _wrong(key, value, f"[[{key}]], with keys below it")
     if len(value) > most:
@@ -280,6 +302,7 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
     "non_consecutive": _flag,
     "houses": _tables,
     "pairs": _tables,
+    "clues": _tables,
 }
 
 
@@ -329,6 +352,42 @@ def _pairs(definition: Definition, number: int, item: dict[str, Any]) -> list[Pa
             raise _wrong(f"{where}cells", text, 'two cells, such as "r1c1 r1c2"')
         found.append(Pair((min(pair), max(pair)), rule))
     return found
+
+
+def _sizes(key: str, value: Any) -> tuple[int, int]:
+    match = _SIZES.fullmatch(str(value)) if isinstance(value, str | int) else None
+    if match is None:
+        raise _wrong(key, value, 'a number of cells, or the fewest and the most, such as "2..5"')
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _covers(key: str, value: Any) -> bool:
+    if value not in ("all", "some"):
+        raise _wrong(key, value, '"all" or "some"')
+    return bool(value == "all")
+
+
+# The keys of a table of clues: the parameter of ClueRule, and what reads the value.
+_CLUE_KEYS: dict[str, tuple[str, Callable[[str, Any], Any]]] = {
+    "family": ("family", _text),
+    "sizes": ("sizes", _sizes),
+    "count": ("count", _whole),
+    "cover": ("covers", _covers),
+    "operations": ("operations", _text),
+    "negative": ("negative", _flag),
+}
+
+
+def _clue_rule(number: int, item: dict[str, Any]) -> ClueRule:
+    where = f"clues {number}: "
+    _check_keys(item, _CLUE_KEYS, where)
+    if "family" not in item:
+        raise DefinitionError(f"{where}it has no family: use one of {', '.join(FAMILIES)}")
+    given = {}
+    for key, value in item.items():
+        parameter, read = _CLUE_KEYS[key]
+        given[parameter] = read(f"{where}{key}", value)
+    return ClueRule(**given)
 
 
 def _cells(definition: Definition, where: str, value: Any) -> tuple[int, ...]:

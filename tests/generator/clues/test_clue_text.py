@@ -1,8 +1,13 @@
 """Clues in one line of text."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
+from cluesmith.generator.clues.clue_text import read_clue
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
@@ -31,6 +36,15 @@ BLANK = "." * 81
 def test_a_clue_reads_back_as_it_is_written(clue: str) -> None:
     text = f"{BLANK};{clue}"
     assert ALL.puzzle_text(ALL.puzzle(text)) == text
+
+
+def test_the_page_on_definitions_shows_every_family_and_a_clue_of_every_type() -> None:
+    page = (Path(__file__).parents[3] / "docs/definitions.md").read_text()
+    assert set(re.findall(r"^\| `([a-z-]+)` \|.*\|.*\|.*\|$", page, re.MULTILINE)) >= set(FAMILIES)
+    shown = re.findall(r"\| `([a-z-]+:[rc0-9=-]+)` \|", page)
+    assert [clue.partition(":")[0] for clue in shown] == list(CLUE_TYPES)
+    for clue in shown:
+        ALL.clue_places.check([read_clue(ALL.definition, clue)])
 
 
 def test_the_same_clues_in_any_order_are_the_same_text() -> None:

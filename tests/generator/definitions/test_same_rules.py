@@ -72,6 +72,30 @@ def test_the_order_of_further_houses_means_nothing(name):
     assert register(other) is KINDS[name]
 
 
+def test_the_clues_of_a_kind_said_otherwise_are_the_same():
+    said = """
+    boxes = [3, 3]
+    [[clues]]
+    family = "xv"
+    [[clues]]
+    family = "cage"
+    operations = "x+"
+    sizes = "2..5"
+    """
+    otherwise = """
+    boxes = [3, 3]
+    [[clues]]
+    family = "cage"
+    operations = "+x"
+    cover = "some"
+    [[clues]]
+    family = "xv"
+    """
+    one, other, plain = map(definition_from_toml, (said, otherwise, "boxes = [3, 3]"))
+    assert one.digest == other.digest != plain.digest
+    assert definition_from_toml('boxes = [3, 3]\n[[clues]]\nfamily = "digit"') == plain
+
+
 def test_a_stored_kind_keeps_its_name_when_one_with_its_rules_is_built_in():
     definition = BUILT_IN["windoku"]
     name = f"custom-{definition.digest[:16]}"

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import (
@@ -48,6 +49,24 @@ cells = ["r1c1 r4c4", "r4c1 r1c4"]
 
 [[pairs]]
 cells = "r1c2 r4c3"
+
+[[clues]]
+family = "cage"
+sizes = "1..3"
+cover = "all"
+operations = "+x"
+
+[[clues]]
+family = "thermometer"
+sizes = 3
+count = 4
+
+[[clues]]
+family = "dot"
+negative = true
+
+[[clues]]
+family = "digit"
 """
 
 
@@ -67,6 +86,12 @@ def test_every_key_is_read():
             Pair((0, 15), PairRule.NOT_CONSECUTIVE),
             Pair((3, 12), PairRule.NOT_CONSECUTIVE),
             Pair((1, 14)),
+        ),
+        clues=(
+            ClueRule("cage", (1, 3), covers=True, operations="+x"),
+            ClueRule("thermometer", (3, 3), count=4),
+            ClueRule("dot", negative=True),
+            ClueRule("digit"),
         ),
     )
 
@@ -160,6 +185,30 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
             'rows = 4\n[[pairs]]\nrule = "same"\ncells = "r1c1 r2c2"',
             "rule 'same': use \"different\"",
         ),
+        ("rows = 9\n[[clues]]\ncount = 1", "clues 1: it has no family: use one of digit, cage"),
+        ('rows = 9\n[[clues]]\nfamily = "snake"', "clues 'snake': use one of digit, cage, ineq"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\nsize = 2', "clues 1: unknown key 'size': .*sizes"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\nsizes = "2-5"', "clues 1: sizes '2-5': use a num"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\nsizes = true', "clues 1: sizes True: use a num"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\nsizes = "5..2"', "sizes 5..2: use two of 1 to 16"),
+        ('rows = 4\n[[clues]]\nfamily = "cage"\nsizes = "2..5"', "sizes 2..5: use two of 1 to 4"),
+        ('rows = 9\n[[clues]]\nfamily = "thermometer"\nsizes = 1', "sizes 1..1: use two of 2 to 9"),
+        ('rows = 9\n[[clues]]\nfamily = "dot"\nsizes = 2', "clues 'dot': its clues have no sizes"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\ncover = true', 'cover True: use "all" or "some"'),
+        ('rows = 9\n[[clues]]\nfamily = "dot"\ncover = "all"', "only cages have cover and oper"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\noperations = "+*"', "use some of .-x/, each once"),
+        ('rows = 9\n[[clues]]\nfamily = "dot"\nnegative = 1', "negative 1: use true or false"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\nnegative = true', "negative is for clues between"),
+        ('rows = 9\n[[clues]]\nfamily = "dot"\ncount = 0', "clues 'dot': count 0: use 1 to 1000"),
+        (
+            'rows = 9\n[[clues]]\nfamily = "dot"\n[[clues]]\nfamily = "dot"',
+            "clues 'dot': one table for a family is enough",
+        ),
+        (
+            'rows = 5\nshape = "hexagon"\n[[clues]]\nfamily = "sandwich"',
+            "clues 'sandwich': only a square grid has them",
+        ),
+        ('rows = 17\n[[clues]]\nfamily = "dot"', "clues: 17 digits; use 16 or fewer"),
         (".".join(["a"] * 50_000) + " = 1", "nested too deeply"),
         (
             "boxes = [3, 3]\ndisjoint-groups = true\ndisjoint_groups = false",

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cluesmith.generator.definitions.definition import Holds, House
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, UnknownKindError
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kind_of_text
 from cluesmith.generator.kinds.rules import GridRules, RulesError
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.counting.catalogue_census import census
@@ -86,6 +86,21 @@ def test_kinds_are_found_by_name_and_by_length():
         kind_named("chess")
     with pytest.raises(UnknownKindError, match="82 characters fit no kind"):
         kind_of_length(82)
+
+
+def test_a_text_with_clues_is_of_the_first_kind_that_has_all_their_types():
+    for clues, name in {
+        "": "sudoku",
+        ";cage:r1c1c2=10": "killer",
+        ";less:r1c1c2": "futoshiki9",
+        ";plus:r1c1c2=10;divide:r2c1c2=2": "calcudoku9",
+        ";odd:r1c1;even:r1c2": "parity",
+    }.items():
+        assert kind_of_text("." * 81 + clues).name == name
+    with pytest.raises(UnknownKindError, match="no built-in kind of 81 cells has all of these"):
+        kind_of_text("." * 81 + ";cage:r1c1c2=10;arrow:r1c1r2c2r3c3")
+    with pytest.raises(UnknownKindError, match="82 characters fit no kind"):
+        kind_of_text("." * 82 + ";cage:r1c1c2=10")
 
 
 @pytest.mark.parametrize(
