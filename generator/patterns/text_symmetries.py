@@ -39,13 +39,13 @@ def _keeps(image: Permutation, puzzle: CluePuzzle) -> bool:
     digits = puzzle.digits
     if any(digit and not digits[image[cell]] for cell, digit in enumerate(digits)):
         return False
-    shapes = {_shape(clue, clue.cells) for clue in puzzle.clues}
+    shapes = {shape_of(clue, clue.cells) for clue in puzzle.clues}
     return all(
-        _shape(clue, tuple(image[cell] for cell in clue.cells)) in shapes for clue in puzzle.clues
+        shape_of(clue, tuple(image[cell] for cell in clue.cells)) in shapes for clue in puzzle.clues
     )
 
 
-def _shape(clue: Clue, cells: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+def shape_of(clue: Clue, cells: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """Return what is the same of clues that people see as images of each other.
 
     Lines have ends: the bulb of a thermometer, the side of a skyscraper.

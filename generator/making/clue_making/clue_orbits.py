@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.clues.clue_families import DIGIT
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.symmetry import Symmetry, closure
+from cluesmith.generator.patterns.text_symmetries import shape_of
 
-Place = tuple[str, tuple[int, ...]]
+Shape = tuple[str, tuple[int, ...]]
 
 
 @cache
@@ -33,15 +34,18 @@ def clue_orbits(
         By number the cell of a digit, or another clue.
     images : sequence of permutations
     """
-    by_place = {_place(clue): number for number, clue in clues.items()}
+    by_shape: dict[Shape, int] = {}
     orbits: list[list[int]] = []
     alone: list[int] = []
+    for number, clue in clues.items():
+        if by_shape.setdefault(_shape(clue), number) != number:
+            alone.append(number)  # of a white and a black dot at one place, one is shown
     seen: set[int] = set()
-    for place, number in by_place.items():
+    for number in by_shape.values():
         if number in seen:
             continue
-        orbit = {place, *(_moved(place, image) for image in images)}
-        numbers = [by_place[each] for each in sorted(orbit) if each in by_place]
+        orbit = {_shape(clues[number], image) for image in (None, *images)}
+        numbers = [by_shape[each] for each in sorted(orbit) if each in by_shape]
         seen.update(numbers)
         if len(numbers) == len(orbit):
             orbits.append(numbers)
@@ -50,13 +54,8 @@ def clue_orbits(
     return orbits, alone
 
 
-def _place(clue: int | Clue) -> Place:
-    """Return the family and the cells of a clue, in no order."""
-    if isinstance(clue, int):
-        return "digit", (clue,)
-    return CLUE_TYPES[clue.type].family, tuple(sorted(clue.cells))
-
-
-def _moved(place: Place, image: Sequence[int]) -> Place:
-    family, cells = place
-    return family, tuple(sorted(image[cell] for cell in cells))
+def _shape(clue: int | Clue, image: Sequence[int] | None = None) -> Shape:
+    """Return what is the same of a clue, where a permutation moves it, and of its image."""
+    cells = (clue,) if isinstance(clue, int) else clue.cells
+    moved = cells if image is None else tuple(image[cell] for cell in cells)
+    return (DIGIT, moved) if isinstance(clue, int) else shape_of(clue, moved)
