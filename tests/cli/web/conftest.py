@@ -21,13 +21,14 @@ from cluesmith.worker.settings import HOME, Settings
 
 @pytest.fixture(scope="session")
 def web_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A home with 60 rated Sudoku of job 1, others of jobs 2 and 3, and collections of them."""
+    """A home with 60 rated Sudoku of job 1, others of jobs 2 to 4, and collections of them."""
     own = tmp_path_factory.mktemp("rules") / "own.toml"
     own.write_text(FILES["six-digits"])
     with filled_home(
         ("enqueue", "sudoku", "--count", str(N_SUDOKU), "--rate", "--seed", "1", "--wait"),
         ("enqueue", "hanidoku", "--count", "10", "--seed", "1", "--name", HOSTILE, "--wait"),
         ("enqueue", str(own), "--count", "2", "--seed", "1", "--wait"),
+        ("enqueue", "killer6", "--count", "2", "--seed", "1", "--wait"),
         ("collection", "create", "best", "--title", f"The best {HOSTILE}"),
         ("collection", "add", "best", "--job", "1", "--limit", "40"),
         *(("collection", "create", name) for name in (HOSTILE, "a/b c", "..", "=formula")),

@@ -19,7 +19,7 @@ def turned(text: str, rel: str) -> str | None:
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("/puzzles", list(range(N_SUDOKU + 12, 0, -1))),
+        ("/puzzles", list(range(N_SUDOKU + 14, 0, -1))),
         ("/puzzles?kind=sudoku", list(range(N_SUDOKU, 0, -1))),
         ("/puzzles?job=1", list(range(1, N_SUDOKU + 1))),
         ("/puzzles?job=2", list(range(N_SUDOKU + 1, N_SUDOKU + 11))),

@@ -100,6 +100,19 @@ def test_a_job_has_all_that_status_tells(client: FlaskClient) -> None:
     assert (fields["found"], fields["status"], fields["failures"]) == (60, "done", [])
 
 
+def test_a_puzzle_whose_clues_are_not_drawn_is_text_to_download(client: FlaskClient) -> None:
+    text = client.get("/puzzles/74").text
+    assert "6x6 Killer Sudoku" in text
+    assert ";cage:" in text
+    assert 'value="csv"' in text
+    for absent in ("/play", "/solution", 'value="svg"'):
+        assert absent not in text
+    assert {client.get(f"/puzzles/74/{page}").status_code for page in ("play", "solution")} == {404}
+    assert (
+        "draws no clues of 6x6 Killer Sudoku" in client.get("/download?puzzle=74&format=pdf").text
+    )
+
+
 @pytest.mark.parametrize("address", ["/", "/jobs/1", "/collections/best", "/puzzles/1"])
 def test_times_have_a_zone(client: FlaskClient, address: str) -> None:
     text = client.get(address).text
