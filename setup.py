@@ -31,6 +31,7 @@ LEVELS = {
     "catalogue_sampler": "-O3",
     "overlap": "-O3",
     "elimination": "-O3",
+    "combination_search": "-O3",
     "rating": "-O1",
     "whips": "-O2",
     "_memoryviews": "-O1",

@@ -73,7 +73,7 @@ class ClueSolver:
     @property
     def n_nodes(self) -> int:
         """How many choices the last count made."""
-        n_nodes: int = self._search.n_nodes
+        n_nodes: int = self._search.n_nodes()
         return n_nodes
 
     def up_to(

@@ -79,8 +79,8 @@ _SLICE_NODES = cython.declare(cython.longlong, 256)
 _NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
 # How many steps a walk over the digits of some cells may have, and how many cells a derived sum.
-_MAX_WALK = cython.declare(cython.int, 150)
-_MAX_PRODUCT_WALK = cython.declare(cython.int, 5000)
+_MAX_WALK = cython.declare(cython.int, 60)
+_MAX_PRODUCT_WALK = cython.declare(cython.int, 300)
 _MAX_DERIVED_CELLS = cython.declare(cython.int, 4)
 _MAX_CONSTRAINTS = cython.declare(cython.int, 1024)
 _N_COMBINATIONS = cython.declare(cython.int, 1 << 17)
@@ -105,7 +105,7 @@ class CombinationSearch:
 
     n_cells: cython.int
     n_digits: cython.int
-    n_nodes: cython.longlong
+    _n_nodes: cython.longlong
     _all: cython.int
     _n_words: cython.int
     _n_con: cython.int
@@ -338,11 +338,11 @@ class CombinationSearch:
         n_found = 0
         last = b""
         self._hint = hint or bytes(self.n_cells)
-        self.n_nodes = 0
+        self._n_nodes = 0
         self._derive()
         self._prepare()
         while n_found < limit:
-            if self.n_nodes == end:
+            if self._n_nodes == end:
                 check_signals()
                 end = min(end + _SLICE_NODES, most)
             with cython.nogil:
@@ -353,8 +353,12 @@ class CombinationSearch:
                 n_found += 1
                 last = bytes(lowest_bit(self._state[c]) + 1 for c in range(self.n_cells))
             elif end == most:
-                raise SearchLimitError(self.n_nodes)
+                raise SearchLimitError(self._n_nodes)
         return n_found, last
+
+    def n_nodes(self) -> int:
+        """Return how many choices the last count made."""
+        return self._n_nodes
 
     @cython.cfunc
     @cython.nogil
@@ -576,7 +580,7 @@ class CombinationSearch:
             if cell < 0:
                 self._is_left = True
                 return _SOLVED
-            if self.n_nodes >= end:
+            if self._n_nodes >= end:
                 return _OPEN
             self._choose(cell)
 
@@ -611,12 +615,14 @@ class CombinationSearch:
         digit: cython.int = self._state[cell] & -self._state[cell]
         if self._hint[cell] and self._state[cell] >> (self._hint[cell] - 1) & 1:
             digit = 1 << (self._hint[cell] - 1)
+            if self._depth == 0:
+                digit = self._state[cell] & ~digit
         for k in range(size):
             self._saved[kept + k] = self._state[k]
         self._saved[kept + cell] &= ~digit
         self._tried[self._depth] = cell
         self._depth += 1
-        self.n_nodes += 1
+        self._n_nodes += 1
         self._set(cell, digit)
 
     @cython.cfunc
@@ -678,6 +684,9 @@ class CombinationSearch:
                             self._weight[self._cells[k]] += 1
                         self._clear()
                         return False
+                    if self._kind[con] != _HOUSE:  # all others find all that they can at once
+                        k = self._n_con - 1 - con
+                        self._dirty[k // 64] &= ~(_ONE << k % 64)
                     is_all = False
                     break
         return True
@@ -862,13 +871,16 @@ class CombinationSearch:
     def _look_at_sum(self, con: cython.int) -> cython.bint:
         k: cython.int
         n: cython.int = self._take(con)
+        for k in range(n):
+            self._signs[k] = self._sign[self._first[con] + k]
+        if not self._sums(n, self._target[con]):
+            return False
+        for k in range(n):
+            self._in[k] = self._out[k]
         if self._walk_length(n) <= _MAX_WALK:
-            if not self._walk_all(con, n, False):
-                return False
-        else:
             for k in range(n):
-                self._signs[k] = self._sign[self._first[con] + k]
-            if not self._sums(n, self._target[con]):
+                self._out[k] = 0
+            if not self._walk_all(con, n, False):
                 return False
         return self._give(con, n)
 
@@ -926,6 +938,7 @@ class CombinationSearch:
         c: cython.int
         low: cython.int
         high: cython.int
+        is_free: cython.bint = True
         first: cython.int = self._first[con]
         self._n_missing = 0
         for k in range(n):  # the smallest sets first: insertion sort
@@ -955,6 +968,11 @@ class CombinationSearch:
             for i in range(k):
                 if self._sees[c + self._cells[first + self._order[i]]]:
                     self._conflicts[k] |= 1 << i
+                    is_free = False
+        if is_free and not is_product:  # the sums have said all
+            for k in range(n):
+                self._out[k] = self._in[k]
+            return True
         self._walk(0, n, self._target[con], is_product)
         for k in range(n):  # noqa: SIM110 - a generator would be no C loop
             if self._out[k] == 0:
@@ -978,6 +996,17 @@ class CombinationSearch:
         while seen:
             digits &= ~self._chosen[lowest_bit(seen)]
             seen &= seen - 1
+        if at + 1 == n:  # the last digit follows from the others
+            digit = cython.cast(cython.int, rest) * (1 if is_product else self._signs[at])
+            if digit < 1 or digit > self.n_digits or digits >> (digit - 1) & 1 == 0:
+                return False
+            self._chosen[at] = 1 << (digit - 1)
+            for k in range(n):
+                i = self._order[k]
+                new = self._chosen[k] & ~self._out[i]
+                self._out[i] |= new
+                self._n_missing -= new != 0
+            return self._n_missing == 0
         while digits:
             digit = lowest_bit(digits) + 1
             digits &= digits - 1
@@ -990,16 +1019,7 @@ class CombinationSearch:
             if less < self._low[at + 1] or less > self._high[at + 1]:
                 continue
             self._chosen[at] = 1 << (digit - 1)
-            if at + 1 < n:
-                if self._walk(at + 1, n, less, is_product):
-                    return True
-                continue
-            for k in range(n):
-                i = self._order[k]
-                new = self._chosen[k] & ~self._out[i]
-                self._out[i] |= new
-                self._n_missing -= new != 0
-            if self._n_missing == 0:
+            if self._walk(at + 1, n, less, is_product):
                 return True
         return False
 
@@ -1088,13 +1108,24 @@ class CombinationSearch:
     def _look_at_product(self, con: cython.int) -> cython.bint:
         k: cython.int
         left: cython.int
+        rest: cython.longlong
         n: cython.int = self._take(con)
+        least: cython.longlong = 1
+        most: cython.longlong = 1
         if self._walk_length(n) <= _MAX_PRODUCT_WALK:
             return self._walk_all(con, n, True) and self._give(con, n)
         for k in range(n):
+            least = min(least * (lowest_bit(self._in[k]) + 1), _BEYOND)
+            most = min(most * self._highest(self._in[k]), _BEYOND)
+        for k in range(n):
             left = self._in[k]
             while left:
-                if self._target[con] % (lowest_bit(left) + 1) == 0:
+                rest = self._target[con] // (lowest_bit(left) + 1)
+                if (
+                    self._target[con] % (lowest_bit(left) + 1) == 0
+                    and rest * (lowest_bit(self._in[k]) + 1) >= least
+                    and rest * self._highest(self._in[k]) <= most
+                ):
                     self._out[k] |= left & -left
                 left &= left - 1
         return self._give(con, n)
