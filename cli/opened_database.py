@@ -35,6 +35,15 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
         database.close()
 
 
+def has_database() -> bool:
+    """Return whether there is a database, so that a mere question does not create one."""
+    from cluesmith.storage.database.engine import parse_url, sqlite_path
+    from cluesmith.worker.settings import Settings
+
+    path = sqlite_path(parse_url(Settings.from_environment().database_url))
+    return path is None or path.exists()
+
+
 def learn_stored_kinds() -> None:
     """Know the kinds that the database defines, if there is one that can be read."""
     from cluesmith.storage.database.connection import reading_as_it_is

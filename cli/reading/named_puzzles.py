@@ -1,6 +1,6 @@
 """Puzzles that are named by a manifest, a collection or a recipe, as they are stored."""
 
-from cluesmith.cli.opened_database import opened_database
+from cluesmith.cli.opened_database import has_database, opened_database
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.writing.manifest_files import names_manifest, read_ids
@@ -22,6 +22,8 @@ def named_forms(name: str, kind: Kind | None) -> frozenset[str]:
     from cluesmith.storage.puzzles.stored_puzzles import canonical_forms, with_names
     from cluesmith.storage.storage_errors import UnknownCollectionError
 
+    if not names_manifest(name) and not has_database():
+        raise PuzzleFileError(f"{name}: no such file, collection or recipe")
     with opened_database() as (_, database), database.read() as session:
         if not names_manifest(name):
             try:

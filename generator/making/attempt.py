@@ -231,7 +231,9 @@ def accepted_puzzles(
             if not acceptance.n_missing:
                 return
         if acceptance.is_exhausted(index + 1):
+            patience = acceptance.patience
+            attempts_made = "1 attempt" if patience == 1 else f"{patience} attempts in a row"
             raise ExhaustedError(
                 f"{n_puzzles - acceptance.n_missing} of {n_puzzles} puzzles found: "
-                f"{acceptance.patience} attempts in a row found no new puzzle"
+                f"{attempts_made} found no new puzzle"
             )

@@ -19,6 +19,18 @@ def test_generate_says_when_its_patience_is_spent(cluesmith, tmp_path):
     assert "3 attempts in a row found no new puzzle" in done.err
 
 
+def test_a_patience_of_one_attempt_is_one_attempt(cluesmith):
+    done = cluesmith("generate", "sudoku16", "--max-clues", "55", "--seed", "1", "--patience", "1")
+    assert done.err.endswith("0 of 1 puzzles found: 1 attempt found no new puzzle\n")
+
+
+def test_a_name_that_nobody_has_makes_no_home(cluesmith, tmp_path):
+    home = tmp_path / "home"
+    done = cluesmith("generate", "sudoku4", "--exclude", "smal", CLUESMITH_HOME=str(home))
+    assert (done.code, home.exists()) == (1, False)
+    assert done.err == "cluesmith: smal: no such file, collection or recipe\n"
+
+
 def test_clue_limits_hold_from_both_sides(cluesmith):
     def clues(*limits: str) -> set[int]:
         puzzles = cluesmith("generate", "hanidoku", "--count", "20", "--seed", "1", *limits).out
