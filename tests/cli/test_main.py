@@ -29,7 +29,7 @@ def test_the_help_is_whole_on_a_narrow_terminal(cluesmith):
     assert [name for name, c in COMMANDS.items() if f"{name} {c.summary}" not in in_one_line] == []
 
 
-def test_the_version_is_told_with_all_on_which_a_result_depends(cluesmith, tmp_path):
+def test_the_version_is_printed_with_all_on_which_a_result_depends(cluesmith, tmp_path):
     first, *lines = cluesmith("--version").out.splitlines()
     assert first == f"cluesmith {version('cluesmith')}"
     told = dict(line.split(": ") for line in lines)
@@ -43,7 +43,7 @@ def test_the_version_is_told_with_all_on_which_a_result_depends(cluesmith, tmp_p
     assert {name: int(number) for name, number in told.items()} == expected
 
 
-def test_the_version_is_told_without_a_database():
+def test_the_version_is_printed_without_a_database():
     code = (
         "import sys\nfrom cluesmith.cli.main import main\n"
         "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"

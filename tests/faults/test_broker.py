@@ -91,7 +91,7 @@ def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, 
 
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
-def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undisturbed, until):
+def test_keys_of_another_type_are_reported_and_survived(cluster, cluesmith, undisturbed, until):
     cluster.start_worker("a", n_processes=2)
     with redis_of(cluster) as broker:
         for name in KEY_TYPES:

@@ -73,7 +73,7 @@ def small_disk() -> Path:
     shutil.rmtree(folder)
 
 
-def test_disk_that_is_full_is_told_and_the_job_goes_on_when_there_is_space(
+def test_disk_that_is_full_is_reported_and_the_job_goes_on_when_there_is_space(
     cluesmith, small_disk, tmp_path, undisturbed, until
 ):
     file = tmp_path / "out.txt"
@@ -92,7 +92,7 @@ def test_disk_that_is_full_is_told_and_the_job_goes_on_when_there_is_space(
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
-def test_disk_that_stays_full_is_told_and_the_job_is_kept(
+def test_disk_that_stays_full_is_reported_and_the_job_is_kept(
     cluesmith, cluesmith_path, command_environ, tmp_path
 ):
     # No shard fits: those of a large job hold thousands of puzzles.
@@ -112,7 +112,7 @@ def test_disk_that_stays_full_is_told_and_the_job_is_kept(
     assert json.loads(cluesmith("status", "1", "--json").out)["status"] == "running"
 
 
-def test_no_space_for_a_new_database_is_told_and_the_next_try_makes_it(
+def test_no_space_for_a_new_database_is_reported_and_the_next_try_makes_it(
     cluesmith, cluesmith_path, command_environ
 ):
     done = subprocess.run(
@@ -151,7 +151,7 @@ def n_found(home: Path) -> int:
         return connection.execute("SELECT sum(n_found) FROM job").fetchone()[0] or 0
 
 
-def test_a_database_that_is_deleted_under_a_job_is_told_and_none_is_made(waiting, home_of_test):
+def test_a_database_that_is_deleted_under_a_job_is_reported_and_none_is_made(waiting, home_of_test):
     for path in home_of_test.glob("cluesmith.db*"):
         path.unlink()
     _, err = waiting.communicate(timeout=60)

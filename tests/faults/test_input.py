@@ -146,7 +146,7 @@ def test_verify_has_a_verdict_for_each_of_many_bad_lines(cluesmith: Run, tmp_pat
     ],
     ids=["nul", "utf16", "utf32", "bytes", "cr"],
 )
-def test_what_is_no_text_is_told_with_its_place(
+def test_what_is_no_text_is_reported_with_its_place(
     cluesmith: Run, tmp_path: Path, command: str, content: bytes, message: str
 ) -> None:
     (tmp_path / "bad").write_bytes(content)

@@ -148,7 +148,7 @@ def test_socket_outside_a_home_with_a_long_path_does_not_outlive_a_kill_for_ever
 
 @pytest.mark.slow
 @pytest.mark.parametrize("service", ["broker", "worker"])
-def test_killed_service_is_told_and_resume_goes_on(
+def test_killed_service_is_reported_and_resume_goes_on(
     waiting, home_of_test, found, goes_on, until, service
 ):
     until(found, timeout_s=60)

@@ -122,7 +122,7 @@ def test_results_that_find_no_space_fail_no_shard(database: Database, job_id: in
     assert (failure.n_failures, failure.error) == (0, "the disk is full")
 
 
-def test_no_space_is_told_while_the_worker_tries_and_forgotten_by_the_next(
+def test_no_space_is_reported_while_the_worker_tries_and_forgotten_by_the_next(
     database: Database, job_id: int
 ) -> None:
     def told() -> str | None:

@@ -31,7 +31,7 @@ def test_a_definition_is_found_by_its_kind_and_the_first_title_stays(database: D
         assert definition_of(session, "custom-1") is None
 
 
-def test_a_kind_without_a_definition_is_told(database: Database, job_id: int) -> None:
+def test_a_kind_without_a_definition_is_reported(database: Database, job_id: int) -> None:
     with database.write() as session:
         assert undefined(session, ["sudoku"]) == []
         session.execute(update(Job).where(Job.id == job_id).values(kind=BB3.kind))

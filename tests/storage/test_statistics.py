@@ -61,7 +61,7 @@ def test_shards_accepted_long_ago_are_forgotten_and_counted(database: Database) 
         assert (found.shards[ShardState.DONE], found.n_claims_lost) == (n_shards - 1, 1)
 
 
-def test_an_active_job_that_nobody_was_told_of_is_seen(database: Database) -> None:
+def test_an_active_job_that_nobody_was_sent_is_seen(database: Database) -> None:
     job_id = make_job(database, 1)
     with database.write() as session:
         session.execute(update(Job).values(created_at=DatabaseNow() - 100))

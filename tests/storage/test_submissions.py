@@ -106,7 +106,9 @@ def test_lines_that_came_in_pieces_are_verified_in_order(database: Database) -> 
     assert status_now(database, job_id).status == Status.DONE
 
 
-def test_a_submission_that_broke_off_is_removed_after_a_day_and_told(database: Database) -> None:
+def test_a_submission_that_broke_off_is_removed_after_a_day_and_reported(
+    database: Database,
+) -> None:
     whole, lost = submit(database, [(1, "x")]), _begin(database)
     with database.write() as session:
         long_ago = DatabaseNow() - submissions.BROKEN_OFF_AFTER_S - 1

@@ -19,7 +19,7 @@ def test_a_redundant_puzzle_is_stored_reduced():
     assert row.puzzle.solution == GRID
 
 
-def test_a_reduction_that_spends_its_budget_is_told_and_ends():
+def test_a_reduction_that_spends_its_budget_is_reported_and_ends():
     """A search for the verdict may take it all, one of the reduction a tenth."""
     row = verdict_on(Line(1, GRID), ANY_KIND, minimize=True, max_nodes=6_000)
     assert (row.verdict, row.puzzle) == ("redundant", None)
@@ -27,7 +27,7 @@ def test_a_reduction_that_spends_its_budget_is_told_and_ends():
     assert row.detail.endswith("; not minimized: the search gave up after 600 nodes")
 
 
-def test_a_puzzle_whose_grid_has_no_canonical_form_is_told_and_not_stored():
+def test_a_puzzle_whose_grid_has_no_canonical_form_is_reported_and_not_stored():
     kind = register(definition_from_toml("rows = 16"))
     grid = kind.text(bytes(1 + (row ^ column) for row in range(16) for column in range(16)))
     row = verdict_on(Line(1, grid), JobSpec(kind.name), minimize=True)

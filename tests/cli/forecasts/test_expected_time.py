@@ -71,6 +71,6 @@ def test_a_trial_counts_all_attempts_but_the_first():
     ],
     ids=["symmetric", "large", "25x25"],
 )
-def test_a_hopeless_wish_is_told_what_is_known_and_what_helps(capsys, wanted, told):
+def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told):
     report_estimate(GenerationSpec(**wanted), 1, 100)
     assert told in capsys.readouterr().err

@@ -28,9 +28,7 @@ from cluesmith.generator.spec import GenerationSpec
     ],
     ids=["4x4", "two clues"],
 )
-def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
-    capsys, spec, count, patience, told
-):
+def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, count, patience, told):
     warn_if_too_few(spec, count, patience)
     assert re.match(f"expected: {told}", capsys.readouterr().err)
 
@@ -40,7 +38,7 @@ def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
     [GenerationSpec(kind="sudoku", max_overlap="half"), GenerationSpec(kind="sudoku4")],
     ids=["many", "any overlap"],
 )
-def test_nothing_is_told_where_there_are_enough_or_all_are_taken(capsys, spec):
+def test_nothing_is_printed_where_there_are_enough_or_all_are_taken(capsys, spec):
     warn_if_too_few(spec, 1_000_000, 10_000)
     assert capsys.readouterr().err == ""
 

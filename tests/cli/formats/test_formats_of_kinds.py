@@ -116,7 +116,7 @@ def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
         ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is not a digit"),
     ],
 )
-def test_a_puzzle_of_f_puzzles_that_cannot_be_is_told_with_its_line(tmp_path, change, message):
+def test_a_puzzle_of_f_puzzles_that_cannot_be_is_reported_with_its_line(tmp_path, change, message):
     file = tmp_path / "puzzle.json"
     file.write_text(json.dumps({"size": 4, "grid": [[{}] * 4] * 4} | change))
     with pytest.raises(PuzzleFileError, match=rf"puzzle.json:1: .*{message}"):

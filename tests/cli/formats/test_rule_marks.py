@@ -75,7 +75,7 @@ def test_a_caption_tells_rules_that_no_line_shows(kind):
 
 
 @every_kind
-def test_houses_that_are_shaded_can_be_told_apart(kind):
+def test_houses_that_are_shaded_can_be_distinguished(kind):
     marks = drawing_of(kind).marks
     shades = dict(marks.shades)
     houses = [set(house.cells) for house in kind.definition.houses]

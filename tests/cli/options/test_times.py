@@ -32,7 +32,7 @@ def test_a_span_goes_back_from_now(text, span_s):
 
 
 @pytest.mark.parametrize("text", ["soon", "7", "d", "2026-13-01", "2026-01-31T99:00", "%Y", ""])
-def test_what_is_no_time_is_told_with_what_is_one(text):
+def test_what_is_no_time_is_reported_with_what_is_one(text):
     with pytest.raises(click.BadParameter, match=r"not a time: use 2026-01-31, .*yesterday, or 7d"):
         seconds(text)
 

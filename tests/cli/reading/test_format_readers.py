@@ -73,7 +73,7 @@ def read(tmp_path, content: str | bytes) -> list[tuple[int, str]]:
         "lines-like-rows",
     ],
 )  # fmt: skip
-def test_a_format_is_told_by_its_content(tmp_path, content, expected):
+def test_a_format_is_recognized_by_its_content(tmp_path, content, expected):
     assert read(tmp_path, content) == expected
 
 

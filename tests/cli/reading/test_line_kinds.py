@@ -94,7 +94,7 @@ def test_records_of_several_kinds_are_mixed_on_purpose(cluesmith):
     assert verdicts_of(mixed) == ["minimal", "none", "minimal"]
 
 
-def test_a_kind_that_nobody_knows_is_told(cluesmith):
+def test_a_kind_that_nobody_knows_is_reported(cluesmith):
     done = cluesmith("convert", stdin=table((SUDOKU, "sudoku-z"), (SUDOKU, "sudoku")))
     assert (done.code, done.out) == (1, f"{SUDOKU}\n")
     assert "standard input:2: unknown kind 'sudoku-z'; use --kind with its name" in done.err
@@ -112,7 +112,7 @@ def test_a_submission_is_of_the_kind_that_its_records_name(cluesmith):
 
 
 @pytest.mark.parametrize("command", ["verify", "solve", "rate", "dedupe", "convert"])
-def test_the_kind_that_is_taken_of_several_is_told_once(cluesmith, command):
+def test_the_kind_that_is_taken_of_several_is_reported_once(cluesmith, command):
     other = f"{'.' * 80}1\n"
     done = cluesmith(command, stdin=f"{SUDOKU}\n{other}{other}")
     told = [line for line in done.err.splitlines() if "are read as" in line]
@@ -127,13 +127,13 @@ def test_the_kind_that_is_taken_of_several_is_told_once(cluesmith, command):
     "arguments",
     [("--kind", "sudoku"), ("--kind", "sudoku-x"), ("a.csv",), ("--kind", "mixed", "a.csv")],
 )
-def test_nothing_is_told_where_the_kind_is_known(cluesmith, tmp_path, arguments):
+def test_nothing_is_printed_where_the_kind_is_known(cluesmith, tmp_path, arguments):
     (tmp_path / "a.csv").write_text(table((SUDOKU, "sudoku")))
     assert "are read as" not in cluesmith("solve", *arguments, stdin=SUDOKU).err
 
 
 @pytest.mark.parametrize("command", ["verify", "convert"])
-def test_nothing_is_told_where_every_puzzle_has_one_solution(cluesmith, command):
+def test_nothing_is_printed_where_every_puzzle_has_one_solution(cluesmith, command):
     assert "are read as" not in cluesmith(command, stdin=f"{SUDOKU}\n{SUDOKU[::-1]}\n").err
 
 
@@ -143,7 +143,7 @@ def test_a_length_of_one_kind_is_of_that_kind_in_silence(cluesmith):
     assert "are read as" not in done.err
 
 
-def test_lengths_are_told_once_each_in_a_mixed_file(cluesmith):
+def test_lengths_are_reported_once_each_in_a_mixed_file(cluesmith):
     lines = f"{'.' * 36}\n{'.' * 81}\n{'.' * 36}\n{'.' * 61}\n"
     done = cluesmith("solve", "--kind", "mixed", stdin=lines)
     told = [line.split(";")[0] for line in done.err.splitlines() if "are read as" in line]

@@ -253,7 +253,7 @@ def test_a_section_that_brings_nothing_is_not_asked_for_none(cluesmith, write, t
     assert "no file is written: ask for others, then --again" in cluesmith("make", "small.toml").err
 
 
-def test_a_file_that_cannot_be_written_is_told_before_there_is_a_job(
+def test_a_file_that_cannot_be_written_is_reported_before_there_is_a_job(
     cluesmith, write, home_of_test, tmp_path
 ):
     (tmp_path / "folder").mkdir()
@@ -272,7 +272,7 @@ def test_a_collection_of_others_is_not_touched(cluesmith, write):
     assert cluesmith("jobs", "--json").out == ""
 
 
-def test_a_plan_tells_the_pages_of_books_and_what_is_made_in_vain(cluesmith, write, tmp_path):
+def test_a_plan_says_the_pages_of_books_and_what_is_made_in_vain(cluesmith, write, tmp_path):
     book = 'trim = "5x8"\nbook = true\nlarge_print = true\nper_page = 1\nglossary = true'
     pdf = ('"two.html"', f'"two.pdf"\n{book}')
     write(pdf, ("rate = true", 'level = "extreme"\npatience = 20'))
@@ -300,7 +300,7 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 
 @pytest.mark.served
-def test_a_section_of_easy_puzzles_is_told_how_to_get_gentler_ones(cluesmith, write):
+def test_a_section_of_easy_puzzles_says_how_to_get_gentler_ones(cluesmith, write):
     told = 'easy puzzles without redundant clues have 21 to 28; `minimal_at = "easy"`'
     kind = ('"sudoku4"', '"sudoku"')
     write(kind, ("rate = true", 'level = "easy"'))

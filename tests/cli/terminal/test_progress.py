@@ -51,7 +51,7 @@ def test_results_stand_on_the_terminal_as_in_a_file(made, terminal, columns, ter
 
 
 @pytest.mark.parametrize("command", ["rate", "verify", "solve", "dedupe", "convert"])
-def test_what_is_told_of_a_file_stands_apart_from_what_is_printed(terminal, tmp_path, command):
+def test_messages_about_a_file_stand_apart_from_what_is_printed(terminal, tmp_path, command):
     (tmp_path / "puzzles").write_text(f"{PUZZLE}no puzzle\n")
     script = f"cluesmith {command} puzzles; cluesmith {command} puzzles >x 2>y"
     shown = terminal(script, columns=50)

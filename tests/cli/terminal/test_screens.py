@@ -22,7 +22,7 @@ def test_a_job_that_is_waited_for_leaves_its_file_and_its_number(terminal, tmp_p
     assert len((tmp_path / "puzzles.txt").read_text().splitlines()) == 20
 
 
-def test_a_job_is_told_whole_at_fifty_columns(cluesmith, terminal, sql):
+def test_a_job_is_shown_whole_at_fifty_columns(cluesmith, terminal, sql):
     job = ("sudoku", "--count", "3", "--max-clues", "26", "--symmetry", "rot180", "--seed", "1")
     assert cluesmith("enqueue", *job).code == 0
     # Its age in days is the same for both commands.
@@ -46,7 +46,7 @@ def test_messages_and_steps_are_broken_between_words(cluesmith, terminal):
 
 @pytest.mark.served
 @WIDTHS
-def test_a_job_without_a_file_tells_what_it_has(terminal, columns):
+def test_a_job_without_a_file_says_what_it_has(terminal, columns):
     shown = terminal("cluesmith enqueue sudoku4 --count 3 --seed 1 --wait", columns=columns)
     told = wrapped("job 1 has 3 puzzles: `cluesmith export --job 1` writes them", columns, 2)
     assert (shown.code, shown.lines) == (0, ["1", *told.split("\n")])

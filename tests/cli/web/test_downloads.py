@@ -91,7 +91,7 @@ def test_a_download_that_has_ended_keeps_nobody_waiting(client: FlaskClient, nam
         body.close()
 
 
-def test_too_many_downloads_at_a_time_are_told_to_come_again(client: FlaskClient) -> None:
+def test_too_many_downloads_at_a_time_are_asked_to_come_again(client: FlaskClient) -> None:
     open_ones = [client.get("/download?job=1") for _ in range(4)]
     assert client.get("/download?job=1", buffered=True).status_code == 503
     for each in open_ones:

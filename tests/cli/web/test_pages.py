@@ -130,7 +130,7 @@ def test_a_puzzle_has_its_ratings_origin_solution_and_identifier(
     assert re.search(r"<code>[a-z2-7]{16}</code>", text)
 
 
-def test_a_solution_is_told_step_by_step_with_pictures(client: FlaskClient) -> None:
+def test_a_solution_is_shown_step_by_step_with_pictures(client: FlaskClient) -> None:
     answer = client.get("/puzzles/1/solution")
     while answer.status_code == 202:
         answer = client.get("/puzzles/1/solution")
@@ -183,7 +183,7 @@ def job_id(database: Database) -> int:
         return job.id
 
 
-def test_failures_of_a_job_are_told_with_their_reasons(database: Database, job_id: int) -> None:
+def test_failures_of_a_job_are_shown_with_their_reasons(database: Database, job_id: int) -> None:
     claim = claimed(database, job_id)
     with database.write() as session:
         leases.fail(session, claim, "the reason <b>")

@@ -17,7 +17,7 @@ from cluesmith.cli.web.solving.slow_work import SlowWork
         (signal.raise_signal, signal.SIGALRM, "This takes more than 60 seconds."),
     ],
 )
-def test_why_there_is_no_answer_is_told_by_how_the_process_ended(function, argument, problem):
+def test_why_there_is_no_answer_follows_from_how_the_process_ended(function, argument, problem):
     work = SlowWork()
     try:
         with pytest.raises(HTTPException) as refused:

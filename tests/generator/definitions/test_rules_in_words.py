@@ -26,7 +26,7 @@ SUDOKU = BUILT_IN["sudoku"]
         ),
     ],
 )
-def test_houses_are_told_with_what_they_hold(name, words):
+def test_houses_are_described_with_what_they_hold(name, words):
     assert rules_in_words(BUILT_IN[name]) == words
 
 

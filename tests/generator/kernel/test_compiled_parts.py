@@ -112,7 +112,7 @@ def without_bands(tmp_path):
     return run
 
 
-def test_a_module_that_is_not_compiled_is_told_with_what_it_costs(without_bands):
+def test_a_module_that_is_not_compiled_is_reported_with_what_it_costs(without_bands):
     told = without_bands("doctor")
     assert told.returncode == 1
     assert (

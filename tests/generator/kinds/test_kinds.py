@@ -148,7 +148,7 @@ def test_rules_that_the_check_cannot_hold_are_refused():
     assert rules.is_grid(bytes(range(1, 31)))
 
 
-def test_houses_and_pairs_are_told_from_what_breaks_them():
+def test_houses_and_pairs_are_derived_from_what_breaks_them():
     consecutive = GridRules(3, 5, (House("line", (0, 1, 2), Holds.CONSECUTIVE),))
     assert [consecutive.is_grid(bytes(grid)) for grid in ((4, 2, 3), (5, 2, 3), (2, 2, 3))] == [
         True,

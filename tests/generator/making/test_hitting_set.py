@@ -202,7 +202,7 @@ def test_more_steps_never_make_it_worse():
     assert sizes[-1] <= 21
 
 
-def test_a_target_is_met_or_the_best_that_was_found_is_told():
+def test_a_target_is_met_or_the_best_that_was_found_is_returned():
     grid = random_grid(SUDOKU, 5)
     assert SUDOKU.n_clues(fewest_clues(SUDOKU, grid, 1, 21).clues) <= 21
     assert SUDOKU.n_clues(fewest_clues(SUDOKU, grid, 1, 17, 1000).clues) > 17

@@ -93,7 +93,7 @@ def test_what_is_no_grid_has_no_class_and_numbers_end():
 
 
 @every_kind
-def test_damage_to_the_file_is_told_from_what_ships(kind):
+def test_a_damaged_file_differs_from_what_ships(kind):
     representatives = catalogue_of(kind).representatives
     packed = pack(kind, representatives)
     assert unpack(kind, packed) == list(representatives)

@@ -79,7 +79,7 @@ def test_a_hidden_pair_leaves_its_cells_nothing_else():
     assert step.text == "5 and 6 have no place in row 4 but r4c1 and r4c5, which hold nothing else"
 
 
-def test_a_pair_of_cells_in_two_houses_takes_from_both_and_is_told_once():
+def test_a_pair_of_cells_in_two_houses_takes_from_both_and_is_listed_once():
     kind = kind_named("sudoku6")
     position = empty(kind)
     strike(position, "r1c1 r1c2", "3456")
@@ -140,7 +140,7 @@ def test_a_cell_excludes_what_follows_each_of_its_digits():
     assert not found(empty(LATIN), LOCKED_CELL)
 
 
-def test_a_house_of_consecutive_digits_is_told_by_its_windows():
+def test_a_house_of_consecutive_digits_is_known_by_its_windows():
     kind = kind_named("hanidoku")
     position = empty(kind)
     strike(position, "r1c1 r1c2 r1c3 r1c4 r1c5", "34")
@@ -160,7 +160,7 @@ def test_a_single_of_several_digits_of_a_short_line_says_which_of_them_it_places
     )
 
 
-def test_houses_of_one_name_are_told_apart():
+def test_houses_of_one_name_are_distinguished():
     kind = kind_of("hexagon")
     table = candidate_table(kind)
     for number, items in enumerate(table.house_items):

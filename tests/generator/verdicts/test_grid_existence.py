@@ -21,7 +21,7 @@ def test_every_built_in_kind_has_a_grid(name):
     assert KINDS[name].rules.is_grid(some_grid(KINDS[name]))
 
 
-def test_rules_that_leave_no_grid_are_told_from_grids_that_are_hard_to_find():
+def test_rules_that_leave_no_grid_differ_from_grids_that_are_hard_to_find():
     with pytest.raises(DefinitionError, match="no grid obeys these rules"):
         some_grid(register(definition_from_toml(NO_GRID)))
     with pytest.raises(DefinitionError, match=f"no grid found within {TOO_FEW} nodes"):

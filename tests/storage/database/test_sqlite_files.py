@@ -48,7 +48,7 @@ def _count(database: Database) -> int:
 
 
 @pytest.mark.parametrize("use", [_count, lambda database: _add(database, "a")], ids="rw")
-def test_a_database_that_is_gone_is_told_and_none_is_made(
+def test_a_database_that_is_gone_is_reported_and_none_is_made(
     opened: Database, path: Path, use: Callable[[Database], object]
 ) -> None:
     path.rename(path.with_name("elsewhere"))
@@ -62,7 +62,7 @@ def test_a_database_that_is_gone_is_told_and_none_is_made(
     assert _count(opened) == 0
 
 
-def test_a_database_that_was_replaced_is_told_once(opened: Database, path: Path) -> None:
+def test_a_database_that_was_replaced_is_reported_once(opened: Database, path: Path) -> None:
     other = path.with_name("other.db")
     with closing(Database(f"sqlite:///{other}")) as database:
         _add(database, "a")
@@ -72,7 +72,9 @@ def test_a_database_that_was_replaced_is_told_once(opened: Database, path: Path)
     assert _count(opened) == 1
 
 
-def test_tables_that_are_gone_are_told_without_the_statement(opened: Database, path: Path) -> None:
+def test_tables_that_are_gone_are_reported_without_the_statement(
+    opened: Database, path: Path
+) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("DROP TABLE collection_item")
         other.execute("DROP TABLE collection")
@@ -105,7 +107,7 @@ def test_whoever_opens_a_database_before_its_deleted_log_is_saved_can_try_again(
         assert _count(opened) == _count(other) == 1
 
 
-def test_a_log_that_is_deleted_while_somebody_reads_is_told(
+def test_a_log_that_is_deleted_while_somebody_reads_is_reported(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cluesmith.storage.database.engine.BUSY_TIMEOUT_S", 0.1)
@@ -146,7 +148,7 @@ def test_nobody_waits_for_a_log_that_is_cut(
     assert _count(opened) == 2
 
 
-def test_another_process_that_keeps_the_lock_is_told(
+def test_another_process_that_keeps_the_lock_is_reported(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cluesmith.storage.database.engine.BUSY_TIMEOUT_S", 0.1)

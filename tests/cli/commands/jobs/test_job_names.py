@@ -45,7 +45,7 @@ def test_the_list_tells_jobs_apart_and_is_filtered(cluesmith):
     assert listed("--since", "2h", "--kind", "sudoku16") == []
 
 
-def test_a_name_that_is_taken_or_that_nobody_has_is_told(cluesmith):
+def test_a_name_that_is_taken_or_that_nobody_has_is_reported(cluesmith):
     cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
     taken = cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
     assert (taken.code, taken.out) == (1, "")

@@ -191,7 +191,7 @@ def test_a_result_that_cannot_be_written_at_the_end_says_how_it_can_be(cluesmith
     assert done.err.endswith("cluesmith: /dev/full: No space left on device\n")
 
 
-def test_a_folder_that_lets_nobody_write_is_told_before_there_is_a_job(cluesmith, tmp_path):
+def test_a_folder_that_lets_nobody_write_is_reported_before_there_is_a_job(cluesmith, tmp_path):
     if os.geteuid() == 0:
         pytest.skip("root writes to any folder")
     (tmp_path / "mine").mkdir(mode=0o500)

@@ -82,7 +82,7 @@ def test_a_job_that_ends_since_puzzles_overlap_says_what_helps(cluesmith):
         assert "dropped as overlapping: --max-overlap any or a larger number" in done.err
 
 
-def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
+def test_without_workers_a_job_is_kept_and_the_way_on_is_printed(cluesmith):
     done = cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1", "--json")
     record = json.loads(done.out)
     assert (record["job"], record["status"], record["requested"]) == (1, "queued", 3)
@@ -112,7 +112,7 @@ def test_a_submission_gets_one_verdict_a_line(cluesmith, tmp_path):
     assert plain == cluesmith("verify", str(file)).out
 
 
-def test_up_serves_other_commands_until_it_is_told_to_stop(
+def test_up_serves_other_commands_until_it_is_stopped(
     cluesmith, cluesmith_path, command_environ, home_of_test, until
 ):
     up = subprocess.Popen([cluesmith_path, "up", "--workers", "1"], env=command_environ)
@@ -187,7 +187,7 @@ def test_a_census_that_cannot_be_made_is_refused_before_it_is_a_job(cluesmith):
     assert json.loads(cluesmith("jobs", "--json").out or "[]") == []
 
 
-def test_what_to_expect_is_told_before_a_long_job(cluesmith):
+def test_what_to_expect_is_printed_before_a_long_job(cluesmith):
     long = cluesmith("enqueue", "sudoku", "--count", "10000000", "--max-clues", "18", "--seed", "1")
     assert "expected: " in long.err
     assert "days of one worker's time" in long.err

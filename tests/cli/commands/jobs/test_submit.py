@@ -71,7 +71,9 @@ def test_a_submission_that_is_killed_takes_no_name(cluesmith, slow_submission):
     assert (done.code, done.out) == (0, "2\n")
 
 
-def test_a_name_that_another_job_has_taken_meanwhile_is_told(cluesmith, slow_submission, n_lines):
+def test_a_name_that_another_job_has_taken_meanwhile_is_reported(
+    cluesmith, slow_submission, n_lines
+):
     assert cluesmith("enqueue", "sudoku", "--count", "5", "--name", "week1").code == 0
     _, err = slow_submission.communicate(f"{PUZZLE}\n")
     assert (slow_submission.returncode, n_lines()) == (1, 0)

@@ -73,7 +73,7 @@ def test_a_backup_of_a_damaged_database_replaces_nothing_unless_it_is_forced(
     assert backup.read_bytes().endswith(b"\xff" * 4096)
 
 
-def test_of_a_server_the_command_is_told_that_makes_a_backup(cluesmith):
+def test_of_a_server_the_command_is_printed_that_makes_a_backup(cluesmith):
     url = {"CLUESMITH_DATABASE_URL": "postgresql://anna:tiger@host/name"}
     done = cluesmith("db", "backup", "a.dump", **url)
     assert done.code == 2

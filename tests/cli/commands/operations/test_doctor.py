@@ -39,7 +39,7 @@ def test_a_narrow_terminal_breaks_lines_between_words(cluesmith_path, command_en
     assert shown.lines[broker + 1] == "      --wait and `cluesmith up` start one"
 
 
-def test_workers_are_told_with_version_processes_and_queues(cluesmith, of_services):
+def test_workers_are_shown_with_version_processes_and_queues(cluesmith, of_services):
     state, detail = findings(cluesmith("doctor", "--json", **of_services))["workers"]
     assert (state, detail.startswith("workers: celery@")) == ("ok", True)
     assert re.search(rf"\(2 processes, version [\d.]+, {' '.join(sorted(QUEUES))}\)", detail)
@@ -77,7 +77,7 @@ def test_a_damaged_database_is_wrong(cluesmith, home_of_test, sql):
     assert "Traceback" not in done.err
 
 
-def test_a_newer_schema_is_told(cluesmith, sql):
+def test_a_newer_schema_is_reported(cluesmith, sql):
     cluesmith("db", "upgrade")
     sql("UPDATE alembic_version SET version_num = '9999'")
     done = cluesmith("doctor")

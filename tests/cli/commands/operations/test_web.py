@@ -96,7 +96,7 @@ def test_a_server_for_other_machines_asks_for_the_token(command_environ, tmp_pat
             assert answer.status == 200
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(cluesmith_process, command_environ):
+def test_a_port_that_is_taken_is_reported_in_one_line(cluesmith_process, command_environ):
     with serving(command_environ, *WEB) as address:
         port = address.rstrip("/").rpartition(":")[2]
         done = cluesmith_process("web", "--port", port)

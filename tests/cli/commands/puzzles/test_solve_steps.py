@@ -95,7 +95,7 @@ def test_digits_are_named_one_of_which_leaves_no_solution(cluesmith):
     assert "with a blank in r1c1 or r2c2 or r3c3 or r3c4 or r3c5 or one of 2 other cells" in told
 
 
-def test_other_puzzles_are_told_all_the_same(cluesmith):
+def test_other_puzzles_are_explained_all_the_same(cluesmith):
     done = cluesmith("solve", "--steps", "--kind", "sudoku4", stdin=f"{'.' * 16}\n{SMALL}\nabc\n")
     assert done.code == 1
     assert done.out.splitlines()[0] == SMALL
@@ -123,7 +123,7 @@ def test_a_picture_of_a_step_has_its_sentence(cluesmith, tmp_path):
     assert step.text in " ".join(spans)
 
 
-def test_a_step_that_the_path_has_not_is_told(cluesmith):
+def test_a_step_that_the_path_has_not_is_reported(cluesmith):
     done = cluesmith("solve", "--step", "99", SMALL)
     n_steps = len(steps_of(SMALL, "sudoku4"))
     assert done.code == 1

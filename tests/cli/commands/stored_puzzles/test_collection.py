@@ -164,7 +164,7 @@ def test_known_puzzles_stay_out_of_a_job(curate: Callable[..., Done], tmp_path: 
     assert (tmp_path / "new.txt").read_text() == curate("generate", "sudoku", *job).out
 
 
-def test_puzzles_without_a_rating_are_told_of_and_rated_on_request(
+def test_puzzles_without_a_rating_are_reported_and_rated_on_request(
     curate: Callable[..., Done],
 ) -> None:
     add = ("collection", "add", "bees", "--kind", "hanidoku", "--level", "easy..")

@@ -313,14 +313,14 @@ def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
         ({"link": "https://example.org/{id}"}, {"canonical": None}, "the id of puzzle 1"),
     ],
 )
-def test_what_cannot_be_printed_is_told_and_no_file_is_left(tmp_path, options, known, message):
+def test_what_cannot_be_printed_is_reported_and_no_file_is_left(tmp_path, options, known, message):
     with pytest.raises(FormatError, match=re.escape(message)):
         printed(tmp_path, records(1, **known), **options)
     assert not (tmp_path / "book.pdf").exists()
 
 
 @pytest.mark.parametrize("content", [None, b"no font", b"\0\1\0\0" + bytes(500)])
-def test_what_is_no_font_is_told_and_a_device_is_not_read(tmp_path, content):
+def test_what_is_no_font_is_reported_and_a_device_is_not_read(tmp_path, content):
     font = Path("/dev/zero") if content is None else tmp_path / "broken.ttf"
     if content is not None:
         font.write_bytes(content)
@@ -328,7 +328,7 @@ def test_what_is_no_font_is_told_and_a_device_is_not_read(tmp_path, content):
         printed(tmp_path, records(1), font=str(font))
 
 
-def test_a_font_whose_glyphs_lead_nowhere_is_told_before_there_is_a_book(tmp_path):
+def test_a_font_whose_glyphs_lead_nowhere_is_reported_before_there_is_a_book(tmp_path):
     whole = (Path(reportlab.__file__).parent / "fonts" / "Vera.ttf").read_bytes()
     entry = whole.index(b"glyf")
     start, size = struct.unpack(">LL", whole[entry + 8 : entry + 16])

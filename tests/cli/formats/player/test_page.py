@@ -113,7 +113,7 @@ def test_a_puzzle_has_its_name_level_day_section_and_caption(tmp_path):
     assert data["puzzles"] == [[one.id, 0, 0, "hard", "2027-01-04", SUDOKU, SOLUTION, one.id]]
 
 
-def test_several_kinds_are_told_apart_by_captions_and_rules(tmp_path):
+def test_several_kinds_differ_by_captions_and_rules(tmp_path):
     kinds = [KINDS["sudoku"], KINDS["windoku-x"]]
     records = [PuzzleRecord(kind, "1" + "." * 80, n) for n, kind in enumerate(kinds, start=1)]
     data = data_of(written(tmp_path, records))

@@ -290,7 +290,7 @@ def test_a_hint_tells_nothing_that_the_player_has_found(page):
     assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
 
 
-def test_progress_is_kept_and_told_in_the_list(page):
+def test_progress_is_kept_and_shown_in_the_list(page):
     page.open(name_of(JIGSAW))
     page.focus(first_blank(JIGSAW))
     page.keys("1", Keys.ARROW_RIGHT, " ", "2")

@@ -147,11 +147,11 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ("[[output]]", "[[outptu]]", ":21: outptu: no such key: did you mean output?"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_line_and_key(written, old, new, problem):
+def test_what_is_wrong_is_reported_with_line_and_key(written, old, new, problem):
     assert problem_of(written(GOOD.replace(old, new, 1))).startswith(problem)
 
 
-def test_a_format_that_cannot_hold_a_kind_is_told_with_the_section(written):
+def test_a_format_that_cannot_hold_a_kind_is_reported_with_the_section(written):
     text = GOOD.replace('file = "week.txt"', 'file = "week.txt"\nformat = "sdm"')
     assert problem_of(written(text)).startswith(":28: output week.txt: section sunday: sdm ")
 
@@ -213,6 +213,6 @@ def test_files_are_named_from_the_folder_of_the_recipe(written, tmp_path, monkey
     assert recipe.sections[1].spec.kind == "sudoku4"
 
 
-def test_what_would_have_room_is_told_in_keys(written):
+def test_what_would_have_room_is_named_in_keys(written):
     text = GOOD.replace("per-page = 4", "per-page = 12\nlarge_print = true")
     assert "per_page 4" in problem_of(written(text))
