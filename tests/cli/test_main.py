@@ -65,6 +65,7 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
     titles = [line for line in told.splitlines() if line.endswith(":") and line[0] != " "]
     assert titles == [
         "Number and clues:",
+        "Clues of each family:",
         "Difficulty:",
         "Variety:",
         "Search:",

@@ -41,6 +41,7 @@ from cluesmith.generator.spec import GenerationSpec
         "cluesmith generate sudoku --count 10",
         "cluesmith generate hanidoku --format grid",
         "cluesmith generate sudoku --level hard",
+        "cluesmith generate killer --cages ..26 --count 5",
     ],
 )
 @spec_options
