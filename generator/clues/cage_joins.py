@@ -55,8 +55,9 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes) -> list[J
     -------
     list of Join
         Sorted by the places of the two cages, the earlier first, then by operation: plus, minus,
-        times, divide.  A join has at most as many cells as the cages that the kind draws.  A sum of
-        different digits needs different digits in the grid.
+        times, divide.  A join has at most as many cells as the largest cage of the puzzle, so that
+        the puzzle alone says what could be joined.  A sum of different digits needs different
+        digits in the grid.
     """
     rule = covering_rule(board)
     if rule is None:
@@ -72,7 +73,7 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes) -> list[J
         for other in board.neighbours[cell]:
             if cage_of.get(other, place) > place:
                 pairs.add((place, cage_of[other]))
-    _, most = rule.drawn_sizes
+    most = max(map(len, cages.values()), default=0)
     return [
         Join(first, second, normal(clue))
         for first, second in sorted(pairs)

@@ -1,5 +1,7 @@
 """Bits of machine words; compiled modules take these functions from bits.pxd."""
 
+from collections.abc import Sequence
+
 
 def lowest_bit(word: int) -> int:
     """Return the number of the lowest bit that is set, for a word that is not 0."""
@@ -18,3 +20,12 @@ def clear_nine(words: list[int], first: int, bits: int) -> int:
         changed |= (words[first + i] & bits != 0) << i
         words[first + i] &= ~bits
     return changed
+
+
+def union_within(words: Sequence[int], n: int, bits: int) -> int:
+    """Return the union of those of n words that have no other bits than these."""
+    found = 0
+    for word in words:
+        if word & ~bits == 0:
+            found |= word
+    return found

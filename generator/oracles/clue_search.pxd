@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
+from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits, union_within
 from cluesmith.generator.kernel.signals cimport check_signals
 
 @cython.final
@@ -30,6 +30,7 @@ cdef class ClueSearch:
     cdef int[::1] _pair_head, _pair_after, _pair_other, _pair_relation, _pair_clue
     cdef int[::1] _use_head, _use_after, _use_scope
     cdef int[::1] _scope_start, _scope_size, _scope_clue, _scope_table, _scope_automaton
+    cdef int[::1] _scope_first, _scope_length
     cdef int[::1] _scope_cells, _tables, _is_scope_queued, _lines
     cdef unsigned long long[::1] _cages
     cdef int[::1] _cage_sum, _cage_clue
@@ -56,8 +57,10 @@ cdef class ClueSearch:
     cdef bint _look_at_cell(self, int c) noexcept nogil
     cdef bint _look_at_table(self, int scope) noexcept nogil
     cdef unsigned long long _supported(
-        self, int first, int end, unsigned long long left
+        self, int first, int n, unsigned long long left
     ) noexcept nogil
+    cdef void _keep_live_tuples(self) noexcept nogil
+    cdef unsigned long long _left_of(self, int scope) noexcept nogil
     cdef bint _look_at_house(self, int h) noexcept nogil
     cdef bint _look_at_line(self, int scope) noexcept nogil
     cdef int _hide_sums(self) except -1

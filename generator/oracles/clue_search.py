@@ -50,7 +50,7 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import flat, ints, words
 
 if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits, union_within
     from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
@@ -171,6 +171,7 @@ class ClueSearch:
         self._scope_start, self._scope_size = ints(room), ints(room)
         self._scope_clue, self._scope_table = ints(room), ints(room)
         self._scope_automaton = ints(room)
+        self._scope_first, self._scope_length = ints(room), ints(room)
         self._scope_cells = ints(room)
         self._tables, self._is_scope_queued = ints(room), ints(room)
         self._lines = ints(room)
@@ -533,6 +534,15 @@ class ClueSearch:
         self._n_lines_queued = 0
         if self._n_groups and self._n_cages:
             self._hide_sums()
+        room: cython.int = self._n_tuples
+        for k in range(self._n_scopes):
+            c = self._scope_table[k]
+            if c >= 0:
+                self._scope_first[k] = self._table_start[c]
+                self._scope_length[k] = self._table_length[c]
+                room += self._table_length[c]
+        if room > len(self._tuples):
+            self._tuples = array("Q", bytes(self._tuples) + bytes(words(room)))
 
     def _end(self) -> None:
         self._clear_queues()
@@ -545,7 +555,43 @@ class ClueSearch:
             if self._domains[c] == 0:
                 return False
             self._push(c)
-        return self._propagate()
+        if not self._propagate():
+            return False
+        self._keep_live_tuples()
+        return True
+
+    def _keep_live_tuples(self) -> cython.void:
+        """Copy the tuples that are left now behind all tables: the search looks at no others."""
+        k: cython.int
+        i: cython.int
+        first: cython.int
+        n: cython.int
+        left: cython.ulonglong
+        end: cython.int = self._n_tuples
+        for k in range(self._n_scopes):
+            if self._scope_table[k] < 0 or self._is_on[self._scope_clue[k]] == 0:
+                continue
+            left = self._left_of(k)
+            first = self._scope_first[k]
+            n = 0
+            for i in range(first, first + self._scope_length[k]):
+                if self._tuples[i] & ~left == 0:
+                    self._tuples[end + n] = self._tuples[i]
+                    n += 1
+            self._scope_first[k] = end
+            self._scope_length[k] = n
+            end += n
+
+    def _left_of(self, scope: cython.int) -> cython.ulonglong:
+        """Return the domains of a scope, one behind the other."""
+        i: cython.int
+        left: cython.ulonglong = 0
+        for i in range(self._scope_size[scope]):
+            left |= cython.cast(
+                cython.ulonglong,
+                self._domains[self._scope_cells[self._scope_start[scope] + i]],
+            ) << (i * self.n_digits)
+        return left
 
     def _other(self, grid: bytes, max_nodes: cython.longlong) -> cython.int:
         self._begin(grid)
@@ -781,17 +827,13 @@ class ClueSearch:
         """Keep the digits that are in some tuple whose digits are all left."""
         start: cython.int = self._scope_start[scope]
         size: cython.int = self._scope_size[scope]
-        first: cython.int = self._table_start[self._scope_table[scope]]
-        n: cython.int = self._table_length[self._scope_table[scope]]
-        left: cython.ulonglong = 0
-        found: cython.ulonglong = 0
+        left: cython.ulonglong = self._left_of(scope)
+        found: cython.ulonglong = self._supported(
+            self._scope_first[scope], self._scope_length[scope], left
+        )
         i: cython.int
         c: cython.int
         domain: cython.int
-        for i in range(size):
-            c = self._scope_cells[start + i]
-            left |= cython.cast(cython.ulonglong, self._domains[c]) << (i * self.n_digits)
-        found = self._supported(first, first + n, left)
         if found == left:
             return True
         for i in range(size):
@@ -805,17 +847,12 @@ class ClueSearch:
         return True
 
     def _supported(
-        self, first: cython.int, end: cython.int, left: cython.ulonglong
+        self, first: cython.int, n: cython.int, left: cython.ulonglong
     ) -> cython.ulonglong:
         """Return the union of the tuples that lie within what is left."""
-        gone: cython.ulonglong = ~left
-        found: cython.ulonglong = 0
-        word: cython.ulonglong
-        k: cython.int
-        for k in range(first, end):
-            word = self._tuples[k]
-            found |= word if word & gone == 0 else 0
-        return found
+        if cython.compiled:
+            return union_within(cython.address(self._tuples[first]), n, left) if n else 0
+        return union_within(self._tuples[first : first + n], n, left)
 
     def _look_at_house(self, h: cython.int) -> cython.bint:
         """Place digits that have one place left."""
