@@ -19,7 +19,7 @@ cdef extern from *:
     """
     int n_bits(unsigned long long word) noexcept nogil
 
-# Four words at a time where the processor has SSE2, as every one with x86-64.
+# Ends when nothing more can come.  Four words at a time where the processor has SSE2, as every one with x86-64.
 cdef extern from *:
     """
     #if defined(__SSE2__)
@@ -56,14 +56,14 @@ cdef extern from *:
     """
     unsigned int clear_nine(unsigned int *words, unsigned int first, unsigned int bits) noexcept nogil
 
-# Four words at a time where the processor has AVX2, which is asked once: a compiled package runs on
+# Ends when nothing more can come.  Four words at a time where the processor has AVX2, which is asked once: a compiled package runs on
 # any processor of its family.
 cdef extern from *:
     """
     static unsigned long long union_within_any(const unsigned long long *words, int n,
                                                unsigned long long bits) {
         unsigned long long gone = ~bits, found = 0;
-        for (int i = 0; i < n; i++) found |= words[i] & gone ? 0 : words[i];
+        for (int i = 0; i < n && found != bits; i++) found |= words[i] & gone ? 0 : words[i];
         return found;
     }
     #if defined(__x86_64__) && defined(__GNUC__)
@@ -73,17 +73,21 @@ cdef extern from *:
                                                 unsigned long long bits) {
         __m256i gone = _mm256_set1_epi64x((long long) ~bits);
         __m256i zero = _mm256_setzero_si256(), found = zero;
+        unsigned long long all = 0;
         int i = 0;
-        for (; i + 4 <= n; i += 4) {
-            __m256i word = _mm256_loadu_si256((const __m256i *) (words + i));
-            __m256i is_within = _mm256_cmpeq_epi64(_mm256_and_si256(word, gone), zero);
-            found = _mm256_or_si256(found, _mm256_and_si256(word, is_within));
+        while (i + 16 <= n) {
+            for (int k = 0; k < 4; k++, i += 4) {
+                __m256i word = _mm256_loadu_si256((const __m256i *) (words + i));
+                __m256i is_within = _mm256_cmpeq_epi64(_mm256_and_si256(word, gone), zero);
+                found = _mm256_or_si256(found, _mm256_and_si256(word, is_within));
+            }
+            __m128i half = _mm_or_si128(_mm256_castsi256_si128(found),
+                                        _mm256_extracti128_si256(found, 1));
+            half = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
+            all = (unsigned long long) _mm_cvtsi128_si64(half);
+            if (all == bits) return all;
         }
-        __m128i half = _mm_or_si128(_mm256_castsi256_si128(found),
-                                    _mm256_extracti128_si256(found, 1));
-        half = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
-        return (unsigned long long) _mm_cvtsi128_si64(half)
-            | union_within_any(words + i, n - i, bits);
+        return all | union_within_any(words + i, n - i, bits);
     }
     static inline unsigned long long union_within(const unsigned long long *words, int n,
                                                   unsigned long long bits) {

@@ -23,7 +23,7 @@ def clear_nine(words: list[int], first: int, bits: int) -> int:
 
 
 def union_within(words: Sequence[int], n: int, bits: int) -> int:
-    """Return the union of those of n words that have no other bits than these."""
+    """Return the union of those of n words that have no other bits than these, none of them 0."""
     found = 0
     for word in words:
         if word & ~bits == 0:

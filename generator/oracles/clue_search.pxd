@@ -4,6 +4,7 @@ cimport cython
 
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits, union_within
 from cluesmith.generator.kernel.signals cimport check_signals
+from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 
 @cython.final
 cdef class ClueSearch:

@@ -52,6 +52,7 @@ from cluesmith.generator.kernel.arrays import flat, ints, words
 if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits, union_within
     from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 
@@ -307,6 +308,14 @@ class ClueSearch:
                 word |= _ONE << (i * n_digits + digit[i])
             self._tuples[first + n] = word
             n += 1
+        # In random order, so that the first tuples hold all that is left more often than not.
+        random: cython.ulonglong = n
+        for i in range(n - 1, 0, -1):
+            random = advanced(random)
+            k = below(i + 1, random)
+            word = self._tuples[first + i]
+            self._tuples[first + i] = self._tuples[first + k]
+            self._tuples[first + k] = word
         self._table_start[self._n_tables] = first
         self._table_length[self._n_tables] = n
         self._n_tuples += n
