@@ -1,8 +1,8 @@
 """A kind of puzzles: a definition, known facts, and all that follows from both."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
@@ -29,6 +29,9 @@ _UNREADABLE = 255
 
 # Node budget of one uniqueness check in an attempt; one over it yields nothing.
 ATTEMPT_NODES = 1_000_000
+
+# Puzzles that are made are proven and stored in parts of some more than 1,000; each takes 5 kB.
+_PUZZLES_KEPT = 2048
 
 # Seconds that an attempt takes at 81 cells where nobody measured it; it grows with their cube.
 _ATTEMPT_S = 0.0006
@@ -343,7 +346,18 @@ class Kind:
         PuzzleSyntaxError
             Its digits or one of its clues cannot be read, or a clue is where none of its type can
             be, or the kind has no clues of its type.
+
+        Notes
+        -----
+        The last puzzles are kept: proof, canonical form and symmetries read the same texts.
         """
+        return self._read_puzzle(text)
+
+    @cached_property
+    def _read_puzzle(self) -> Callable[[str], CluePuzzle]:
+        return lru_cache(_PUZZLES_KEPT)(self._new_puzzle)
+
+    def _new_puzzle(self, text: str) -> CluePuzzle:
         digits, _, rest = text.partition(SEPARATOR)
         puzzle = CluePuzzle(self.values(digits), read_clues(self.definition, rest))
         for clue in puzzle.clues:
