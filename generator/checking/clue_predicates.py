@@ -115,7 +115,8 @@ class CluePredicates:
         given: bytes,
         n_clues: int,
         lost_cell: int = -1,
-        lost: tuple[int, int] = (-1, -1),
+        first_lost: int = -1,
+        second_lost: int = -1,
         added: int = -1,
     ) -> bool:
         """Whether grid number n shows the given digits and obeys clues.
@@ -131,8 +132,8 @@ class CluePredicates:
             How many of the clues, from the first on.
         lost_cell : int
             The cell whose digit does not count.
-        lost : (int, int)
-            Two clues that do not count.
+        first_lost, second_lost : int
+            Clues that do not count.
         added : int
             A clue beyond ``n_clues`` that counts as well.
         """
@@ -143,8 +144,8 @@ class CluePredicates:
         start: cython.Py_ssize_t = n * self.n_cells
         end: cython.int = min(n_clues, self.n_clues)
         out_cell: cython.int = lost_cell
-        first_out: cython.int = lost[0]
-        second_out: cython.int = lost[1]
+        first_out: cython.int = first_lost
+        second_out: cython.int = second_lost
         k: cython.int
         for k in range(self.n_cells):
             if clues[k] and clues[k] != digits[start + k] and k != out_cell:

@@ -2,11 +2,12 @@
 
 from cluesmith.generator.checking.clue_rules import first_without_witness, is_solution
 from cluesmith.generator.checking.clue_solver import clue_solver_of
-from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_limits import keyword_of
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.clue_symmetries import named_mask
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
@@ -40,7 +41,9 @@ def prove_clues(
     clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
     _check_limits(spec, clues)
     if spec.symmetry is not None:
-        _check_symmetry(kind, spec.symmetry, clues)
+        named = named_mask(kind, spec.symmetry)
+        if mask_of_text(kind, puzzle.clues) & named != named:
+            raise ProofError(f"the pattern is not {spec.symmetry}")
     if not is_solution(kind, clues, grid):
         raise ProofError("the stated solution breaks the rules or a clue")
     budget = MAX_NODES if max_nodes is None else max_nodes
@@ -64,26 +67,3 @@ def _check_limits(spec: GenerationSpec, clues: CluePuzzle) -> None:
     broken = spec.limits_of_families.first_broken(clues)
     if broken is not None:
         raise ProofError(f"not within the limit {keyword_of(broken)}")
-
-
-def _check_symmetry(kind: Kind, name: str, clues: CluePuzzle) -> None:
-    """Check that a symmetry moves the clues onto each other, whatever their values and signs."""
-    given = {cell for cell, digit in enumerate(clues.digits) if digit}
-    shapes = set(map(_shape, clues.clues))
-    for moved in kind.pattern_symmetries[name].generators:
-        images = {
-            _shape(clue._replace(cells=tuple(moved[cell] for cell in clue.cells)))
-            for clue in clues.clues
-        }
-        if {moved[cell] for cell in given} != given or images != shapes:
-            raise ProofError(f"the pattern is not {name}")
-
-
-def _shape(clue: Clue) -> tuple[str, tuple[int, ...]]:
-    """Return what has to be the same of two clues: the family, and the cells as people see them.
-
-    Lines have ends that people tell apart: the bulb of a thermometer, the side of a skyscraper.
-    """
-    row = CLUE_TYPES[clue.type]
-    has_ends = row.place in (Place.PATH, Place.ROW, Place.DIAGONAL)
-    return row.family, normal(clue).cells if has_ends else tuple(sorted(clue.cells))

@@ -21,20 +21,26 @@ class Reduction(NamedTuple):
 
     Parameters
     ----------
-    name : str
-        For people.
     cell : int
         The cell without its given digit, or -1.
-    clues : (int, int)
-        The places of the clues that are left out; -1 for none.
+    first, second : int
+        The places of the clues that are left out, maybe the same; -1 for none.
     joined : Clue, optional
-        The clue in place of both.
+        The clue in place of two.
     """
 
-    name: str
     cell: int = -1
-    clues: tuple[int, int] = (-1, -1)
+    first: int = -1
+    second: int = -1
     joined: Clue | None = None
+
+    def name(self, kind: Kind, puzzle: CluePuzzle) -> str:
+        """Return what people call it."""
+        if self.joined:
+            return f"the join {clue_text(kind.definition, self.joined)}"
+        if self.first >= 0:
+            return clue_text(kind.definition, puzzle.clues[self.first])
+        return kind.cell_names[self.cell]
 
 
 def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
@@ -63,13 +69,13 @@ def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reductio
     board = kind.definition
     for cell, digit in enumerate(puzzle.digits):
         if digit:
-            yield Reduction(kind.cell_names[cell], cell)
+            yield Reduction(cell)
     kept = {rule.family for rule in board.clues if rule.negative or rule.covers}
     for place, clue in enumerate(puzzle.clues):
         if CLUE_TYPES[clue.type].family not in kept:
-            yield Reduction(clue_text(board, clue), -1, (place, place))
+            yield Reduction(-1, place, place)
     for first, second, clue in possible_joins(board, puzzle, grid):
-        yield Reduction(f"the join {clue_text(board, clue)}", -1, (first, second), clue)
+        yield Reduction(-1, first, second, clue)
 
 
 def is_solution(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> bool:
@@ -108,15 +114,26 @@ def first_without_witness(
     n_clues = len(clues)
     clues += [reduction.joined for reduction in left_out if reduction.joined]
     predicates = CluePredicates(n_cells, kind.n_digits, clues)
-    n_added = n_clues
-    for number, (name, cell, lost, joined) in enumerate(left_out):
-        witness = witnesses[number * n_cells : (number + 1) * n_cells]
-        added = n_added if joined else -1
-        n_added += joined is not None
+    is_grid = kind.rules.is_grid
+    start, added = 0, n_clues
+    for number, reduction in enumerate(left_out):
+        witness = witnesses[start : start + n_cells]
+        start += n_cells
+        cell, first, second, joined = reduction
         if (
             witness == grid
-            or not kind.rules.is_grid(witness)
-            or not predicates.obeys(witnesses, number, puzzle.digits, n_clues, cell, lost, added)
+            or not is_grid(witness)
+            or not predicates.obeys(
+                witnesses,
+                number,
+                puzzle.digits,
+                n_clues,
+                cell,
+                first,
+                second,
+                added if joined else -1,
+            )
         ):
-            return name
+            return reduction.name(kind, puzzle)
+        added += joined is not None
     return None
