@@ -4,7 +4,8 @@ A kind with at most MAX_LISTED symmetries of its cells has the least image under
 its digits (``listed_group.py``).  Where there are more, the way goes through the grid: a canonical
 grid, and the least image of the clues under the symmetries that lead there.  Of square Sudoku
 without further rules that is the least grid of all (``minlex.py``), else one that colours tell
-(``grid_forms.py``).
+(``grid_forms.py``).  Puzzles with clues that are not digits have forms of their own
+(``clue_forms.py``).
 """
 
 import hashlib
@@ -12,9 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from cluesmith.generator.canonical.clue_forms import ClueForms
 from cluesmith.generator.canonical.grid_forms import GridForms
 from cluesmith.generator.canonical.listed_group import ListedGroup
 from cluesmith.generator.canonical.minlex import Minlex
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
@@ -63,9 +66,12 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
     Notes
     -----
     That there is no other solution is not looked at: forms of puzzles with more than one depend on
-    the solution that is given.  It takes 11 us for Sudoku, 5 us for Hanidoku, 20 to 100 us for most
-    other kinds.
+    the solution that is given.  Nor is it looked at whether clues that are not digits hold.
+
+    It takes 11 us for Sudoku, 5 us for Hanidoku, 20 to 100 us for most other kinds.
     """
+    if kind.has_clue_families:
+        return _clue_form(kind, clues, kind.values(solution))
     values, grid = kind.values(clues), kind.values(solution)
     if not kind.rules.is_solution(grid, values):
         raise GridError(f"{solution}: no {kind.title} grid that shows {clues}")
@@ -82,6 +88,8 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
     As ``canonical_form`` of each, in less time: square Sudoku and kinds with few symmetries without
     the GIL.
     """
+    if kind.has_clue_families:
+        return [_clue_form(kind, clues, kind.values(solution)) for clues, solution in puzzles]
     clues = kind.values_many([clues for clues, _ in puzzles])
     grids = kind.values_many([solution for _, solution in puzzles])
     if needs_solution(kind):
@@ -97,7 +105,7 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
 @cache
 def needs_solution(kind: Kind) -> bool:
     """Whether the canonical form goes through the solution: if so, only unique puzzles have one."""
-    return kind.minlex_order is not None or kind.group.order > MAX_LISTED
+    return kind.has_clue_families or kind.minlex_order is not None or kind.group.order > MAX_LISTED
 
 
 def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
@@ -117,6 +125,16 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
         A solution that is needed is no grid, or does not show the clues.
     """
     return _forms_of_both(kind, clues, grids)[1] if needs_solution(kind) else _least(kind, clues)
+
+
+def _clue_form(kind: Kind, puzzle: str, grid: bytes) -> CanonicalForm:
+    """Return the canonical form of a puzzle with clues that are not digits."""
+    digits = kind.values(puzzle.partition(SEPARATOR)[0])
+    if not kind.rules.is_solution(grid, digits):
+        raise GridError(f"{kind.text(grid)}: no {kind.title} grid that shows {puzzle}")
+    forms: ClueForms = per_thread(("clue forms", kind.definition.digest), lambda: ClueForms(kind))
+    form, least = forms.form(puzzle, grid)
+    return CanonicalForm(form, _digest(least))
 
 
 def _listed_classes(kind: Kind, grids: bytes) -> list[str]:

@@ -21,7 +21,9 @@ def signature_of(kind: Kind) -> Callable[[bytes], int]:
         return signature
 
     def made() -> LayoutRefinement:
-        classes = None if kind.digit_maps is None else list(map(min, *kind.digit_maps))
+        classes = (
+            None if kind.digit_maps is None else list(map(min, zip(*kind.digit_maps, strict=True)))
+        )
         return LayoutRefinement(kind.n_cells, kind.n_digits, *kind.layout, classes)
 
     refinement: LayoutRefinement = per_thread(("signature", kind.definition.digest), made)

@@ -147,6 +147,8 @@ class ClueType:
     reversed : callable
         (clue, n_digits) -> the clue that says of the digits n + 1 - d what this one says of the
         digits d; None if there is none.
+    is_free : bool
+        Whether it says the same when digits are exchanged in any way.
     """
 
     name: str
@@ -163,6 +165,7 @@ class ClueType:
     automaton: Automaton | None = None
     value_of: Callable[[Sequence[int], int], int] = _no_value
     reversed: Callable[[Clue, int], Clue | None] = _none
+    is_free: bool = False
 
 
 def _add(total: int, digit: int, value: int, n_digits: int) -> int | None:
@@ -355,6 +358,7 @@ _ROWS = (
         related=lambda a, b, value, n_digits: a == b,
         links=Links.MIRRORED,
         reversed=_keep,
+        is_free=True,
     ),
     ClueType(
         name="skyscraper",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_text import SEPARATOR, clues_text, read_clues
@@ -266,15 +266,48 @@ class Kind:
     @property
     def digit_maps(self) -> tuple[tuple[int, ...], ...] | None:
         """What can become of the digits in their order; None if any permutation keeps the rules."""
-        if self.definition.freedom is DigitFreedom.ANY:
-            return None
         digits = tuple(range(1, self.n_digits + 1))
+        freedom = self._clue_freedom
+        if freedom is None:
+            return (digits,)
+        if self.definition.freedom is freedom is DigitFreedom.ANY:
+            return None
         return digits, digits[::-1]
 
     @property
+    def _clue_freedom(self) -> DigitFreedom | None:
+        """Which permutations of the digits make clues of its clues; None for none but itself."""
+        types = [row for rule in self.definition.clues for row in rule.types]
+        if all(row.is_free for row in types):
+            return DigitFreedom.ANY
+        samples = [(row, Clue(row.name, (0, 1))) for row in types]
+        is_reversible = all(row.reversed(clue, self.n_digits) is not None for row, clue in samples)
+        return DigitFreedom.REVERSAL if is_reversible else None
+
+    @property
     def n_symmetries(self) -> int:
-        """The number of permutations of the cells that keep the houses and the pairs."""
+        """The number of permutations of the cells that make puzzles of puzzles."""
+        if self.has_clue_families:
+            return len(self.board_symmetries)
         return self.known.n_symmetries or self.group.order
+
+    @cached_property
+    def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the drawing that keep the houses and the pairs; the identity first.
+
+        Clues that are not digits are lines and regions, so no other permutations keep them.
+        """
+        houses, pairs = self.layout
+        rules = [*houses, *(((a, b), 2 + said) for a, b, said in pairs)]
+        sets = {(frozenset(cells), said) for cells, said in rules}
+        named = drawing_symmetries(self.cell_shape, self.rows).values()
+        steps = [Symmetry(moved, ()) for _, generators in named for moved in generators]
+        drawing = [symmetry.cells for symmetry in closure(self.n_cells, 0, steps)]
+        return tuple(
+            moved
+            for moved in drawing
+            if {(frozenset(moved[cell] for cell in cells), said) for cells, said in sets} == sets
+        )
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
