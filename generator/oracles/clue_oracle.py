@@ -50,6 +50,7 @@ class ClueOracle:
             definition.different,
         )
         self._relations: dict[tuple[str, int, bool], Relation] = {}
+        self._of_two: dict[tuple[str, int], tuple[int, int, int, int]] = {}
         self._automata: dict[tuple[str, int], int] = {}
         self._rule_pairs = [(a, b, self._apart) for a, b in definition.not_consecutive]
         self._orders = [
@@ -87,8 +88,12 @@ class ClueOracle:
 
     def add(self, clue: Clue, number: int) -> None:
         """Say what a clue means to the search."""
-        row, (_, cells, value) = CLUE_TYPES[clue.type], clue
+        name, cells, value = clue
+        row = CLUE_TYPES[name]
         if row.related is not None:
+            if len(cells) == 2:
+                self.search.add_relation_clue(number, *cells, *self._both_relations(row, value))
+                return
             relation = self.relation(row, value)
             for a, b in links(row, cells):
                 self.search.add_pair(a, b, *relation, number)
@@ -157,6 +162,14 @@ class ClueOracle:
             }
             self._relations[key] = self._new_relation(allowed)
         return self._relations[key]
+
+    def _both_relations(self, row: ClueType, value: int) -> tuple[int, int, int, int]:
+        """Return the relation of a clue of two cells, and its opposite."""
+        key = (row.name, value)
+        if key not in self._of_two:
+            broken = self.relation(row, value, is_broken=True)
+            self._of_two[key] = (*self.relation(row, value), *broken)
+        return self._of_two[key]
 
     def _new_relation(self, allowed: set[tuple[int, int]]) -> Relation:
         digits = range(1, self._n_digits + 1)

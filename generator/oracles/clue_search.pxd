@@ -39,6 +39,8 @@ cdef class ClueSearch:
     cdef int _n_kept_scopes, _n_queued, _n_houses_queued, _n_tables_queued, _n_lines_queued, _depth
     cdef readonly long long n_nodes
 
+    cdef int[::1] _broken_a, _broken_b, _broken_there, _broken_back
+
     cdef bint _is_seen(self, int a, int b) noexcept nogil
     cdef int _new_table(self, int automaton, int size, bytes unlike, int most) except -2
     cdef void _link(self, int a, int b, int relation, int clue) noexcept nogil
@@ -46,6 +48,8 @@ cdef class ClueSearch:
     cdef void _drop_scopes(self, int n) noexcept nogil
     cdef bint _first(self) noexcept nogil
     cdef int _other(self, bytes grid, long long max_nodes) except -3
+    cdef int _without(self, bytes grid, int clue, long long max_nodes) except -3
+    cdef int _n_leading(self, bytes grid, int[::1] clues, int n, long long max_nodes) except -3
     cdef int _search_from(self, int base, long long max_nodes) except -3
     cdef int _search_on(self, int base, long long max_nodes) except -3
     cdef int _search(self, int base, long long max_nodes, bint is_left) except -3

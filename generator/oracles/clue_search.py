@@ -161,6 +161,8 @@ class ClueSearch:
         room = _ROOM * n_cells
         self._room = room
         self._is_on = ints(room)
+        self._broken_a, self._broken_b = ints(room), ints(room)
+        self._broken_there, self._broken_back = ints(room), ints(room)
         self._clue_of_digit, self._given = ints(n_cells), ints(n_cells)
         self._clue_of_mark, self._mark = ints(room), ints(room)
         self._cell_of_mark = ints(room)
@@ -345,6 +347,7 @@ class ClueSearch:
         """Return the number of a new clue, which is on."""
         self._check_room(self._n_clues)
         self._is_on[self._n_clues] = 1
+        self._broken_a[self._n_clues] = -1
         self._n_clues += 1
         return self._n_clues - 1
 
@@ -359,6 +362,8 @@ class ClueSearch:
     def add_digit(self, cell: cython.int, digit: cython.int, clue: cython.int) -> None:
         """Give a cell its digit."""
         self._clue_of_digit[cell] = clue
+        self._broken_a[clue] = cell
+        self._broken_b[clue] = -1
         self._given[cell] = 1 << (digit - 1)
 
     def add_mark(self, cell: cython.int, digits: cython.int, clue: cython.int) -> None:
@@ -376,6 +381,23 @@ class ClueSearch:
         self._check_room(self._n_pairs)
         self._link(a, b, there, clue)
         self._link(b, a, back, clue)
+
+    def add_relation_clue(
+        self,
+        clue: cython.int,
+        a: cython.int,
+        b: cython.int,
+        there: cython.int,
+        back: cython.int,
+        broken_there: cython.int,
+        broken_back: cython.int,
+    ) -> None:
+        """Relate two cells by a clue, and say how they are related where it is broken."""
+        self.add_pair(a, b, there, back, clue)
+        self._broken_a[clue] = a
+        self._broken_b[clue] = b
+        self._broken_there[clue] = broken_there
+        self._broken_back[clue] = broken_back
 
     def _link(
         self, a: cython.int, b: cython.int, relation: cython.int, clue: cython.int
@@ -452,41 +474,90 @@ class ClueSearch:
         """Return a solution that is not the grid, which is one; None if there is none."""
         return self._answer(self._other(grid, max_nodes))
 
-    def without(
-        self,
-        grid: bytes,
-        max_nodes: int,
-        pair: tuple[int, int, int, int] | None = None,
-        digit: tuple[int, int] | None = None,
-    ) -> bytes | None:
+    def without(self, grid: bytes, clue: int, max_nodes: int) -> bytes | None:
         """Return a solution that breaks a clue, which is off; None if there is none.
 
-        Parameters
-        ----------
-        grid : bytes
-            The only solution with the clue.
-        max_nodes : int
-        pair : (cell, cell, there, back), optional
-            The broken relation, as ``add_pair`` takes it, where the clue is one of a pair.
-        digit : (cell, digit), optional
-            Where the clue is a digit.
+        The grid is the only solution with the clue.
         """
-        n_pairs: cython.int = self._n_pairs
-        if pair is not None:
-            self.add_pair(*pair, 0)
+        return self._answer(self._without(grid, clue, max_nodes))
+
+    def minimise(
+        self, grid: bytes, order: Sequence[int], max_nodes: int
+    ) -> tuple[list[int], list[bytes]]:
+        """Turn clues off, in this order, where the grid stays the only solution.
+
+        Returns the clues that stay on, and a solution without each.
+        """
+        clues: cython.int[::1] = array("i", order)
+        n: cython.int = len(order)
+        i: cython.int = self._n_leading(grid, clues, n, max_nodes)
+        kept: list[int] = []
+        witnesses: list[bytes] = []
+        outcome: cython.int
+        while i < n:
+            self._is_on[clues[i]] = 0
+            outcome = self._without(grid, clues[i], max_nodes)
+            if outcome != _NONE:
+                self._is_on[clues[i]] = 1
+                kept.append(clues[i])
+                witnesses.append(self._answer(outcome) or b"")
+            i += 1
+        return kept, witnesses
+
+    def _n_leading(
+        self,
+        grid: bytes,
+        clues: cython.int[::1],
+        n: cython.int,
+        max_nodes: cython.longlong,
+    ) -> cython.int:
+        """Turn off as many of the first clues as can go together; return how many.
+
+        The same as one by one, by bisection: with a clue fewer there are no fewer solutions.
+        """
+        low: cython.int = 0
+        high: cython.int = n + 1
+        middle: cython.int
+        i: cython.int
+        outcome: cython.int
+        while high - low > 1:
+            middle = (low + high) // 2
+            for i in range(low, middle):
+                self._is_on[clues[i]] = 0
+            outcome = self._other(grid, max_nodes)
+            if outcome == _NONE:
+                low = middle
+                continue
+            if outcome == _LIMIT:
+                raise SearchLimitError(self.n_nodes)
+            high = middle
+            for i in range(low, middle):
+                self._is_on[clues[i]] = 1
+        return low
+
+    def _without(self, grid: bytes, clue: cython.int, max_nodes: cython.longlong) -> cython.int:
+        """Search for a solution that breaks a clue; the grid, if nothing says how it is broken."""
+        outcome: cython.int = _NONE
+        a: cython.int = self._broken_a[clue]
+        b: cython.int = self._broken_b[clue]
+        if a < 0:
+            return self._other(grid, max_nodes)
+        if b >= 0:
+            self._link(a, b, self._broken_there[clue], 0)
+            self._link(b, a, self._broken_back[clue], 0)
         try:
             self._begin(grid)
-            if digit is not None:
-                self._domains[digit[0]] &= ~(1 << (digit[1] - 1))
-            outcome = self._search_from(0, max_nodes) if self._first() else _NONE
+            if b < 0:
+                self._domains[a] &= ~self._grid[a]
+            if self._first():
+                outcome = self._search_from(0, max_nodes)
         finally:
             self._end()
-            while self._n_pairs > n_pairs:
-                self._n_pairs -= 1
-                # The last two are (a, b) and (b, a): the other of one is the cell of the next.
-                cell = pair[self._n_pairs % 2]  # type: ignore[index]
-                self._pair_head[cell] = self._pair_after[self._n_pairs]
-        return self._answer(outcome)
+            if b >= 0:
+                self._n_pairs -= 2
+                self._pair_head[b] = self._pair_after[self._n_pairs + 1]
+                self._pair_head[a] = self._pair_after[self._n_pairs]
+        return outcome
 
     def solutions(self, limit: int, max_nodes: int) -> list[bytes]:
         """Return solutions, up to this number."""

@@ -4,8 +4,8 @@ minimal."""
 from collections.abc import Sequence
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, sort_key
-from cluesmith.generator.oracles.clue_oracle import ClueOracle, links
+from cluesmith.generator.clues.clue_types import sort_key
+from cluesmith.generator.oracles.clue_oracle import ClueOracle
 
 
 class ClueDropping:
@@ -34,7 +34,8 @@ class ClueDropping:
         self._oracle, self._search, self._grid = oracle, oracle.search, grid
         self._kept = tuple(kept)
         numbers = oracle.begin([*kept, *clues])[len(kept) :]
-        given = oracle.add_digits(bytes(grid[c] if c in {*digits} else 0 for c in range(len(grid))))
+        cells = {*digits}
+        given = oracle.add_digits(bytes(d if c in cells else 0 for c, d in enumerate(grid)))
         # What can be dropped: a cell or a clue, by its number in the search.
         self.all: dict[int, int | Clue] = dict(zip(numbers, clues, strict=True))
         self.all |= {number: cell for cell, number in given.items()}
@@ -54,65 +55,35 @@ class ClueDropping:
         self._turn(alone, False)
         if self._search.other(self._grid, self._oracle.max_nodes) is not None:
             return None
-        witnesses: dict[int, bytes] = {}
-        first = self._n_leading(orbits)
+        if all(len(orbit) == 1 for orbit in orbits):
+            order = [number for (number,) in orbits]
+            left, found = self._search.minimise(self._grid, order, self._oracle.max_nodes)
+            return self._puzzle(left, dict(zip(left, found, strict=True)))
+        return self._minimal_with_images(orbits)
+
+    def _minimal_with_images(
+        self, orbits: Sequence[Sequence[int]]
+    ) -> tuple[CluePuzzle, list[bytes]] | None:
+        """Drop orbits; None if a clue could go that cannot go with its images."""
         left: list[int] = []
-        for orbit in orbits[first:]:
+        for orbit in orbits:
             self._turn(orbit, False)
-            found = self._without(orbit)
-            if found is None:
-                continue
-            self._turn(orbit, True)
-            left += orbit
-            if len(orbit) == 1:
-                witnesses[orbit[0]] = found
+            if self._search.other(self._grid, self._oracle.max_nodes) is not None:
+                self._turn(orbit, True)
+                left += orbit
+        witnesses: dict[int, bytes] = {}
         for number in left:
-            if number not in witnesses:  # one of several: each has to be needed by itself
-                self._turn([number], False)
-                found = self._without([number])
-                self._turn([number], True)
-                if found is None:
-                    return None
-                witnesses[number] = found
+            self._turn([number], False)
+            found = self._search.without(self._grid, number, self._oracle.max_nodes)
+            self._turn([number], True)
+            if found is None:
+                return None
+            witnesses[number] = found
         return self._puzzle(left, witnesses)
 
     def _turn(self, orbit: Sequence[int], is_on: bool) -> None:
         for number in orbit:
             self._search.turn(number, is_on)
-
-    def _n_leading(self, orbits: Sequence[Sequence[int]]) -> int:
-        """Drop as many of the leading orbits as can go together; return how many.
-
-        The same as one by one, by bisection: with a clue fewer there are no fewer solutions.
-        """
-        most = len(orbits)
-        low, high = 0, most + 1  # with `low` of them dropped there is one solution
-        while high - low > 1:
-            middle = (low + high) // 2
-            for orbit in orbits[:middle]:
-                self._turn(orbit, False)
-            if self._search.other(self._grid, self._oracle.max_nodes) is None:
-                low = middle
-            else:
-                high = middle
-            for orbit in orbits[low:middle]:
-                self._turn(orbit, True)
-        return low
-
-    def _without(self, orbit: Sequence[int]) -> bytes | None:
-        """Return a second solution while clues are off that had one solution when they were on."""
-        clue = self.all[orbit[0]]
-        most = self._oracle.max_nodes
-        if len(orbit) > 1:
-            return self._search.other(self._grid, most)
-        if isinstance(clue, int):
-            return self._search.without(self._grid, most, digit=(clue, self._grid[clue]))
-        row = CLUE_TYPES[clue.type]
-        pairs = links(row, clue.cells) if row.related is not None else []
-        if len(pairs) == 1:
-            broken = self._oracle.relation(row, clue.value, is_broken=True)
-            return self._search.without(self._grid, most, pair=(*pairs[0], *broken))
-        return self._search.other(self._grid, most)
 
     def _puzzle(
         self, left: Sequence[int], witnesses: dict[int, bytes]

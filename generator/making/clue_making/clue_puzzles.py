@@ -105,7 +105,8 @@ class _Attempt:
             family = DIGIT if isinstance(clue, int) else CLUE_TYPES[clue.type].family
             return self._limits.count_of(family)[1]
 
-        return sorted(self._draws.shuffled(orbits), key=most)
+        shuffled = self._draws.shuffled(orbits)
+        return sorted(shuffled, key=most) if self._limits.ranges else shuffled
 
     @property
     def _digit_cells(self) -> Sequence[int]:

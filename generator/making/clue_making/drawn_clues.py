@@ -1,6 +1,7 @@
 """Clues of a full grid, drawn at random: those that a puzzle may have."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_families import ClueRule
@@ -38,41 +39,52 @@ def drawn_clues(
     """
     if rule.types[0].place is Place.PATH:
         return _paths(kind, rule.types[0], rule.drawn_count or 0, sizes, grid, draws)
+    found: dict[tuple[int, ...], Clue] = {}
+    for row in rule.types:
+        for clue in _all_clues(kind, row, grid):
+            # Of a white and a black dot between 1 and 2 one is shown.
+            if clue.cells not in found or draws.below(2):
+                found[clue.cells] = clue
+    return list(found.values())
+
+
+def _all_clues(kind: Kind, row: ClueType, grid: bytes) -> list[Clue]:
+    """Return all clues of a type that hold in a grid."""
+    places, n_digits, marks, related = _places(kind, row), kind.n_digits, row.marks, row.related
+    if marks is not None:
+        return [Clue(row.name, cells) for cells in places if marks(grid[cells[0]])]
+    if related is not None:
+        return [
+            Clue(row.name, cells)
+            for cells in places
+            if related(grid[cells[0]], grid[cells[1]], 0, n_digits)
+        ]
     return [
-        normal(Clue(row.name, cells, row.value_of(_digits(grid, cells), kind.n_digits)))
-        for row in rule.types
-        for cells in _places(kind, row)
-        if _holds(row, _digits(grid, cells), kind.n_digits)
+        Clue(row.name, cells, row.value_of([grid[cell] for cell in cells], n_digits))
+        for cells in places
     ]
 
 
-def _digits(grid: bytes, cells: Sequence[int]) -> list[int]:
-    return [grid[cell] for cell in cells]
-
-
-def _places(kind: Kind, row: ClueType) -> Iterator[tuple[int, ...]]:
-    """Yield the cells of all clues of a type that a board has room for."""
+@cache
+def _places(kind: Kind, row: ClueType) -> list[tuple[int, ...]]:
+    """Return the cells of all clues of a type that a board has room for."""
     match row.place:
         case Place.CELL:
-            yield from ((cell,) for cell in range(kind.n_cells))
+            return [(cell,) for cell in range(kind.n_cells)]
         case Place.NEIGHBOURS:
-            for cell, near in enumerate(kind.definition.neighbours):
-                for other in near:
-                    if row.order is Order.ONE_WAY or cell < other:
-                        yield cell, other
+            return [
+                (cell, other)
+                for cell, near in enumerate(kind.definition.neighbours)
+                for other in near
+                if row.order is Order.ONE_WAY or cell < other
+            ]
         case Place.ROW:
-            for cells in kind.clue_places.rows:
-                if row.order is Order.ONE_WAY or cells[0] < cells[-1]:
-                    yield cells
+            rows = kind.clue_places.rows
+            return [cells for cells in rows if row.order is Order.ONE_WAY or cells[0] < cells[-1]]
         case Place.DIAGONAL:
-            yield from (cells for cells in kind.clue_places.diagonals if len(cells) > 2)
-
-
-def _holds(row: ClueType, digits: Sequence[int], n_digits: int) -> bool:
-    """Whether a clue without a value holds; every other one has a value with which it does."""
-    if row.marks is not None:
-        return row.marks(digits[0])
-    return row.related is None or row.related(digits[0], digits[1], 0, n_digits)
+            return [min(c, c[::-1]) for c in kind.clue_places.diagonals if len(c) > 2]
+        case _:
+            raise ValueError(f"{row.name} has no fixed places")
 
 
 def _paths(
