@@ -197,7 +197,7 @@ class ClueOracle:
             raise ValueError(f"{row.name} has no automaton")
         automaton = self._automaton(row.automaton, f"{row.name}", value, len(cells))
         self.search.add_scope(cells, automaton, row.is_distinct, number)
-        if row.is_distinct and len(cells) * self._n_digits > 64:
+        if row.is_distinct and self.search.table_of(automaton, cells, True) < 0:
             relation = self._unequal
             for a, b in combinations(cells, 2):
                 self.search.add_pair(a, b, *relation, number)
