@@ -128,6 +128,8 @@ class ClueType:
         As it stands before the colon in one line of text.
     family : str
         The family that it belongs to, a name in ``clue_families.FAMILIES``.
+    rule : str
+        What it says, in words: a clause, where ``{half}`` and ``{highest}`` are numbers.
     place : Place
     order : Order
     has_value : bool
@@ -153,6 +155,7 @@ class ClueType:
 
     name: str
     family: str
+    rule: str
     place: Place
     order: Order = Order.NOTHING
     has_value: bool = False
@@ -229,6 +232,7 @@ _ROWS = (
     ClueType(
         name="cage",
         family="cage",
+        rule="digits in a cage differ and add up to its number",
         place=Place.REGION,
         has_value=True,
         value_of=_sum_of,
@@ -240,6 +244,7 @@ _ROWS = (
     ClueType(
         name="plus",
         family="cage",
+        rule="digits in a + cage add up to its number",
         place=Place.REGION,
         has_value=True,
         value_of=_sum_of,
@@ -251,6 +256,7 @@ _ROWS = (
     ClueType(
         name="minus",
         family="cage",
+        rule="the two digits in a - cage differ by its number",
         place=Place.REGION,
         has_value=True,
         value_of=lambda digits, n_digits: max(digits) - min(digits),
@@ -261,6 +267,7 @@ _ROWS = (
     ClueType(
         name="times",
         family="cage",
+        rule="digits in an x cage have its number as their product",
         place=Place.REGION,
         has_value=True,
         value_of=lambda digits, n_digits: prod(digits),
@@ -271,6 +278,7 @@ _ROWS = (
     ClueType(
         name="divide",
         family="cage",
+        rule="the larger digit in a / cage is its number times the smaller one",
         place=Place.REGION,
         has_value=True,
         value_of=lambda digits, n_digits: max(digits) // min(digits),
@@ -280,6 +288,7 @@ _ROWS = (
     ClueType(
         name="less",
         family="inequality",
+        rule="a sign between two cells points at the smaller digit",
         place=Place.NEIGHBOURS,
         order=Order.ONE_WAY,
         most=2,
@@ -289,6 +298,7 @@ _ROWS = (
     ClueType(
         name="white",
         family="dot",
+        rule="digits beside a white dot are consecutive",
         place=Place.NEIGHBOURS,
         most=2,
         related=lambda a, b, value, n_digits: abs(a - b) == 1,
@@ -297,6 +307,7 @@ _ROWS = (
     ClueType(
         name="black",
         family="dot",
+        rule="one digit beside a black dot is twice the other",
         place=Place.NEIGHBOURS,
         most=2,
         related=lambda a, b, value, n_digits: max(a, b) == 2 * min(a, b),
@@ -304,6 +315,7 @@ _ROWS = (
     ClueType(
         name="v",
         family="xv",
+        rule="digits beside a V add up to 5",
         place=Place.NEIGHBOURS,
         most=2,
         related=lambda a, b, value, n_digits: a + b == 5,
@@ -311,6 +323,7 @@ _ROWS = (
     ClueType(
         name="x",
         family="xv",
+        rule="digits beside an X add up to 10",
         place=Place.NEIGHBOURS,
         most=2,
         related=lambda a, b, value, n_digits: a + b == 10,
@@ -318,6 +331,7 @@ _ROWS = (
     ClueType(
         name="thermo",
         family="thermometer",
+        rule="digits rise along a thermometer from its bulb",
         place=Place.PATH,
         order=Order.ONE_WAY,
         related=lambda a, b, value, n_digits: a < b,
@@ -326,6 +340,7 @@ _ROWS = (
     ClueType(
         name="arrow",
         family="arrow",
+        rule="digits along an arrow add up to the digit in its circle",
         place=Place.PATH,
         order=Order.ONE_WAY,
         most=16,
@@ -334,6 +349,7 @@ _ROWS = (
     ClueType(
         name="whisper",
         family="whisper",
+        rule="digits that follow each other on a whisper line differ by {half} or more",
         place=Place.PATH,
         order=Order.EITHER_WAY,
         most=625,
@@ -343,6 +359,7 @@ _ROWS = (
     ClueType(
         name="renban",
         family="renban",
+        rule="digits on a renban line differ and leave no gap, in any order",
         place=Place.PATH,
         order=Order.EITHER_WAY,
         is_distinct=True,
@@ -352,6 +369,7 @@ _ROWS = (
     ClueType(
         name="palindrome",
         family="palindrome",
+        rule="digits on a palindrome line are the same from both ends",
         place=Place.PATH,
         order=Order.EITHER_WAY,
         most=625,
@@ -363,6 +381,8 @@ _ROWS = (
     ClueType(
         name="skyscraper",
         family="skyscraper",
+        rule="a number beside the board says how many digits of its line, seen "
+        "from there, are higher than all before them",
         place=Place.ROW,
         order=Order.ONE_WAY,
         has_value=True,
@@ -372,6 +392,8 @@ _ROWS = (
     ClueType(
         name="sandwich",
         family="sandwich",
+        rule="a number beside the board is the sum of the digits between 1 and "
+        "{highest} in its line",
         place=Place.ROW,
         order=Order.EITHER_WAY,
         has_value=True,
@@ -381,6 +403,7 @@ _ROWS = (
     ClueType(
         name="little-killer",
         family="little-killer",
+        rule="a number beside a diagonal is the sum of its digits, which may repeat",
         place=Place.DIAGONAL,
         order=Order.EITHER_WAY,
         has_value=True,
@@ -391,6 +414,8 @@ _ROWS = (
     ClueType(
         name="x-sum",
         family="x-sum",
+        rule="a number beside the board is the sum of the first X digits of its "
+        "line, X being the first of them",
         place=Place.ROW,
         order=Order.ONE_WAY,
         has_value=True,
@@ -402,6 +427,7 @@ _ROWS = (
     ClueType(
         name="odd",
         family="parity",
+        rule="cells marked odd hold odd digits",
         place=Place.CELL,
         least=1,
         most=1,
@@ -411,6 +437,7 @@ _ROWS = (
     ClueType(
         name="even",
         family="parity",
+        rule="cells marked even hold even digits",
         place=Place.CELL,
         least=1,
         most=1,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, Holds, PairRule
 
@@ -48,6 +49,7 @@ def rules_in_words(definition: Definition) -> str:
     if definition.non_consecutive:
         clauses.append("neighbours are not consecutive")
     clauses += _own_pairs(definition)
+    clauses += _clues(definition)
     text = "; ".join(clauses)
     return text[0].upper() + text[1:]
 
@@ -69,8 +71,18 @@ def rules_in_short(definition: Definition) -> str:
         **{f"anti-{move}": move in definition.forbid for move in _MOVES},
         "non-consecutive": definition.non_consecutive,
         f"pairs: {len(definition.pairs)}": bool(definition.pairs),
+        **dict.fromkeys(_families_in_short(definition), True),
     }
     return ", ".join(text for text, is_so in said.items() if is_so) or "rows and columns"
+
+
+def _families_in_short(definition: Definition) -> Iterator[str]:
+    """Yield the families of clues, digits left out: "cages with +-x/", "all dots"."""
+    for rule in definition.clues:
+        if rule.types:
+            plural = FAMILIES[rule.family].plural
+            operations = f" with {rule.operations}" if rule.operations else ""
+            yield f"{'all ' if rule.negative else ''}{plural}{operations}"
 
 
 def _boxes_in_short(definition: Definition) -> str:
@@ -151,6 +163,15 @@ def _own_pairs(definition: Definition) -> Iterator[str]:
             continue
         for a, b in pairs:
             yield f"{names[a]} and {names[b]} {words}"
+
+
+def _clues(definition: Definition) -> Iterator[str]:
+    n_digits = definition.n_digits
+    for rule in definition.clues:
+        for row in rule.types:
+            yield row.rule.format(half=(n_digits + 1) // 2, highest=definition.symbols[-1])
+        if rule.negative:
+            yield f"all {FAMILIES[rule.family].plural} are shown"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ def kind_fields(kind: Kind) -> dict[str, Any]:
         "least_clues": kind.min_clues,
         "most_clues": None if kind.has_clue_families else kind.most_clues,
         "n_grids": known.n_grids,
-        "oracles": list(kind.oracles),
+        "oracles": [] if kind.has_clue_families else list(kind.oracles),
         "measured": measured(kind),
         "digest": kind.definition.digest,
         "toml": definition_as_toml(kind.definition),

@@ -19,6 +19,7 @@ from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.svg import STYLE, elements, view_box
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
+from tests.support.kinds import DIGIT_KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "kinds.md"
@@ -51,7 +52,7 @@ def _row(kind: Kind) -> tuple[str, ...]:
         fewest_in_short(kind),
         order_in_short(kind),
         rules_in_short(kind.definition),
-        ", ".join(f"`{oracle}`" for oracle in kind.oracles),
+        "-" if kind.has_clue_families else ", ".join(f"`{oracle}`" for oracle in kind.oracles),
     )
 
 
@@ -61,9 +62,9 @@ def page() -> str:
 
 
 def sheets() -> dict[str, str]:
-    """Return the pictures by the names of their files."""
+    """Return the pictures by the names of their files; of kinds whose clues are digits alone."""
     families: dict[str, list[Kind]] = {}
-    for kind in KINDS.values():
+    for kind in DIGIT_KINDS.values():
         families.setdefault(_family(kind), []).append(kind)
     return {f"{name}.svg": _sheet(kinds) for name, kinds in families.items()}
 

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cluesmith.cli.terminal.messages import counted
-from cluesmith.generator.definitions.definition import DigitFreedom
+from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.kind_record import measured
 
+# By the number of orders of the digits that keep the rules and the clues; 0 for any.
 _FREEDOM = {
-    DigitFreedom.ANY: "any permutation of them keeps the rules",
-    DigitFreedom.REVERSAL: "counted backwards they keep the rules",
+    0: "any permutation of them keeps the rules",
+    1: "they keep the rules in no other order",
+    2: "counted backwards they keep the rules",
 }
 
 
@@ -32,16 +34,19 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
     """Yield what is known and derived, as labels and texts."""
     definition = kind.definition
     yield "cells", f"{kind.n_cells}, in {len(kind.rows)} rows"
-    yield "digits", f"{kind.n_digits}; {_FREEDOM[definition.freedom]}"
+    yield "digits", f"{kind.n_digits}; {_FREEDOM[len(kind.digit_maps or ())]}"
     yield "houses", f"{len(kind.houses)}: {_sorts_of_houses(kind)}"
     yield "pairs", f"{_pairs(kind)} (beside those in houses)"
+    if kind.has_clue_families:
+        yield "clues", "; ".join(map(_family, definition.clues))
     model = kind.model
     items = counted(model.n_primary, "item")
     secondary = f", {model.n_secondary:,} secondary" if model.n_secondary else ""
     yield "exact cover", f"{items}{secondary}; {counted(len(model.options), 'option')}"
     yield "symmetries", f"{kind.n_symmetries:,} of the cells"
     yield "clue symmetries", ", ".join(kind.pattern_symmetries)
-    yield "oracles", ", ".join(kind.oracles)
+    if not kind.has_clue_families:
+        yield "oracles", ", ".join(kind.oracles)
     yield "fewest clues", _fewest(kind)
     if not kind.has_clue_families:
         yield (
@@ -52,6 +57,17 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
         yield "grids", f"{kind.known.n_grids:,}"
     yield "measured", ", ".join(measured(kind)) or "nothing"
     yield "digest", definition.digest
+
+
+def _family(rule: ClueRule) -> str:
+    """Return what clues of a family Cluesmith draws: "12 thermometers of 3 to 6 cells"."""
+    family = FAMILIES[rule.family]
+    fewest, most = rule.drawn_sizes
+    count = "all " if rule.negative else f"up to {rule.drawn_count} " if rule.drawn_count else ""
+    sizes = f" of {fewest} to {most} cells" if family.has_sizes else ""
+    covers = ", which cover the board" if rule.covers else ""
+    operations = f" with {rule.operations}" if rule.operations else ""
+    return f"{count}{family.plural}{operations}{sizes}{covers}"
 
 
 def _sorts_of_houses(kind: Kind) -> str:

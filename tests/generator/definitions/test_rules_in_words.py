@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import Definition, House
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.definitions.rules_in_words import rules_in_short, rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 
 SUDOKU = BUILT_IN["sudoku"]
@@ -38,6 +40,26 @@ def test_every_rule_beyond_the_houses_is_a_clause():
         "diagonal neighbours differ",
         "neighbours are not consecutive",
     ]
+
+
+def test_every_type_of_clue_is_a_clause_and_so_is_that_all_are_shown():
+    assert rules_in_words(BUILT_IN["thermo"]).endswith(
+        "3x3 box; digits rise along a thermometer from its bulb"
+    )
+    definition = replace(
+        SUDOKU,
+        clues=(ClueRule("digit"), ClueRule("dot", negative=True), ClueRule("whisper")),
+    )
+    assert rules_in_words(definition).split("; ")[1:] == [
+        "digits beside a white dot are consecutive",
+        "one digit beside a black dot is twice the other",
+        "all dots are shown",
+        "digits that follow each other on a whisper line differ by 5 or more",
+    ]
+    assert rules_in_short(definition) == "3x3 boxes, all dots, whispers"
+    assert rules_in_short(BUILT_IN["calcudoku6"]) == "cages with +-x/"
+    for row in CLUE_TYPES.values():
+        assert "{" not in row.rule.format(half=5, highest=9)
 
 
 def test_a_house_with_fewer_cells_than_digits_holds_each_at_most_once():
