@@ -1,6 +1,6 @@
 """Boards cut into cages at random, each of connected cells, and changed where a puzzle needs it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
@@ -72,7 +72,7 @@ class Cages:
                 if self.of_cell[near] < 0 and self._fits(near, cage)
             ]
             if not edge:
-                return
+                break
             # The free cell with the fewest free neighbours: it would be left alone.
             edge.sort(key=self._n_free)
             few = self._n_free(edge[0])
@@ -108,11 +108,18 @@ class Cages:
         if len(cage) + len(added) > self._most:
             return False
         union = {*cage, *added}
+        if self._is_distinct and self._has_equal_digits(union):
+            return False
         for image in self._images:
             moved = {image[each] for each in union}
-            if moved != union and moved & union:
+            if moved != union and (
+                moved & union or (self._is_distinct and self._has_equal_digits(moved))
+            ):
                 return False
-        return not self._is_distinct or len({self._grid[each] for each in union}) == len(union)
+        return True
+
+    def _has_equal_digits(self, cells: Collection[int]) -> bool:
+        return len({self._grid[cell] for cell in cells}) < len(cells)
 
     def _mend(self, number: int, draws: Draws) -> bool:
         """Join a cage that is too small to a neighbour, or move a cell of one to it."""

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, WITHOUT_SOLUTION
+from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, TURNED, WITHOUT_SOLUTION
 
 from cluesmith.cli.formats.known_formats import FORMATS
 
@@ -120,3 +120,9 @@ def test_such_a_format_is_refused_before_any_work(cluesmith, tmp_path, command):
     assert (done.code, done.out) == (2, "")
     assert "pdf draws no clues of 6x6 Killer Sudoku yet" in done.err
     assert not (tmp_path / "home").exists()
+
+
+def test_turned_copies_are_the_same_puzzle(cluesmith):
+    done = cluesmith("dedupe", FUTOSHIKI, TURNED, MULTIPLE)
+    assert done.out.splitlines() == [FUTOSHIKI, MULTIPLE]
+    assert "argument:2: same as argument:1" in done.err
