@@ -36,9 +36,12 @@ def clue_orbits(
     """
     if not images:
         return [[number] for number in clues], []
-    by_shape = {_shape(clue): number for number, clue in clues.items()}
+    by_shape: dict[Shape, int] = {}
     orbits: list[list[int]] = []
     alone: list[int] = []
+    for number, clue in clues.items():
+        if by_shape.setdefault(_shape(clue), number) != number:
+            alone.append(number)  # of a white and a black dot at one place, one is shown
     seen: set[int] = set()
     for number in by_shape.values():
         if number in seen:

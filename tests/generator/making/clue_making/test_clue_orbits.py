@@ -27,6 +27,7 @@ def test_an_orbit_tells_the_ends_of_a_line_apart():
     assert clue_orbits(clues, images) == ([[0, 3], [1, 2]], [4])
 
 
-def test_of_two_dots_at_one_place_one_goes():
-    clues = {1: Clue("white", (0, 1)), 2: Clue("black", (0, 1)), 3: 5}
-    assert clue_orbits(clues, []) == ([[1], [3]], [2])
+def test_of_two_dots_at_one_place_one_goes_where_a_pattern_is_symmetric():
+    clues = {1: Clue("white", (0, 1)), 2: Clue("black", (0, 1)), 3: Clue("white", (79, 80))}
+    assert clue_orbits(clues, images_of(kind_named("kropki"), "rot180")) == ([[1, 3]], [2])
+    assert clue_orbits(clues, []) == ([[1], [2], [3]], [])
