@@ -7,7 +7,7 @@ of the temporary one gains nothing.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any
@@ -35,9 +35,12 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from cluesmith.storage.database.engine import FETCH_ROWS
+from cluesmith.storage.database.engine import BEGIN_OPTION, FETCH_ROWS
 
 Rows = Sequence[tuple[Any, ...]]
+
+# Returns the next rows, fewer than FETCH_ROWS at the end.
+Fetch = Callable[[], list[Any]]
 
 
 def insert_rows(session: Session, into: Table, names: Sequence[str], rows: Rows) -> None:
@@ -119,38 +122,75 @@ def _wire_type(column: ColumnElement[Any]) -> str:
 def held_rows(session: Session, queries: Sequence[Select[*tuple[Any, ...]]]) -> list[Iterator[Any]]:
     """Return the rows of each query as of now, even if they are read slowly.
 
-    PostgreSQL copies them to temporary files, and no transaction stays open: one that is open for
-    hours keeps vacuum from removing old rows of any table. Later reads of the session see a later
-    state, and a session can hold rows only once. SQLite continues in the transaction of the
-    session, as does a session that writes.
+    The database copies them to temporary files, and no transaction stays open. In PostgreSQL, one
+    that is open for hours keeps vacuum from removing old rows of any table; in SQLite, it makes the
+    log grow. Later reads of the session see a later state, and a session can hold rows only once. A
+    session that writes reads in its own transaction.
     """
     connection = session.connection()
     driver: Any = connection.connection.driver_connection
-    if connection.dialect.name != "postgresql" or not driver.read_only:
-        options = {"yield_per": FETCH_ROWS}
-        return [iter(session.execute(query.execution_options(**options))) for query in queries]
+    is_sqlite = connection.dialect.name == "sqlite"
+    options = connection.get_execution_options()
+    if BEGIN_OPTION in options if is_sqlite else not driver.read_only:
+        streamed = {"yield_per": FETCH_ROWS}
+        return [iter(session.execute(query.execution_options(**streamed))) for query in queries]
     # The connection is closed after use, which removes the copies.
     connection.detach()
-    dialect: Any = connection.dialect
-    with _errors_as_of_sqlalchemy(connection, "DECLARE CURSOR"):
-        for number, query in enumerate(queries):
-            compiled = query.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
-            # DECLARE takes no parameters.
-            statement = dialect.loaded_dbapi.ClientCursor(driver).mogrify(
-                compiled.string, compiled.params
-            )
-            driver.execute(f"DECLARE held_{number} NO SCROLL CURSOR WITH HOLD FOR {statement}")
+    hold = _hold_in_table if is_sqlite else _hold_in_cursor
+    with _errors_as_of_sqlalchemy(connection, "holding rows"):
+        fetches = [
+            hold(connection, driver, f"held_{number}", query)
+            for number, query in enumerate(queries)
+        ]
         driver.commit()
-    return [_fetched(connection, driver, f"held_{number}") for number in range(len(queries))]
+    return [_fetched(connection, fetch) for fetch in fetches]
 
 
-def _fetched(connection: Connection, driver: Any, cursor: str) -> Iterator[Any]:
-    statement = f"FETCH {FETCH_ROWS} FROM {cursor}"
+def _hold_in_cursor(
+    connection: Connection, driver: Any, name: str, query: Select[*tuple[Any, ...]]
+) -> Fetch:
+    """Let PostgreSQL copy the rows when the transaction ends; return what fetches some."""
+    dialect: Any = connection.dialect
+    compiled = query.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+    # DECLARE takes no parameters.
+    client = dialect.loaded_dbapi.ClientCursor(driver)
+    statement = client.mogrify(compiled.string, compiled.params)
+    driver.execute(f"DECLARE {name} NO SCROLL CURSOR WITH HOLD FOR {statement}")
+
+    def fetch() -> list[Any]:
+        rows: list[Any] = driver.execute(f"FETCH {FETCH_ROWS} FROM {name}").fetchall()
+        driver.commit()
+        return rows
+
+    return fetch
+
+
+def _hold_in_table(
+    connection: Connection, driver: Any, name: str, query: Select[*tuple[Any, ...]]
+) -> Fetch:
+    """Copy the rows to a temporary table of SQLite; return what fetches some."""
+    compiled = query.compile(
+        dialect=connection.dialect, compile_kwargs={"render_postcompile": True}
+    )
+    values = [compiled.params[each] for each in compiled.positiontup or ()]
+    driver.execute(f"CREATE TEMPORARY TABLE {name} AS {compiled.string}", values)
+    cursor: Any = None
+
+    def fetch() -> list[Any]:
+        nonlocal cursor
+        # A statement that reads before the commit would keep the transaction open.
+        cursor = cursor or driver.execute(f"SELECT * FROM {name} ORDER BY rowid")  # noqa: S608 - ours
+        rows: list[Any] = cursor.fetchmany(FETCH_ROWS)
+        return rows
+
+    return fetch
+
+
+def _fetched(connection: Connection, fetch: Fetch) -> Iterator[Any]:
     is_last = False
     while not is_last:
-        with _errors_as_of_sqlalchemy(connection, statement):
-            rows = driver.execute(statement).fetchall()
-            driver.commit()
+        with _errors_as_of_sqlalchemy(connection, "fetching held rows"):
+            rows = fetch()
         yield from rows
         is_last = len(rows) < FETCH_ROWS
 
