@@ -95,7 +95,11 @@ class _Attempt:
         orbits, alone = clue_orbits(dropping.all, self._images)
         spare = [orbit for orbit in orbits if isinstance(dropping.all[orbit[0]], int)]
         made = dropping.minimal(self._draws.shuffled(spare), alone)
-        return made and (made[0], [])
+        if made is None:
+            return None
+        gone = {dropping.all[number] for number in alone}
+        shown = (*kept, *(clue for clue in clues if clue not in gone))
+        return CluePuzzle(made[0].digits, tuple(sorted(shown, key=sort_key))), []
 
     def _in_order(self, dropping: ClueDropping, orbits: list[list[int]]) -> list[list[int]]:
         """Put orbits in random order; families with a limit of clues first, the tightest first."""
