@@ -5,10 +5,9 @@ from math import dist
 import pytest
 
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.kinds.kind_registry import KINDS
-from tests.support.kinds import each_kind
+from tests.support.kinds import DIGIT_KINDS, each_kind
 
-ALL = each_kind(KINDS)
+ALL = each_kind(DIGIT_KINDS)
 
 
 def length(segments) -> float:
@@ -35,20 +34,20 @@ def test_cells_fill_the_bounding_box_without_overlap(kind):
 
 
 def test_the_lines_of_sudoku_are_ruled_by_boxes():
-    drawing = drawing_of(KINDS["sudoku"])
+    drawing = drawing_of(DIGIT_KINDS["sudoku"])
     assert len(drawing.thick) == 8
     assert len(drawing.thin) == 12
     assert length(drawing.thick) + length(drawing.thin) == 20 * 9
 
 
 def test_the_outline_of_hanidoku_is_thick_and_every_other_side_is_thin():
-    drawing = drawing_of(KINDS["hanidoku"])
+    drawing = drawing_of(DIGIT_KINDS["hanidoku"])
     assert {len(corners) for corners in drawing.cells} == {6}
     assert len(drawing.thick) == 6 * 9
     assert len(drawing.thick) + 2 * len(drawing.thin) == 6 * 61
 
 
 def test_hexagons_are_regular():
-    corners = drawing_of(KINDS["hanidoku"]).cells[0]
+    corners = drawing_of(DIGIT_KINDS["hanidoku"]).cells[0]
     sides = [dist(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     assert sides == pytest.approx([3**-0.5] * 6, abs=0.001)

@@ -10,9 +10,9 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import each_kind
+from tests.support.kinds import DIGIT_KINDS, each_kind
 
-ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
+ALL_KINDS = {**DIGIT_KINDS, **CUSTOM_KINDS}
 
 
 @each_kind(ALL_KINDS)

@@ -15,7 +15,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.kinds import each_kind
+from tests.support.kinds import DIGIT_KINDS, each_kind
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,7 +37,7 @@ def written(tmp_path, name: str, records: list[PuzzleRecord], **options) -> byte
     return file.read_bytes()
 
 
-@each_kind(KINDS)
+@each_kind(DIGIT_KINDS)
 def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
     PuzzleOutput(FORMATS["svg"], FormatOptions(with_solution=True), str(tmp_path / "x")).write(
         [record(kind)]
@@ -61,7 +61,7 @@ def test_a_picture_tells_the_difficulty_if_it_is_known(tmp_path):
     assert [span.text for span in told.iter(f"{SVG}tspan")] == ["hard, ER 6.6"]
 
 
-@each_kind(KINDS)
+@each_kind(DIGIT_KINDS)
 def test_a_picture_in_pixels_has_ink_where_clues_are_and_nowhere_else(kind):
     puzzle = record(kind)
     with Image.open(BytesIO(png.picture(kind, puzzle.clues, puzzle.clues))) as file:

@@ -63,6 +63,7 @@ def test_a_caption_tells_rules_that_no_line_shows(kind):
             definition.non_consecutive,
             definition.houses,
             definition.pairs,
+            definition.clues,
         )
     )
     caption = rules_caption(kind)

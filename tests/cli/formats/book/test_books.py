@@ -22,8 +22,9 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from tests.support.kinds import DIGIT_KINDS
 
-GRIDS = {name: random_grid(kind, 1) for name, kind in KINDS.items() if kind.n_cells <= 256}
+GRIDS = {name: random_grid(kind, 1) for name, kind in DIGIT_KINDS.items() if kind.n_cells <= 256}
 
 
 def records(n: int, *names: str, n_sections: int = 0, **known) -> list[PuzzleRecord]:
