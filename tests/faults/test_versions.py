@@ -21,6 +21,12 @@ from cluesmith.worker.process import lifecycle
 lifecycle.DISPATCH_EVERY_S = algorithm_versions.UNTAKEN_AFTER_S = 1.0
 """
 
+SAYS_LESS = """
+from dataclasses import asdict
+from cluesmith.worker.process import self_report
+self_report.asdict = lambda report: {"version": asdict(report)["version"]}
+"""
+
 COMMAND = NEXT_VERSION + "from cluesmith.cli.main import main; main()"
 
 
@@ -77,3 +83,12 @@ def test_embedded_workers_tell_of_another_version_at_once(cluesmith, next_cluesm
     assert "which no worker has" in refused.stderr
     done = cluesmith("resume", "1", "--wait", "-o", "-")
     assert (done.code, done.out) == (0, undisturbed)
+
+
+@pytest.mark.slow
+def test_a_worker_whose_report_says_less_hides_no_other(cluster):
+    cluster.start_worker("this")
+    cluster.start_worker("old", preload=SAYS_LESS)
+    line = next(line for line in cluster.cluesmith("doctor").splitlines() if "workers: " in line)
+    assert line.startswith("warn  workers: this@test (1 process, ")
+    assert "old@test: its report has no algorithm_version, so it is of another version" in line
