@@ -79,7 +79,7 @@ _SLICE_NODES = cython.declare(cython.longlong, 256)
 _NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
 # How many steps a walk over the digits of some cells may have, and how many cells a derived sum.
-_MAX_WALK = cython.declare(cython.int, 60)
+_MAX_WALK = cython.declare(cython.int, 20)
 _MAX_PRODUCT_WALK = cython.declare(cython.int, 300)
 _MAX_DERIVED_CELLS = cython.declare(cython.int, 4)
 _MAX_CONSTRAINTS = cython.declare(cython.int, 1024)
