@@ -8,7 +8,7 @@ from typing import Unpack
 
 from cluesmith.generator.making.attempt import acceptance_of, attempt
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.puzzle import Puzzle as MadePuzzle
 from cluesmith.generator.records.made_puzzles import made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -77,7 +77,7 @@ def generate(
     of_kind = taken_kind(kind)
     count = read_count("count", count, 1)
     spec = wanted_spec(of_kind, count, wanted)
-    oracle_for(of_kind, oracle)  # refused before the first puzzle is asked for
+    check_oracle(of_kind, oracle)  # refused before the first puzzle is asked for
     seed = secrets.randbelow(2**32) if seed is None else read_count("seed", seed, 0, MAX_SEED)
     patience = read_count("patience", patience, 1) or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, of_kind))

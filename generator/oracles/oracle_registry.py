@@ -29,6 +29,20 @@ ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
 NODES_OF_LINKS = 10
 
 
+def check_oracle(kind: Kind, name: str | None) -> None:
+    """Refuse an oracle that a kind does not have.
+
+    Raises
+    ------
+    UnknownOracleError
+    """
+    if name is None:
+        return
+    if kind.has_clue_families:
+        raise UnknownOracleError(f"{kind.title} has no oracles to choose from")
+    oracle_for(kind, name)
+
+
 def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None) -> Oracle:
     """Return this thread's oracle for the kind.
 

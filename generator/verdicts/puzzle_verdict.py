@@ -1,10 +1,10 @@
 """Verification of a puzzle of unknown origin, clue by clue."""
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError, UnknownOracleError
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
-from cluesmith.generator.oracles.oracle_registry import frugal_oracle
+from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
 from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.clue_verdict import clue_verdict
@@ -61,8 +61,7 @@ def verify(
     if kind.has_clue_families:
         if level is not None:
             check_is_rated(kind)
-        if oracle is not None:
-            raise UnknownOracleError(f"{kind.title} has no oracles to choose from")
+        check_oracle(kind, oracle)
     try:
         puzzle = kind.puzzle(line) if kind.has_clue_families else CluePuzzle(kind.values(line), ())
     except PuzzleSyntaxError as error:

@@ -23,6 +23,6 @@ def test_workers_make_puzzles_that_commands_take(cluesmith, tmp_path, name):
     proper = cluesmith("generate", name, *options, "--proper").out
     assert cluesmith("verify", "--proper", "--kind", name, stdin=proper).code == 0
     cluesmith("convert", "made.txt", "--kind", name, "--format", "sqlite", "-o", "made.db")
-    assert cluesmith("dedupe", "made.db", "made.txt").out == made.out
+    assert cluesmith("dedupe", "made.db", "made.txt", "--kind", name).out == made.out
     excluded = cluesmith("generate", name, *options, "--exclude", "made.db")
     assert not set(made.out.splitlines()) & set(excluded.out.splitlines())

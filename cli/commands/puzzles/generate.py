@@ -26,6 +26,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of
 from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.records.made_puzzles import COMPUTED, KNOWN, made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
@@ -66,9 +67,12 @@ def generate(
     warn_if_interpreted()
     kind = kind_named(spec.kind)
     output.check_before_work(kind, count)
+    check_oracle(kind, oracle)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid cannot be used with the options for difficulty.")
+        if kind.has_clue_families:
+            raise click.UsageError(f"--grid finds the fewest digits: {kind.title} has other clues.")
         return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)

@@ -22,11 +22,11 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError, UnknownOracleError
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
@@ -189,8 +189,7 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
 
 def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
     """Return the solutions of puzzles with clues that are not digits."""
-    if oracle is not None:
-        raise UnknownOracleError(f"{batch.kind.title} has no oracles to choose from")
+    check_oracle(batch.kind, oracle)
     kind, solver = batch.kind, clue_oracle_for(batch.kind)
     puzzles, solutions, problems = list[str](), list[str](), list[str]()
     for i, text in enumerate(batch.puzzles.texts):

@@ -11,13 +11,18 @@ from cluesmith.generator.verdicts.verdict import VerdictName
 KILLER, FUTOSHIKI4 = kind_named("killer4"), kind_named("futoshiki4")
 GRID = KILLER.values("1234341221434321")
 
+# A cage of three cells, and the other cells each alone.
+CAGES = (
+    Clue("cage", (0, 1, 2), 6),
+    *(Clue("cage", (cell,), digit) for cell, digit in enumerate(GRID) if cell > 2),
+)
+
 
 def test_cages_that_cover_the_board_are_minimal_if_none_can_be_joined():
-    cells = tuple(Clue("cage", (cell,), digit) for cell, digit in enumerate(GRID))
-    verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(bytes(16), cells)))
+    verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(bytes(16), CAGES)))
     assert verdict.verdict == VerdictName.REDUNDANT
-    assert verdict.detail.startswith("cage:r1c1=1+cage:r1c2=2 cage:r1c1=1+cage:r2c1=3 ")
-    left = reduced_with_clues(KILLER, CluePuzzle(bytes(16), cells), GRID)
+    assert verdict.detail.startswith("cage:r1c4=4+cage:r2c4=2 cage:r2c1=3+cage:r2c2=4 ")
+    left = reduced_with_clues(KILLER, CluePuzzle(bytes(16), CAGES), GRID)
     assert {cell for clue in left.clues for cell in clue.cells} == set(range(16))
     verdict = verify(KILLER, KILLER.puzzle_text(left))
     assert (verdict.verdict, verdict.detail) == (VerdictName.MINIMAL, "wall-minimal")
@@ -25,9 +30,8 @@ def test_cages_that_cover_the_board_are_minimal_if_none_can_be_joined():
 
 
 def test_a_digit_that_cages_do_not_need_is_named_by_its_cell():
-    cells = tuple(Clue("cage", (cell,), digit) for cell, digit in enumerate(GRID))
     digits = bytes([0, 0, 0, GRID[3]]) + bytes(12)
-    verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(digits, cells)))
+    verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(digits, CAGES)))
     assert verdict.detail.startswith("r1c4 cage:")
 
 

@@ -7,6 +7,7 @@ from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, TURNED, WITHO
 
 from cluesmith.cli.formats.known_formats import FORMATS
 
+GENERATE = ["generate", "futoshiki4"]
 ALL = (FUTOSHIKI, REDUNDANT, MULTIPLE, WITHOUT_SOLUTION)
 
 
@@ -97,9 +98,9 @@ def test_what_is_not_rated_yet_is_refused_in_one_line(cluesmith, command):
     )
 
 
-@pytest.mark.parametrize("command", ["solve", "verify"])
-def test_there_are_no_oracles_to_choose_from(cluesmith, command):
-    done = cluesmith(command, "--oracle", "links", FUTOSHIKI)
+@pytest.mark.parametrize("arguments", [["solve", FUTOSHIKI], ["verify", FUTOSHIKI], GENERATE])
+def test_there_are_no_oracles_to_choose_from(cluesmith, arguments):
+    done = cluesmith(*arguments, "--oracle", "links")
     assert done.code == 2
     assert "4x4 Futoshiki has no oracles to choose from" in done.err
 
@@ -126,3 +127,24 @@ def test_turned_copies_are_the_same_puzzle(cluesmith):
     done = cluesmith("dedupe", FUTOSHIKI, TURNED, MULTIPLE)
     assert done.out.splitlines() == [FUTOSHIKI, MULTIPLE]
     assert "argument:2: same as argument:1" in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--grid", SOLUTION], "--grid finds the fewest digits: 4x4 Futoshiki has other clues"),
+        (["--level", "easy"], "--level: 4x4 Futoshiki is not rated yet"),
+        (["--er", "2.0..3.0"], "--er: 4x4 Futoshiki is not rated yet"),
+        (["--rate"], "--rate: 4x4 Futoshiki is not rated yet"),
+        (["--minimal-at", "easy"], "--minimal-at: 4x4 Futoshiki is not rated yet"),
+        (["--fill-pattern"], "--fill-pattern: a pattern marks cells of digits"),
+        (["--dots", "3"], "--dots: 4x4 Futoshiki has no such clues; it has digits, inequalities"),
+        (["--digits", "3", "--max-digits", "3"], "--digits excludes --max-digits"),
+        (["--inequalities", "5..3"], "'5..3' is empty: use 3..5"),
+    ],
+    ids=str,
+)
+def test_what_has_no_meaning_for_such_puzzles_is_refused_in_one_line(cluesmith, options, problem):
+    done = cluesmith(*GENERATE, *options)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert problem in done.err
