@@ -7,6 +7,9 @@ from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
 
+# By the number of orders of the digits that keep the rules and the clues; 0 for any.
+_FREEDOM = {0: "any", 1: "none", 2: "reversal"}
+
 
 def kind_fields(kind: Kind) -> dict[str, Any]:
     """Return all that does not take long to derive, for JSON."""
@@ -19,7 +22,7 @@ def kind_fields(kind: Kind) -> dict[str, Any]:
         "rows": list(kind.rows),
         "n_cells": kind.n_cells,
         "digits": kind.symbols,
-        "digit_freedom": kind.definition.freedom.value,
+        "digit_freedom": _FREEDOM[len(kind.digit_maps or ())],
         "n_symmetries": kind.n_symmetries,
         "clue_symmetries": list(kind.pattern_symmetries),
         "fewest_clues": known.fewest_clues,

@@ -47,6 +47,16 @@ def test_programs_are_given_all_of_it(cluesmith):
         assert fields["n_symmetries"] == kind.n_symmetries
 
 
+def test_the_clues_of_a_kind_say_how_far_its_digits_can_be_exchanged(cluesmith):
+    told = {"sudoku": "any", "hanidoku": "reversal", "killer": "reversal", "kropki": "none"}
+    for name, freedom in {**told, "palindrome": "any"}.items():
+        done = cluesmith("kinds", "show", name, "--json")
+        assert json.loads(done.out)["digit_freedom"] == freedom
+    text = cluesmith("kinds", "show", "thermo").out
+    assert "\nclues            digits; up to 12 thermometers of 3 to 6 cells\n" in text
+    assert "\ndigits           9; counted backwards they keep the rules\n" in text
+
+
 def test_the_number_of_symmetries_that_is_known_is_the_one_that_is_found():
     known = {name for name, kind in KINDS.items() if kind.known.n_symmetries is not None}
     assert known == {LARGE}
