@@ -90,20 +90,21 @@ def forecast(spec: GenerationSpec) -> Forecast:
     table shows the puzzles of an attempt, and the trial its time on this machine.
     """
     known = estimate_attempt(spec)
-    expected_s = known.attempt_s * machine_factor()
+    known_s = known.attempt_s
     if spec.minimal_level is not None:
-        expected_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
+        known_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
+    expected_s = known_s * machine_factor()
+    # How busy the machine is does not decide, so that the same wish gets the same words.
+    trial = None if known_s > _LONGEST_TRIED_S else trial_of(spec)
     if known.n_puzzles == 0:
-        trial = None if expected_s > _LONGEST_TRIED_S else trial_of(spec)
         if trial is not None and trial.n_puzzles:
             return _from_trial(trial)
         return Forecast(expected_s, 0.0, _why_none(spec), is_rare=True)
-    if expected_s > _LONGEST_TRIED_S:
+    if trial is None:
         if known.n_puzzles is None:
             why = f"one attempt takes about {duration(expected_s)}, and may find none"
             return Forecast(expected_s, None, why)
         return Forecast(expected_s, known.n_puzzles / expected_s)
-    trial = trial_of(spec)
     likely = (known.n_puzzles or 0) * trial.n_attempts
     if trial.n_puzzles < _ENOUGH and likely < _ENOUGH:
         if known.n_puzzles is not None:

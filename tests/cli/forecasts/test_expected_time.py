@@ -35,7 +35,7 @@ def test_a_forecast_is_about_right_on_the_machine_that_it_runs_on():
 @pytest.mark.parametrize(
     "spec",
     [
-        GenerationSpec(kind="sudoku12", difficulty="level=easy"),
+        GenerationSpec(kind="sudoku-x", difficulty="level=easy"),
         GenerationSpec(kind="sudoku25", minimal_at="easy"),
     ],
     ids=["none in the table", "long in the table"],
