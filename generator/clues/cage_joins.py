@@ -40,7 +40,9 @@ def covering_rule(board: CagedBoard) -> ClueRule | None:
     return next((rule for rule in board.clues if rule.covers), None)
 
 
-def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes) -> list[Join]:
+def possible_joins(
+    board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int = 0
+) -> list[Join]:
     """Return all clues that two neighbouring cages of a puzzle could be joined to.
 
     Parameters
@@ -50,14 +52,15 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes) -> list[J
     puzzle : CluePuzzle
     grid : bytes
         Its solution, which the values of the joined clues follow.
+    most : int
+        The most cells of a join; 0 for as many as the largest cage of the puzzle has, so that the
+        puzzle alone says what could be joined.
 
     Returns
     -------
     list of Join
         Sorted by the places of the two cages, the earlier first, then by operation: plus, minus,
-        times, divide.  A join has at most as many cells as the largest cage of the puzzle, so that
-        the puzzle alone says what could be joined.  A sum of different digits needs different
-        digits in the grid.
+        times, divide.  A sum of different digits needs different digits in the grid.
     """
     rule = covering_rule(board)
     if rule is None:
@@ -73,7 +76,7 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes) -> list[J
         for other in board.neighbours[cell]:
             if cage_of.get(other, place) > place:
                 pairs.add((place, cage_of[other]))
-    most = max(map(len, cages.values()), default=0)
+    most = most or max(map(len, cages.values()), default=0)
     return [
         Join(first, second, normal(clue))
         for first, second in sorted(pairs)

@@ -34,10 +34,12 @@ class WallMinimal:
     puzzle : CluePuzzle
     grid : bytes
         Its only solution.
+    most : int
+        The most cells of a cage.
     """
 
-    def __init__(self, oracle: ClueOracle, puzzle: CluePuzzle, grid: bytes) -> None:
-        self._oracle, self._grid, self.puzzle = oracle, grid, puzzle
+    def __init__(self, oracle: ClueOracle, puzzle: CluePuzzle, grid: bytes, most: int) -> None:
+        self._oracle, self._grid, self.puzzle, self._most = oracle, grid, puzzle, most
         self._witnesses: dict[Weaker, bytes] = {}
         self._begin()
 
@@ -58,7 +60,7 @@ class WallMinimal:
     def witnesses(self) -> list[bytes] | None:
         """Return a witness for each weaker puzzle, in order; None if one of them has none."""
         found = []
-        for weaker in self._single():
+        for weaker in self._single(0):
             if weaker not in self._witnesses and self._try((weaker,)):
                 return None
             found.append(self._witnesses[weaker])
@@ -66,11 +68,11 @@ class WallMinimal:
 
     def _weaker(self, groups: "WallGroups | None") -> list[tuple[Weaker, ...]]:
         """Return what can be tried: one change or several at once."""
-        single = self._single()
+        single = self._single(self._most)
         return [(weaker,) for weaker in single] if groups is None else groups.of(single)
 
-    def _single(self) -> list[Weaker]:
-        """Return each single change: of digits, of other clues, of cages."""
+    def _single(self, most: int) -> list[Weaker]:
+        """Return each single change: of digits, of other clues, of cages up to a size."""
         clues = self.puzzle.clues
         kind = self._oracle.kind
         found = [Weaker(cell) for cell, digit in enumerate(self.puzzle.digits) if digit]
@@ -79,7 +81,7 @@ class WallMinimal:
             family = CLUE_TYPES[clue.type].family
             if family != "cage" and family not in negative:
                 found.append(Weaker(None, (clue,)))
-        joins = possible_joins(kind.definition, self.puzzle, self._grid)
+        joins = possible_joins(kind.definition, self.puzzle, self._grid, most)
         found += [Weaker(None, (clues[a], clues[b]), clue) for a, b, clue in joins]
         return found
 

@@ -172,7 +172,7 @@ class _Attempt:
             return None
         if self._spec.is_proper:
             return puzzle, []
-        walls = WallMinimal(self._oracle, puzzle, self._grid)
+        walls = WallMinimal(self._oracle, puzzle, self._grid, sizes[1])
         walls.weaken(self._draws, WallGroups(self._images) if self._images else None)
         witnesses = walls.witnesses()
         return None if witnesses is None else (walls.puzzle, witnesses)
