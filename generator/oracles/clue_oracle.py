@@ -244,6 +244,8 @@ class ClueOracle:
         groups: dict[frozenset[int], None] = {frozenset(cells): None for cells in full}
         for run in _runs(full, n // 2):
             groups.setdefault(run)
+        for pair in _touching_pairs(full, definition.neighbours):
+            groups.setdefault(pair)
         listed = [(sorted(cells), len(cells) // n * n * (n + 1) // 2) for cells in groups]
         plus = CLUE_TYPES["plus"].automaton
         if plus is None:
@@ -278,6 +280,16 @@ def _runs(houses: Sequence[Sequence[int]], longest: int) -> Iterable[frozenset[i
                 break
             union |= set(house)
             yield frozenset(union)
+
+
+def _touching_pairs(
+    houses: Sequence[Sequence[int]], neighbours: Sequence[Sequence[int]]
+) -> Iterable[frozenset[int]]:
+    """Yield the unions of two full houses that share no cell and have cells side by side."""
+    for first, second in combinations(map(frozenset, houses), 2):
+        beside = {near for cell in first for near in neighbours[cell]}
+        if not first & second and beside & second:
+            yield first | second
 
 
 def clue_oracle_for(kind: Kind, max_nodes: int = MAX_NODES) -> ClueOracle:

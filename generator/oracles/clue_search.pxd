@@ -9,7 +9,7 @@ from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 @cython.final
 cdef class ClueSearch:
     cdef readonly int n_cells, n_digits
-    cdef int _all
+    cdef int _all, _n_words
     cdef int[::1] _peer_start, _peers, _house_start, _house_cells, _of_cell_start, _of_cell
     cdef unsigned long long[::1] _sees
     cdef int[::1] _domains, _saved, _chosen, _tried, _weights, _grid

@@ -115,6 +115,7 @@ class ClueSearch:
         self.n_cells = n_cells
         self.n_digits = n_digits
         self._all = (1 << n_digits) - 1
+        self._n_words = (n_cells + 63) // 64
         sees: list[set[int]] = [set() for _ in range(n_cells)]
         for house in houses:
             for cell in house:
@@ -242,8 +243,10 @@ class ClueSearch:
         size: int = len(cells)
         if size * self.n_digits > 64:
             return -1
-        unlike = bytes(
-            is_distinct or self._is_seen(cells[i], cells[j]) for i in range(size) for j in range(i)
+        unlike = (
+            b"\1" * (size * (size - 1) // 2)
+            if is_distinct
+            else bytes([self._is_seen(cells[i], cells[j]) for i in range(size) for j in range(i)])
         )
         key = (automaton, bytes([size]) + unlike)
         number = self._numbers.get(key)
@@ -1051,7 +1054,7 @@ class ClueSearch:
         for g in range(self._n_groups):
             total = self._group_sums[g]
             around = -total
-            for w in range(4):
+            for w in range(self._n_words):
                 self._inner[w] = self._groups[4 * g + w]
                 self._outer[w] = 0
             for k in range(self._n_cages):
@@ -1059,22 +1062,22 @@ class ClueSearch:
                     continue
                 beyond = 0
                 shared = 0
-                for w in range(4):
+                for w in range(self._n_words):
                     beyond |= self._cages[4 * k + w] & ~self._groups[4 * g + w]
                     shared |= self._cages[4 * k + w] & self._groups[4 * g + w]
                 if shared == 0:
                     continue
                 around += self._cage_sum[k]
-                for w in range(4):
+                for w in range(self._n_words):
                     self._outer[w] |= self._cages[4 * k + w]
                 if beyond == 0:
                     total -= self._cage_sum[k]
-                    for w in range(4):
+                    for w in range(self._n_words):
                         self._inner[w] &= ~self._cages[4 * k + w]
             inside = 0
             outside = 0
             rest = 0
-            for w in range(4):
+            for w in range(self._n_words):
                 inside += n_bits(self._inner[w])
                 rest |= self._groups[4 * g + w] & ~self._outer[w]
                 self._outer[w] &= ~self._groups[4 * g + w]

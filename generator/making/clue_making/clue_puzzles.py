@@ -206,7 +206,8 @@ class _Attempt:
             other, is_known = self._other()
             if other is None and is_known:
                 return puzzle
-            if not cages.change(other, self._oracle.search.root_sizes(self._grid), self._draws):
+            sizes_left = [] if other else self._oracle.search.root_sizes(self._grid)
+            if not cages.change(other, sizes_left, self._draws):
                 return None
         return None
 
