@@ -2,8 +2,10 @@
 
 from cluesmith.generator.checking.clue_rules import first_without_witness, is_solution
 from cluesmith.generator.checking.clue_solver import clue_solver_of
+from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_limits import keyword_of
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask
@@ -40,6 +42,8 @@ def prove_clues(
     """
     clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
     _check_limits(spec, clues)
+    if covering_rule(kind.definition):
+        _check_cover(kind, clues)
     if spec.symmetry is not None:
         named = named_mask(kind, spec.symmetry)
         if mask_of_text(kind, puzzle.clues) & named != named:
@@ -67,3 +71,16 @@ def _check_limits(spec: GenerationSpec, clues: CluePuzzle) -> None:
     broken = spec.limits_of_families.first_broken(clues)
     if broken is not None:
         raise ProofError(f"not within the limit {keyword_of(broken)}")
+
+
+def _check_cover(kind: Kind, clues: CluePuzzle) -> None:
+    """Check that every cell is in a cage; that none is in two, reading a puzzle checks."""
+    caged = {
+        cell
+        for clue in clues.clues
+        if CLUE_TYPES[clue.type].place is Place.REGION
+        for cell in clue.cells
+    }
+    for cell, name in enumerate(kind.cell_names):
+        if cell not in caged:
+            raise ProofError(f"{name} is in no cage")

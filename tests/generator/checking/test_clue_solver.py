@@ -15,19 +15,21 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.oracles.clue_oracle import ClueOracle
 
 LIMIT = 40
 
 
 def compare(kind: Kind, seeds: range) -> Counter[str]:
-    """Compare the solver with brute force, and return what occurred."""
-    solver, seen = ClueSolver(kind), Counter[str]()
+    """Compare the solver, and the maker's, with brute force, and return what occurred."""
+    solver, oracle, seen = ClueSolver(kind), ClueOracle(kind), Counter[str]()
     for seed in seeds:
         puzzle = random_puzzle(kind, seed)
         if puzzle is None:
             continue
         found = list(itertools.islice(solutions(kind, puzzle), LIMIT))
         assert solver.up_to(LIMIT, puzzle) == len(found), kind.puzzle_text(puzzle)
+        assert len(oracle.solutions(puzzle, LIMIT)) == len(found), kind.puzzle_text(puzzle)
         assert all(is_solution(kind, puzzle, grid) for grid in found)
         if found:
             assert solver.up_to(LIMIT, puzzle, None, found[-1]) == len(found)
