@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.job_tracking.job_progress import JobPace
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
+from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.definitions.cell_layout import in_rows
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.spec import HALF
+from cluesmith.generator.verdicts.clue_verdict import WALL_MINIMAL
 from cluesmith.worker.client.stored_records import output_path
 
 if TYPE_CHECKING:
@@ -98,13 +100,22 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "clues", _limits(spec.min_clues, spec.max_clues)
     yield "limits", spec.clue_limits
     yield "difficulty", spec.difficulty
-    yield "minimality", spec.minimal_at and minimality(spec.minimal_at)
+    yield "minimality", _promise(spec)
     yield "rated", "yes" if spec.is_rated else None
     yield "symmetry", spec.symmetry
     yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
     yield "per grid", _at_most(spec.per_grid)
     yield "shared clues", _shared(spec.max_overlap)
+
+
+def _promise(spec: "JobSpec") -> str | None:
+    """Return what is promised beside strict minimality."""
+    if spec.minimal_at is not None:
+        return minimality(spec.minimal_at)
+    if spec.kind is None or not is_known(spec.kind):
+        return None
+    return WALL_MINIMAL if covering_rule(kind_named(spec.kind).definition) else None
 
 
 def _rows(kind_name: str | None, pattern: str | None) -> Iterator[str]:

@@ -40,9 +40,7 @@ def covering_rule(board: CagedBoard) -> ClueRule | None:
     return next((rule for rule in board.clues if rule.covers), None)
 
 
-def possible_joins(
-    board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int = 0
-) -> list[Join]:
+def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int = 0) -> list[Join]:
     """Return all clues that two neighbouring cages of a puzzle could be joined to.
 
     Parameters

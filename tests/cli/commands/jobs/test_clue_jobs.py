@@ -3,6 +3,9 @@
 import pytest
 from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT
 
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.worker.client import new_jobs
+
 OPTIONS = ("--count", "12", "--seed", "1", "--digits", "1..5")
 
 
@@ -48,3 +51,21 @@ def test_one_worker_and_two_make_the_same_bytes(cluesmith, tmp_path, kind):
         home = {"CLUESMITH_HOME": str(tmp_path / str(n_workers))}
         assert cluesmith("enqueue", kind, "--count", "300", *options, **home).code == 0
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@pytest.mark.slow
+def test_workers_with_postgresql_make_the_same_and_select_by_families(cluster, cluesmith):
+    spec = GenerationSpec(kind="killer6", clue_limits="cages=..12", max_overlap="half")
+    job_id = new_jobs.enqueue(cluster.database, spec, 20, seed=1)
+    for name in ("a", "b"):
+        cluster.start_worker(name)
+    cluster.await_status(job_id)
+    made = cluster.cluesmith("export", "--job", str(job_id))
+    assert (
+        made
+        == cluesmith(
+            *("generate", "killer6", "--count", "20", "--seed", "1", "--cages", "..12")
+        ).out
+    )
+    few = [line for line in made.splitlines() if line.count(";cage:") <= 11]
+    assert cluster.cluesmith("export", "--job", "1", "--cages", "..11").splitlines() == few
