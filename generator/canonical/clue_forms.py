@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_text import SEPARATOR, clue_text, read_clue
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, TYPE_NUMBERS, Order
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
@@ -64,15 +64,13 @@ class ClueForms:
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
-        self._definition = kind.definition
         self._images = [_image(moved) for moved in kind.board_symmetries]
         n = kind.n_digits
         maps = kind.digit_maps
         self._is_free = maps is None
         self._tables = [bytes((0, *digits)) for digits in maps or [range(1, n + 1)]]
-        # By whether digits are reversed, the places of texts; and the texts of places.
+        # By whether digits are reversed, the places of texts.
         self._places: tuple[dict[str, _Place], dict[str, _Place]] = ({}, {})
-        self._heads: dict[tuple[str, tuple[int, ...]], str] = {}
 
     def form(self, text: str, solution: bytes) -> tuple[str, str]:
         """Return the canonical puzzle and the canonical grid, in one line of text each.
@@ -115,7 +113,7 @@ class ClueForms:
 
     def _clues(self, clues: list[str], moved: tuple[int, ...], number: int) -> list[_Key]:
         """Return the image of clues, sorted as they are written."""
-        places, heads = self._places[number], self._heads
+        places, heads = self._places[number], self._kind.clue_places.heads
         keys: list[_Key] = []
         for clue in clues:
             head, _, value = clue.partition(_EQUALS)
@@ -129,12 +127,8 @@ class ClueForms:
                 image = tuple(sorted(image))
             elif order is Order.EITHER_WAY:
                 image = min(image, image[::-1])
-            try:
-                text = heads[type_, image]
-            except KeyError:
-                text = self._head(type_, image)
             shown = offset + sign * int(value) if value else 0
-            keys.append((TYPE_NUMBERS[type_], image, shown, text))
+            keys.append((TYPE_NUMBERS[type_], image, shown, heads[type_, image]))
         keys.sort()
         return keys
 
@@ -143,7 +137,7 @@ class ClueForms:
         places = self._places[number]
         if len(places) >= _MOST_PLACES:
             places.clear()
-        clue = read_clue(self._definition, text)
+        clue = self._kind.clue_places.read(text)
         first, second = (self._exchanged(clue._replace(value=value), number) for value in (0, 1))
         place = _Place(first.type, first.cells, second.value - first.value, first.value)
         return places.setdefault(text.partition(_EQUALS)[0], place)
@@ -156,15 +150,6 @@ class ClueForms:
         if found is None:
             raise PuzzleSyntaxError(f"{self._kind.title} has no clues of type {clue.type!r}")
         return found
-
-    def _head(self, type_: str, cells: tuple[int, ...]) -> str:
-        """Return the text of a clue up to its value."""
-        if len(self._heads) >= _MOST_PLACES:
-            self._heads.clear()
-        text = clue_text(self._definition, Clue(type_, cells))
-        if CLUE_TYPES[type_].has_value:
-            text = text.removesuffix("0")
-        return self._heads.setdefault((type_, cells), text)
 
 
 def _image(moved: tuple[int, ...]) -> _Image:

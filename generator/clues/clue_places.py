@@ -1,4 +1,7 @@
-"""Where clues may be on a board: the check of the cells of a clue against its type."""
+"""Where clues may be on a board, and their text.
+
+The places of clues come again from puzzle to puzzle, so each is read, checked and written once.
+"""
 
 import itertools
 from collections.abc import Iterable, Sequence
@@ -6,9 +9,15 @@ from functools import cached_property
 from typing import Protocol
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_text import Board, clue_text
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
+from cluesmith.generator.clues.clue_text import SEPARATOR, Board, clue_text, read_clue
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal, sort_key
 from cluesmith.generator.errors import PuzzleSyntaxError
+
+# Places that are remembered, in some 10 MB.
+_MOST_PLACES = 50_000
+
+_EQUALS = "="
+_MOST_FIGURES = 8
 
 
 class PlacedBoard(Board, Protocol):
@@ -31,16 +40,39 @@ class PlacedBoard(Board, Protocol):
         """By cell, the cells that share a side or a corner with it."""
 
 
+class Heads(dict[tuple[str, tuple[int, ...]], str]):
+    """The texts of clues by type and cells, up to the value; each is made when it is asked for."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, place: tuple[str, tuple[int, ...]]) -> str:
+        if len(self) >= _MOST_PLACES:
+            self.clear()
+        text = clue_text(self._board, Clue(*place))
+        head, equals, _ = text.partition(_EQUALS)
+        return self.setdefault(place, head + equals)
+
+
 class CluePlaces:
-    """Says where the clues of a board may be.
+    """Says where the clues of a board may be, reads them and writes them.
 
     Parameters
     ----------
     board : PlacedBoard
+
+    Attributes
+    ----------
+    heads : mapping
+        By type and cells, in the order in which they are kept, the text of a clue up to its value.
     """
 
     def __init__(self, board: PlacedBoard) -> None:
         self.board = board
+        self.heads = Heads(board)
+        self._read: dict[str, Clue] = {}
+        self._sound: set[tuple[str, tuple[int, ...]]] = set()
         self._neighbours = [frozenset(cells) for cells in board.neighbours]
         self._touching = [frozenset(cells) for cells in board.touching]
 
@@ -72,6 +104,30 @@ class CluePlaces:
             Place.DIAGONAL: frozenset((*diagonals, *(line[::-1] for line in diagonals))),
         }
 
+    def read(self, text: str) -> Clue:
+        """Read a clue; raises as ``clue_text.read_clue`` does."""
+        head, equals, value = text.partition(_EQUALS)
+        known = self._read.get(head + equals)
+        if known is None:
+            clue = read_clue(self.board, text)
+            if len(self._read) >= _MOST_PLACES:
+                self._read.clear()
+            self._read[head + equals] = clue
+            return clue
+        if not equals:
+            return known
+        if not (value.isascii() and value.isdigit() and len(value) <= _MOST_FIGURES):
+            return read_clue(self.board, text)  # it says what is wrong
+        return Clue(known.type, known.cells, int(value))
+
+    def text(self, clues: Iterable[Clue]) -> str:
+        """Return clues, in the order in which they are sorted, each behind a semicolon."""
+        parts = []
+        for clue in sorted(map(normal, clues), key=sort_key):
+            head = self.heads[clue.type, clue.cells]
+            parts.append(f"{SEPARATOR}{head}{clue.value if head[-1] == _EQUALS else ''}")
+        return "".join(parts)
+
     def check(self, clues: Iterable[Clue]) -> None:
         """Refuse clues that are not where those of their types are, and cages that overlap.
 
@@ -82,7 +138,7 @@ class CluePlaces:
         """
         in_cage: dict[int, Clue] = {}
         for clue in clues:
-            problem = self._problem(clue)
+            problem = None if clue[:2] in self._sound else self._problem(clue)
             if CLUE_TYPES[clue.type].place is Place.REGION and not problem:
                 for cell in clue.cells:
                     if cell in in_cage:
@@ -90,6 +146,9 @@ class CluePlaces:
                     in_cage[cell] = clue
             if problem:
                 raise PuzzleSyntaxError(f"{clue_text(self.board, clue)}: {problem}")
+            if len(self._sound) >= _MOST_PLACES:
+                self._sound.clear()
+            self._sound.add(clue[:2])
 
     def _problem(self, clue: Clue) -> str | None:
         """Return what is wrong with the cells of a clue."""

@@ -12,7 +12,7 @@ the last cell of its line, as seen from where it stands.
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from cluesmith.generator.clues.clue import Clue
@@ -64,15 +64,8 @@ def cells_text(board: Board, cells: Iterable[int]) -> str:
     return "".join(parts)
 
 
-def clues_text(board: Board, clues: Iterable[Clue]) -> str:
-    """Return clues, in the order in which they are sorted, each behind a semicolon."""
-    return "".join(
-        SEPARATOR + clue_text(board, clue) for clue in sorted(map(normal, clues), key=sort_key)
-    )
-
-
-def read_clues(board: Board, text: str) -> tuple[Clue, ...]:
-    """Read clues that are separated by semicolons.
+def read_clues(board: Board, text: str, read: Callable[[str], Clue]) -> tuple[Clue, ...]:
+    """Read clues that are separated by semicolons, each with ``read``.
 
     Raises
     ------
@@ -80,7 +73,7 @@ def read_clues(board: Board, text: str) -> tuple[Clue, ...]:
         One cannot be read, or is given twice.  Whether its cells are where those of its type are,
         ``clue_places`` checks.
     """
-    found = [read_clue(board, part) for part in text.split(SEPARATOR)] if text else []
+    found = [*map(read, text.split(SEPARATOR))] if text else []
     found.sort(key=sort_key)
     for clue, after in itertools.pairwise(found):
         if clue[:2] == after[:2]:

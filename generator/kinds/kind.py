@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
-from cluesmith.generator.clues.clue_text import SEPARATOR, clues_text, read_clues
+from cluesmith.generator.clues.clue_text import SEPARATOR, read_clues
 from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
 from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
@@ -392,7 +392,9 @@ class Kind:
 
     def _new_puzzle(self, text: str) -> CluePuzzle:
         digits, _, rest = text.partition(SEPARATOR)
-        puzzle = CluePuzzle(self.values(digits), read_clues(self.definition, rest))
+        puzzle = CluePuzzle(
+            self.values(digits), read_clues(self.definition, rest, self.clue_places.read)
+        )
         for clue in puzzle.clues:
             if clue.type not in self.clue_types:
                 raise PuzzleSyntaxError(f"{self.title} has no clues of type {clue.type!r}")
@@ -401,7 +403,7 @@ class Kind:
 
     def puzzle_text(self, puzzle: CluePuzzle) -> str:
         """Return a puzzle in one line of text: its digits and its clues."""
-        return self.text(puzzle.digits) + clues_text(self.definition, puzzle.clues)
+        return self.text(puzzle.digits) + self.clue_places.text(puzzle.clues)
 
     def is_puzzle(self, text: str) -> bool:
         """Whether a puzzle in one line of text can be read."""

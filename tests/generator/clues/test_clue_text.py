@@ -59,6 +59,8 @@ def test_the_same_clues_in_any_order_are_the_same_text() -> None:
         ("cage:r1c1c3=4", "not connected"),
         ("cage:r1c1c2", "needs a value"),
         ("odd:r1c1=3", "has no value"),
+        ("cage:r1c1c2=10;cage:r1c1c2=1x", "is no clue"),
+        ("cage:r1c1c2=10;cage:r1c1c2=", "is no clue"),
         ("white:r1c1r2c2", "share no side"),
         ("thermo:r1c1c3", "touch the next"),
         ("skyscraper:r1c1-r1c8=3", "no whole row"),
