@@ -9,17 +9,17 @@ from cluesmith.generator.kinds.kind import Kind
 GRID = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
 
 
-def joins(text: str, **of_cages: object) -> list[tuple[int, int, str]]:
+def joins(text: str, most: int = 0, **of_cages: object) -> list[tuple[int, int, str]]:
     """Return the joins of a 4x4 puzzle."""
     rule = ClueRule("cage", **{"covers": True, **of_cages})  # type: ignore[arg-type]
     kind = Kind("small", Definition("Small", (4,) * 4, boxes=(2, 2), clues=(rule,)))
-    found = possible_joins(kind.definition, kind.puzzle("." * 16 + text), GRID)
+    found = possible_joins(kind.definition, kind.puzzle("." * 16 + text), GRID, most)
     return [(first, second, clue_text(kind.definition, clue)) for first, second, clue in found]
 
 
 def test_neighbouring_cages_of_different_digits_are_joined_up_to_the_limit() -> None:
     text = ";cage:r1c1c2=3;cage:r1c3=3;cage:r1c4r2c4=6;cage:r2c1c2=7;cage:r2c3=1;cage:r4c4=1"
-    assert joins(text, sizes=(2, 4)) == [
+    assert joins(text, most=4) == [
         (0, 1, "cage:r1c1c2c3=6"),
         (0, 3, "cage:r1c1c2r2c1c2=10"),
         (1, 2, "cage:r1c3c4r2c4=9"),
@@ -27,7 +27,7 @@ def test_neighbouring_cages_of_different_digits_are_joined_up_to_the_limit() -> 
         (2, 4, "cage:r1c4r2c3c4=7"),
         (3, 4, "cage:r2c1c2c3=8"),
     ]
-    assert joins(text, sizes=(2, 2)) == [(1, 4, "cage:r1c3r2c3=4")]
+    assert joins(text, most=2) == joins(text) == [(1, 4, "cage:r1c3r2c3=4")]
 
 
 def test_a_join_has_each_operation_that_gives_its_value() -> None:
