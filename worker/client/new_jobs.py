@@ -208,6 +208,7 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
             RATER_VERSION,
             label,
             ANY_WHIP.text if with_whip else None,
+            without=stored_kinds.unrated_kinds(),
         ).id
 
 

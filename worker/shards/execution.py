@@ -262,7 +262,7 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
 
 def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     with database.read() as session:
-        unrated = ratings.puzzles_of(session, claim, RATER_VERSION)
+        unrated = ratings.puzzles_of(session, claim, RATER_VERSION, stored_kinds.unrated_kinds())
     _learn(database, {puzzle.kind for puzzle in unrated})
     watch.lap(Phase.CLAIM)
     found = {}

@@ -21,6 +21,7 @@ def test_a_job_has_the_puzzles_of_generate_and_they_are_selected_by_their_clues(
     assert '"n_puzzles": 12' not in done.out
     assert "digits=1..5" in cluesmith("status", "1").out
     assert cluesmith("rate", "--stored", "--kind", "futoshiki5").code == 2
+    assert "no stored puzzle without a rating" in cluesmith("rate", "--stored").err
 
 
 @pytest.mark.served
