@@ -1128,14 +1128,14 @@ class ClueSearch:
         return self._new_table(self._sum_automata[total], size, flags, _MAX_HIDDEN_TUPLES)
 
 
-def _with(old: Sequence[int], length: int, number: int) -> array[int]:
+def _with(old: Sequence[int], length: int, number: int) -> "array[int]":
     """Return a copy of the first numbers with another one behind them."""
     longer = array("i", old[:length])
     longer.append(number)
     return longer
 
 
-def _sets(sets: Sequence[set[int]]) -> array[int]:
+def _sets(sets: Sequence[set[int]]) -> "array[int]":
     """Return sets of cells, four words each."""
     laid_out = words(4 * len(sets) or 1)
     for number, cells in enumerate(sets):

@@ -1,0 +1,81 @@
+"""Puzzles with clues that are not digits, made and proven."""
+
+import pytest
+
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.patterns.clue_symmetries import named_mask
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
+from cluesmith.generator.spec import GenerationSpec
+
+SMALL = ["killer6", "calcudoku5", "futoshiki5", "skyscrapers5", "kropki", "thermo", "arrow"]
+ALL = [name for name in KINDS if kind_named(name).has_clue_families]
+
+
+def made(spec, n_attempts=12):
+    return [puzzle for index in range(n_attempts) for puzzle in attempt(spec, 1, index)]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_puzzle_of_a_kind_is_proven(name):
+    spec = GenerationSpec(kind=name)
+    puzzles = made(spec)
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALL)
+def test_every_puzzle_of_every_kind_is_proven(name):
+    spec = GenerationSpec(kind=name)
+    puzzles = made(spec, 20 if name == "killer12" else 60)
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+
+
+@pytest.mark.parametrize("name", ["killer6", "futoshiki5"])
+def test_the_same_attempt_makes_the_same_puzzle_whatever_was_made_before(name):
+    spec = GenerationSpec(kind=name)
+    first = attempt(spec, 3, 5)
+    made(spec)
+    assert attempt(spec, 3, 5) == first != ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits"),
+    [
+        ("futoshiki5", "digits=..0"),
+        ("kropki", "digits=..2"),
+        ("killer6", "cages=..14 cage-sizes=2..3"),
+    ],
+)
+def test_puzzles_are_within_the_limits_of_each_family(kind, limits):
+    spec = GenerationSpec(kind=kind, clue_limits=limits)
+    puzzles = made(spec, 40)
+    assert puzzles
+    for puzzle in puzzles:
+        assert spec.limits_of_families.accepts(kind_named(kind).puzzle(puzzle.clues))
+        prove(spec, puzzle)
+
+
+@pytest.mark.parametrize(("kind", "symmetry"), [("killer6", "rot180"), ("futoshiki5", "rot90")])
+def test_symmetric_puzzles_need_each_clue_all_the_same(kind, symmetry):
+    spec = GenerationSpec(kind=kind, symmetry=symmetry)
+    puzzles = made(spec, 60)
+    assert puzzles
+    named = named_mask(kind_named(kind), symmetry)
+    for puzzle in puzzles:
+        assert mask_of_text(kind_named(kind), puzzle.clues) & named == named
+        prove(spec, puzzle)
+
+
+def test_a_proper_killer_has_no_witnesses_and_one_solution():
+    spec = GenerationSpec(kind="killer6", minimal_at="proper")
+    puzzles = made(spec)
+    assert puzzles
+    for puzzle in puzzles:
+        assert puzzle.witnesses == b""
+        prove(spec, puzzle)
