@@ -62,7 +62,23 @@ def _has(definition: Definition) -> bool:
     has_regions = min(definition.boxes or (0,)) > 1 or NO_REGION not in (
         definition.regions or NO_REGION
     )
-    return has_regions and set(definition.diagonals) in (set(), set(DIAGONALS))
+    has_all_diagonals = set(definition.diagonals) in (set(), set(DIAGONALS))
+    return has_regions and has_all_diagonals and _are_whole(definition)
+
+
+def _are_whole(definition: Definition) -> bool:
+    """Whether each region is one piece: IDs say where borders are, and nothing else."""
+    region_of, left, n_pieces = definition.region_of, set(range(definition.n_cells)), 0
+    while left:
+        n_pieces += 1
+        edge = [left.pop()]
+        while edge:
+            cell = edge.pop()
+            near = left.intersection(definition.neighbours[cell])
+            near = {other for other in near if region_of[other] == region_of[cell]}
+            left -= near
+            edge += near
+    return n_pieces == max(region_of) + 1
 
 
 def _write(definition: Definition, puzzle: CluePuzzle) -> str:

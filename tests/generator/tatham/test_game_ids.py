@@ -130,6 +130,8 @@ def test_no_game_has_a_kind_with_other_rules_or_clues():
     assert {name for name in played if name.startswith("killer")} == killers
     assert {"sudoku25", "sudoku-x", "jigsaw-bb3", "calcudoku9", "skyscrapers7"} <= played
     assert not {"windoku", "thermo", "anti-knight", "latin5", "greater-than"} & played
+    scattered = Definition("Scattered", (4,) * 4, regions="1233424421412133")
+    assert game_of(register(scattered)) is None
     with pytest.raises(FormatError, match="Windoku is no game of"):
         game_id(KINDS["windoku"], "." * 81)
 
