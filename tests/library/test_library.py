@@ -171,6 +171,20 @@ def test_excluded_puzzles_are_not_made_again():
     assert {each.id for each in first}.isdisjoint(each.id for each in others)
 
 
+def test_clues_that_are_not_digits_are_plain_values():
+    puzzle = next(library.generate("killer6", seed=1, cages="..13", max_digits=0))
+    assert puzzle.digits == "." * 36
+    assert sum(clue.value for clue in puzzle.clues) == 6 * 21
+    assert {name for clue in puzzle.clues for name in clue.cells} >= {"r1c1", "r6c6"}
+    assert library.verify(puzzle).detail == "wall-minimal"
+    assert library.solve(puzzle) == puzzle.solution
+    assert list(library.dedupe([puzzle, str(puzzle)])) == [str(puzzle)]
+    assert puzzle._repr_svg_() is None  # nothing draws its clues yet
+    for function in (library.rate, library.path):
+        with pytest.raises(library.CluesmithError, match="6x6 Killer Sudoku is not rated yet"):
+            function(puzzle)
+
+
 def test_all_public_names_are_there_and_importing_the_package_loads_nothing_of_them():
     assert all(getattr(library, name).__doc__ for name in library.__all__)
     assert set(library.__all__) <= set(dir(library))
