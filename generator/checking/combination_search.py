@@ -37,7 +37,20 @@ are found for each puzzle (``_derive``): without them killers of large cages are
 Choices
 -------
 The cell with the fewest digits for its weight, which is how often it was in a constraint that
-failed; first the digit of the grid that is known, if there is one.
+failed.  Of a puzzle whose solution is known, the choices towards it come last: that the cell shows
+another digit is refuted first, with weights that serve the next choice.
+
+Measured and rejected
+---------------------
+Processor time of a proof on a loaded 2-core machine, wall-minimal killers of 2-5 cells /
+calcudoku 9 / killers of 12x12; the version kept takes 2.5 / 6.0 / 6.9 ms, the median
+0.6 / 1.5 / 6.5.
+
+- The known solution first, then back from the deepest choice: 3.0 / 7.1 / 22.
+- Derived sums and houses before cages: 3.3 / 6.7 / 7.9.
+- Derived sums of up to 3 cells: 3.3 / 9.9 / 17; up to 6: 5.4 / 5.8 / 20.
+- Walks of up to 150 steps in place of 20: 2.8 / 6.6 / 13.
+- Sums of two boxes that do not follow each other: 2.9 / 7.8 / 9.0.
 """
 
 from collections.abc import Collection, Sequence
@@ -115,6 +128,7 @@ class CombinationSearch:
     _n_combos: cython.int
     _n_tables: cython.int
     _n_base: cython.int
+    _at_turn: cython.int[::1]
     _n_base_links: cython.int
     _n_base_combos: cython.int
     _depth: cython.int
@@ -211,7 +225,7 @@ class CombinationSearch:
         self._link_next, self._link_to = ints(_N_LINKS), ints(_N_LINKS)
         self._link_table, self._tables = ints(_N_LINKS), ints(_N_TABLES * MAX_DIGITS)
         self._cage_of, self._n_inside = ints(n_cells), ints(_MAX_CONSTRAINTS)
-        self._touched = ints(_MAX_CONSTRAINTS)
+        self._touched, self._at_turn = ints(_MAX_CONSTRAINTS), ints(_MAX_CONSTRAINTS)
         self._in, self._out, self._signs = ints(n_cells), ints(n_cells), ints(n_cells)
         self._fits, self._order = ints(n_cells), ints(n_cells)
         self._conflicts, self._chosen = ints(n_cells), ints(n_cells)
@@ -525,7 +539,8 @@ class CombinationSearch:
         for k in range(self._n_con_words):
             self._dirty[k] = 0
         for con in range(self._n_con):
-            bit = self._n_con - 1 - con  # what came first, the houses, is looked at last
+            bit = self._turn(con)
+            self._at_turn[bit] = con
             self._dirty[bit // 64] |= _ONE << bit % 64
             for k in range(self._first[con], self._first[con + 1]):
                 c = self._cells[k] * self._n_con_words
@@ -541,6 +556,14 @@ class CombinationSearch:
         self._is_left = False
         for c in range(self.n_cells):
             self._is_left |= self._state[c] == 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _turn(self, con: cython.int) -> cython.int:
+        """Return the bit of a constraint in ``_dirty``: clues, derived sums, then rules."""
+        return con - self._n_base if con >= self._n_base else self._n_con - self._n_base + con
 
     @cython.cfunc
     @cython.nogil
@@ -677,7 +700,7 @@ class CombinationSearch:
                 continue
             for w in range(self._n_con_words):
                 if self._dirty[w]:
-                    con = self._n_con - 1 - 64 * w - lowest_bit(self._dirty[w])
+                    con = self._at_turn[64 * w + lowest_bit(self._dirty[w])]
                     self._dirty[w] &= self._dirty[w] - 1
                     if not self._look(con):
                         for k in range(self._first[con], self._first[con + 1]):
@@ -685,7 +708,7 @@ class CombinationSearch:
                         self._clear()
                         return False
                     if self._kind[con] != _HOUSE:  # all others find all that they can at once
-                        k = self._n_con - 1 - con
+                        k = self._turn(con)
                         self._dirty[k // 64] &= ~(_ONE << k % 64)
                     is_all = False
                     break
