@@ -1,6 +1,6 @@
 """The first schema.
 
-Revision ID: 1
+Revision ID: 2
 """
 
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "1"
+revision = "2"
 down_revision = None
 branch_labels = None
 depends_on = None
