@@ -13,10 +13,6 @@ from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
-# Choices in the search for a second solution: some ten seconds, where most puzzles take a
-# millisecond.
-MAX_NODES = 1_000_000
-
 
 def prove_clues(
     kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
@@ -31,7 +27,7 @@ def prove_clues(
     puzzle : Puzzle
         Its witnesses are in the order of ``clue_rules.reductions``.
     max_nodes : int, optional
-        Node budget of the search for a second solution; MAX_NODES if not given.
+        Node budget of the search for a second solution.
 
     Raises
     ------
@@ -50,8 +46,7 @@ def prove_clues(
             raise ProofError(f"the pattern is not {spec.symmetry}")
     if not is_solution(kind, clues, grid):
         raise ProofError("the stated solution breaks the rules or a clue")
-    budget = MAX_NODES if max_nodes is None else max_nodes
-    if clue_solver_of(kind).up_to(2, clues, budget, grid) != 1:
+    if clue_solver_of(kind).up_to(2, clues, max_nodes, grid) != 1:
         raise ProofError("the stated solution is not the only one")
     if spec.is_proper:
         return
