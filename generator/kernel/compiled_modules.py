@@ -14,6 +14,8 @@ COMPILED_MODULES = {
     "cluesmith.generator.canonical.listed_group": "comparing smaller kinds up to symmetry",
     "cluesmith.generator.canonical.minlex": "comparing Sudoku up to symmetry",
     "cluesmith.generator.canonical.signature": "finding stored Sudoku",
+    "cluesmith.generator.checking.clue_predicates": "the proof of killers, Futoshiki and others",
+    "cluesmith.generator.checking.combination_search": "the proof of killers, Futoshiki and others",
     "cluesmith.generator.checking.elimination": "the proof of Sudoku",
     "cluesmith.generator.checking.exhaustion": "the proof of Hanidoku",
     "cluesmith.generator.kernel.exact_cover": "random grids",
