@@ -65,26 +65,29 @@ class Cages:
         size = self._least + draws.below(self._most - self._least + 1)
         cage = self._new([cell])
         while len(cage) < size:
-            edge = [
-                near
-                for each in cage
-                for near in self._near[each]
-                if self.of_cell[near] < 0 and self._fits(near, cage)
-            ]
+            edge = self._edge(cage)
             if not edge:
                 break
-            # The free cell with the fewest free neighbours: it would be left alone.
-            edge.sort(key=self._n_free)
-            few = self._n_free(edge[0])
-            best = [near for near in edge if self._n_free(near) == few] if few < 2 else edge
+            # A free cell with one free neighbour or none comes first: it would be left alone.
+            n_free = [self._n_free(near) for near in edge]
+            few = min(n_free)
+            best = [near for near, n in zip(edge, n_free, strict=True) if n == few or few > 1]
             chosen = best[draws.below(len(best))]
-            for each in self._moved_with(chosen, cage):
+            for each in self._moved_with(chosen, cage) if self._images else (chosen,):
                 cage.append(each)
                 self.of_cell[each] = self.of_cell[cell]
         for image in self._images:
             moved = [image[each] for each in cage]
             if self.of_cell[moved[0]] < 0:
                 self._new(moved)
+
+    def _edge(self, cage: Sequence[int]) -> list[int]:
+        """Return the free cells that a cage may have, once for each of its cells beside them."""
+        free = [near for each in cage for near in self._near[each] if self.of_cell[near] < 0]
+        if self._images or not self._is_distinct:
+            return [near for near in free if self._fits(near, cage)]
+        used = {self._grid[each] for each in cage}
+        return [near for near in free if self._grid[near] not in used]
 
     def _moved_with(self, cell: int, cage: Sequence[int]) -> list[int]:
         """Return a cell and its images under all that moves the cage to itself."""
@@ -93,7 +96,8 @@ class Cages:
         return sorted({cell, *(image[cell] for image in fixing)})
 
     def _n_free(self, cell: int) -> int:
-        return sum(self.of_cell[near] < 0 for near in self._near[cell])
+        of_cell = self.of_cell
+        return [of_cell[near] for near in self._near[cell]].count(-1)
 
     def _new(self, cells: list[int]) -> list[int]:
         self.cages[self._n] = cells

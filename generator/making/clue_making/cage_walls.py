@@ -40,6 +40,7 @@ class WallMinimal:
 
     def __init__(self, oracle: ClueOracle, puzzle: CluePuzzle, grid: bytes, most: int) -> None:
         self._oracle, self._grid, self.puzzle, self._most = oracle, grid, puzzle, most
+        self._clues = {*puzzle.clues}
         self._witnesses: dict[Weaker, bytes] = {}
         self._begin()
 
@@ -53,9 +54,22 @@ class WallMinimal:
 
     def weaken(self, draws: Draws, groups: "WallGroups | None" = None) -> None:
         """Make the puzzle as weak as it can be, in random order."""
-        while True:
-            if not any(self._try(group) for group in draws.shuffled(self._weaker(groups))):
-                return
+        is_weaker = True
+        while is_weaker:
+            is_weaker = False
+            for group in draws.shuffled(self._weaker(groups)):
+                # What shares a cage with a join before is looked at the next time.
+                if self._has(group) and self._try(group):
+                    is_weaker = True
+
+    def _has(self, group: Sequence[Weaker]) -> bool:
+        """Whether the puzzle has all that would go."""
+        return all(
+            self.puzzle.digits[weaker.cell]
+            if weaker.cell is not None
+            else self._clues.issuperset(weaker.gone)
+            for weaker in group
+        )
 
     def witnesses(self) -> list[bytes] | None:
         """Return a witness for each weaker puzzle, in order; None if one of them has none."""
@@ -117,7 +131,7 @@ class WallMinimal:
     def _accept(self, group: Sequence[Weaker]) -> None:
         """Go on with the weaker puzzle, and forget witnesses that are none of it."""
         digits = bytearray(self.puzzle.digits)
-        clues = {*self.puzzle.clues}
+        clues = self._clues
         for weaker in group:
             if weaker.cell is not None:
                 digits[weaker.cell] = 0

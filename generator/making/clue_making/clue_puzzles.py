@@ -160,10 +160,8 @@ class _Attempt:
             if each is not rule
             for clue in self._drawn(each)
         ]
-        digits = bytes(
-            self._grid[cell] if cell in self._digit_cells else 0 for cell in range(len(self._grid))
-        )
-        if self._images or digits.count(0) < len(digits):
+        digits = self._grid if self._digit_cells else bytes(len(self._grid))
+        if self._images or any(digits):
             small = (sizes[0], max(sizes[0], min(sizes[1], 3)))
             puzzle = self._once_cut(rule, small, others, digits)
         else:
