@@ -52,6 +52,8 @@ def _rules(definition: Definition) -> Definition:
 
 
 def _has(definition: Definition) -> bool:
+    if definition.n_digits != definition.size:
+        return False
     if replace(definition, clues=()).digest != _rules(definition).digest:
         return False
     cages = other_families(definition)
