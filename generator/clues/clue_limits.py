@@ -67,6 +67,13 @@ class ClueLimits:
         """Return the fewest and the most clues of a family."""
         return dict(self.ranges).get(FAMILIES[family].plural, (0, NO_LIMIT))
 
+    @property
+    def counts(self) -> dict[str, Range]:
+        """The fewest and the most clues of each family that has such limits."""
+        return {
+            COUNT_NAMES[name].name: limits for name, limits in self.ranges if name in COUNT_NAMES
+        }
+
     def sizes_of(self, family: str) -> Range | None:
         """Return the fewest and the most cells of clues of a family; None for those of the kind."""
         return dict(self.ranges).get(family + _SIZES)

@@ -1,10 +1,11 @@
 """Clues of a grid dropped, in random order, as long as there is one solution: what is left is
 minimal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_types import sort_key
+from cluesmith.generator.clues.clue_families import DIGIT
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, sort_key
 from cluesmith.generator.oracles.clue_oracle import ClueOracle
 
 
@@ -40,57 +41,56 @@ class ClueDropping:
         self.all: dict[int, int | Clue] = dict(zip(numbers, clues, strict=True))
         self.all |= {number: cell for cell, number in given.items()}
 
-    def minimal(
-        self, orbits: Sequence[Sequence[int]], alone: Sequence[int] = ()
-    ) -> tuple[CluePuzzle, list[bytes]] | None:
-        """Drop clues; return the puzzle and its witnesses, or None if the grid stays ambiguous.
+    def minimal(self, order: Sequence[int]) -> tuple[CluePuzzle, list[bytes]] | None:
+        """Drop clues in this order; return the puzzle and its witnesses.
 
-        Parameters
-        ----------
-        orbits : sequence of sequences of int
-            Clues that go or stay together, in the order in which to try them.
-        alone : sequence of int
-            Clues that go in any case.
+        None if the grid is not the only solution even with all clues.
         """
-        self._turn(alone, False)
-        if self._search.other(self._grid, self._oracle.max_nodes) is not None:
+        if self.other() is not None:
             return None
-        if all(len(orbit) == 1 for orbit in orbits):
-            order = [number for (number,) in orbits]
-            left, found = self._search.minimise(self._grid, order, self._oracle.max_nodes)
-            return self._puzzle(left, dict(zip(left, found, strict=True)))
-        return self._minimal_with_images(orbits)
+        return self.puzzle(self.drop(order))
 
-    def _minimal_with_images(
-        self, orbits: Sequence[Sequence[int]]
-    ) -> tuple[CluePuzzle, list[bytes]] | None:
-        """Drop orbits; None if a clue could go that cannot go with its images."""
-        left: list[int] = []
-        for orbit in orbits:
-            self._turn(orbit, False)
-            if self._search.other(self._grid, self._oracle.max_nodes) is not None:
-                self._turn(orbit, True)
-                left += orbit
-        witnesses: dict[int, bytes] = {}
-        for number in left:
-            self._turn([number], False)
-            found = self._search.without(self._grid, number, self._oracle.max_nodes)
-            self._turn([number], True)
-            if found is None:
-                return None
-            witnesses[number] = found
-        return self._puzzle(left, witnesses)
+    def drop(self, order: Sequence[int]) -> dict[int, bytes]:
+        """Drop what can go of these clues, in this order; return those that stay with a witness."""
+        left, found = self._search.minimise(self._grid, order, self._oracle.max_nodes)
+        return dict(zip(left, found, strict=True))
 
-    def _turn(self, orbit: Sequence[int], is_on: bool) -> None:
-        for number in orbit:
+    def turn(self, numbers: Iterable[int], is_on: bool) -> None:
+        """Turn clues on or off."""
+        for number in numbers:
             self._search.turn(number, is_on)
 
-    def _puzzle(
-        self, left: Sequence[int], witnesses: dict[int, bytes]
-    ) -> tuple[CluePuzzle, list[bytes]]:
-        cells = sorted((c, number) for number in left if isinstance(c := self.all[number], int))
+    def other(self) -> bytes | None:
+        """Return a second solution; None if there is none."""
+        return self._search.other(self._grid, self._oracle.max_nodes)
+
+    def witness(self, number: int) -> bytes | None:
+        """Return a second solution without a clue that is on; None if there is none.
+
+        The grid is the only solution with it.
+        """
+        self._search.turn(number, False)
+        found = self._search.without(self._grid, number, self._oracle.max_nodes)
+        self._search.turn(number, True)
+        return found
+
+    def holds(self, number: int, grid: bytes) -> bool:
+        """Whether a grid obeys a clue."""
+        clue = self.all[number]
+        if isinstance(clue, int):
+            return grid[clue] == self._grid[clue]
+        return self._oracle.holds(clue, grid)
+
+    def family_of(self, number: int) -> str:
+        """Return the family of a clue."""
+        clue = self.all[number]
+        return DIGIT if isinstance(clue, int) else CLUE_TYPES[clue.type].family
+
+    def puzzle(self, witnesses: Mapping[int, bytes]) -> tuple[CluePuzzle, list[bytes]]:
+        """Return the puzzle of the clues that have witnesses, and these in its order."""
+        cells = sorted((c, n) for n in witnesses if isinstance(c := self.all[n], int))
         clues = sorted(
-            ((clue, number) for number in left if isinstance(clue := self.all[number], Clue)),
+            ((clue, n) for n in witnesses if isinstance(clue := self.all[n], Clue)),
             key=lambda each: sort_key(each[0]),
         )
         digits = bytearray(len(self._grid))

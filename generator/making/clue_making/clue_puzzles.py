@@ -6,7 +6,8 @@ from functools import cache
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, sort_key
+from cluesmith.generator.clues.clue_limits import NO_LIMIT
+from cluesmith.generator.clues.clue_types import ClueType, sort_key
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
@@ -17,6 +18,7 @@ from cluesmith.generator.making.clue_making.cage_walls import WallGroups, WallMi
 from cluesmith.generator.making.clue_making.clue_dropping import ClueDropping
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
+from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
@@ -83,34 +85,37 @@ class _Attempt:
             drawn = self._drawn(rule)
             (kept if rule.negative else clues).extend(drawn)
         dropping = ClueDropping(self._oracle, self._grid, self._digit_cells, clues, kept)
-        if self._spec.is_proper:
-            return self._proper_of(dropping, clues, kept)
+        if self._is_free:
+            return dropping.minimal(self._draws.shuffled(list(dropping.all)))
         orbits, alone = clue_orbits(dropping.all, self._images)
-        return dropping.minimal(self._in_order(dropping, orbits), alone)
-
-    def _proper_of(
-        self, dropping: ClueDropping, clues: Sequence[Clue], kept: Sequence[Clue]
-    ) -> Made | None:
-        """Keep all clues that were drawn, and digits only where they are needed."""
-        orbits, alone = clue_orbits(dropping.all, self._images)
-        spare = [orbit for orbit in orbits if isinstance(dropping.all[orbit[0]], int)]
-        made = dropping.minimal(self._draws.shuffled(spare), alone)
-        if made is None:
+        dropping.turn(alone, False)
+        if dropping.other() is not None:
             return None
-        gone = {dropping.all[number] for number in alone}
-        shown = (*kept, *(clue for clue in clues if clue not in gone))
-        return CluePuzzle(made[0].digits, tuple(sorted(shown, key=sort_key))), []
+        exchange = ClueExchange(dropping, orbits, self._wanted, self._draws)
+        if not exchange.thin_out(len(self._grid)):
+            return None
+        return self._proper_of(dropping, exchange) if self._spec.is_proper else exchange.minimal()
 
-    def _in_order(self, dropping: ClueDropping, orbits: list[list[int]]) -> list[list[int]]:
-        """Put orbits in random order; families with a limit of clues first, the tightest first."""
+    @property
+    def _is_free(self) -> bool:
+        """Whether any clues will do that make a minimal puzzle."""
+        spec = self._spec
+        has_limits = self._wanted.families or not spec.accepts_any_number
+        return not (has_limits or self._images or spec.is_proper)
 
-        def most(orbit: Sequence[int]) -> int:
-            clue = dropping.all[orbit[0]]
-            family = DIGIT if isinstance(clue, int) else CLUE_TYPES[clue.type].family
-            return self._limits.count_of(family)[1]
+    @property
+    def _wanted(self) -> WantedCounts:
+        """How many clues are wanted, all together and of the families that this kind has."""
+        spec = self._spec
+        most = NO_LIMIT if spec.max_clues is None else spec.max_clues
+        has = {rule.family for rule in self._kind.definition.clues}
+        counts = {family: n for family, n in self._limits.counts.items() if family in has}
+        return WantedCounts((spec.min_clues or 0, most), counts)
 
-        shuffled = self._draws.shuffled(orbits)
-        return sorted(shuffled, key=most) if self._limits.ranges else shuffled
+    def _proper_of(self, dropping: ClueDropping, exchange: ClueExchange) -> Made:
+        """Keep all clues that are left, and digits only where they are needed."""
+        left = exchange.drop_family(DIGIT)
+        return dropping.puzzle(dict.fromkeys(left, b""))[0], []
 
     @property
     def _digit_cells(self) -> Sequence[int]:

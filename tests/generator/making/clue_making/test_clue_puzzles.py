@@ -49,6 +49,11 @@ def test_the_same_attempt_makes_the_same_puzzle_whatever_was_made_before(name):
     [
         ("futoshiki5", "digits=..0"),
         ("kropki", "digits=..2"),
+        ("kropki", "dots=3..9"),
+        ("futoshiki5", "digits=4..4"),
+        ("futoshiki5", "inequalities=10..12"),
+        ("futoshiki5", "inequalities=..1"),
+        ("thermo", "thermometers=9.."),
         ("killer6", "cages=..14 cage-sizes=2..3"),
     ],
 )
@@ -58,6 +63,15 @@ def test_puzzles_are_within_the_limits_of_each_family(kind, limits):
     assert puzzles
     for puzzle in puzzles:
         assert spec.limits_of_families.accepts(kind_named(kind).puzzle(puzzle.clues))
+        prove(spec, puzzle)
+
+
+@pytest.mark.parametrize("most", [8, 13])
+def test_all_clues_together_may_have_a_range(most):
+    spec = GenerationSpec(kind="futoshiki5", min_clues=most - 1, max_clues=most)
+    puzzles = made(spec, 20)
+    assert len(puzzles) > 2
+    for puzzle in puzzles:
         prove(spec, puzzle)
 
 
