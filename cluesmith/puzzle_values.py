@@ -155,9 +155,7 @@ class Puzzle:
         record = with_found(self._record, frozenset(names) - known)
         return dict(zip(names, values_of(names)(record), strict=True))
 
-    def _repr_svg_(self) -> str | None:
-        if self._record.kind.has_clue_families:
-            return None  # nothing draws its clues yet
+    def _repr_svg_(self) -> str:
         from cluesmith.generator.drawing.svg import picture  # programs without pictures do without
 
         record = self._record

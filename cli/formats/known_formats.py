@@ -64,7 +64,7 @@ _TABLE = frozenset({"with_solution", "fields"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
 
-# Formats that write clues which are not digits.
+# Formats that show clues which are not digits.
 _text = partial(Format, shows_clues=True)
 _app = partial(_text, option_names=_TABLE | _TITLE, needed=needed_by_apps, has_solution=True)
 _f_puzzles = partial(_text, option_names=_SOLUTION | _TITLE, refusal=not_in_f_puzzles)
@@ -93,10 +93,10 @@ _ALL = (
         refusal=not_in_game_ids,
     ),
     Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
-    Format(
+    _text(
         "svg", "a folder with one picture per puzzle", svg_writer, _SOLUTION, holds_puzzles=False
     ),
-    Format("png", "the same, in pixels", png_writer, _SOLUTION, holds_puzzles=False),
+    _text("png", "the same, in pixels", png_writer, _SOLUTION, holds_puzzles=False),
     Format(
         "html",
         "a page to play and print",
@@ -106,7 +106,7 @@ _ALL = (
         has_solution=True,
         holds_puzzles=False,
     ),
-    Format(
+    _text(
         "pdf",
         "a book to print",
         _pdf_writer,

@@ -1,8 +1,11 @@
-"""The board of a puzzle as drawing primitives: the marks of its rules, its lines, its digits."""
+"""The board of a puzzle as drawing primitives: marks of its rules, lines, clues and digits."""
 
 from functools import cache
 
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.clue_shapes.shape_table import clue_shapes
+from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes
 from cluesmith.generator.drawing.primitives import Group, Lines, Polygon, Primitive, Text
 from cluesmith.generator.drawing.rule_marks import LETTER_TYPE
 from cluesmith.generator.kinds.kind import Kind
@@ -41,7 +44,8 @@ def board_lines(kind: Kind) -> tuple[Primitive, ...]:
 def digits(kind: Kind, clues: str, text: str) -> Group:
     """Return the digits of ``text``; those of ``clues`` among them are given."""
     drawing = drawing_of(kind)
-    pairs = zip(drawing.centres, clues, text, strict=True)
+    given, shown = (each.partition(SEPARATOR)[0] for each in (clues, text))
+    pairs = zip(drawing.centres, given, shown, strict=True)
     texts = [
         Text(at, digit, "found" if clue == "." else "given")
         for at, clue, digit in pairs
@@ -50,6 +54,30 @@ def digits(kind: Kind, clues: str, text: str) -> Group:
     return Group(texts, drawing.type_size)
 
 
-def board(kind: Kind, clues: str, text: str) -> tuple[Primitive, ...]:
-    """Return the drawing of a puzzle with the digits of ``text``."""
-    return *board_lines(kind), digits(kind, clues, text)
+def shapes_of(kind: Kind, clues: str) -> ClueShapes:
+    """Return what the clues of a puzzle look like that are not digits."""
+    return clue_shapes(kind, kind.puzzle(clues).clues) if SEPARATOR in clues else ClueShapes()
+
+
+def board(kind: Kind, clues: str, text: str, has_colours: bool = False) -> tuple[Primitive, ...]:
+    """Return the drawing of a puzzle with the digits of ``text``.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : str
+        The puzzle, whose clues of all families are drawn.
+    text : str
+        Digits; behind them may be clues, which count for nothing.
+    has_colours : bool
+        Whether cages have colours.
+    """
+    shapes = shapes_of(kind, clues)
+    return (
+        *(shapes.tints if has_colours else ()),
+        *rule_marks(kind),
+        *shapes.under,
+        *outlines(kind),
+        *shapes.over,
+        digits(kind, clues, text),
+    )

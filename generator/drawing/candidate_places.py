@@ -23,7 +23,8 @@ def candidate_grid(kind: Kind) -> tuple[int, int]:
 @cache
 def candidate_pitch(kind: Kind) -> float:
     """Return the distance of neighbouring candidates, in widths of a cell."""
-    room = _ROOM[kind.cell_shape] - drawing_of(kind).thick_width
+    drawing = drawing_of(kind)
+    room = _ROOM[kind.cell_shape] * drawing.cell_room - drawing.thick_width
     return room / max(candidate_grid(kind))
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from math import sqrt
 
 from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.drawing.outside_margins import Margins, outside_margins
 from cluesmith.generator.drawing.rule_marks import Point, RuleMarks, Segment, marks_of
 from cluesmith.generator.kinds.kind import Kind
 
@@ -19,8 +20,14 @@ _PRECISION = 4
 # Height of a digit's type, in widths of a cell.
 _TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
 
+# The same of squares with cages, whose numbers stand in the corner of a cell.
+_TYPE_BESIDE_NUMBERS = 0.58
+
 # Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
 _THIN, _THICK = 0.0022, 0.009
+
+# The side of cells that stand apart.
+_APART = 0.74
 
 _HEIGHT = 2 / sqrt(3)  # of a hexagon, corner to corner
 _OUTLINES: dict[CellShape, tuple[Point, ...]] = {
@@ -46,7 +53,11 @@ class Drawing:
     Parameters
     ----------
     width, height : float
-        Of the bounding box.
+        Of the bounding box, with the margins.
+    margins : Margins
+        Between the board and the bounding box: for clues beside the board.
+    cell_room : float
+        Of the width of a cell, what is within its lines: less than 1 if cells stand apart.
     centres : tuple of Point
         A point a cell.
     cells : tuple of tuple of Point
@@ -63,6 +74,8 @@ class Drawing:
 
     width: float
     height: float
+    margins: Margins
+    cell_room: float
     centres: tuple[Point, ...]
     cells: tuple[tuple[Point, ...], ...]
     thin: tuple[Segment, ...]
@@ -87,28 +100,66 @@ def drawing_of(kind: Kind) -> Drawing:
     Drawing
     """
     shape = kind.cell_shape
-    exact = _centres(kind)
+    margins = outside_margins(kind.definition)
+    exact = [(x + margins.left, y + margins.top) for x, y in _centres(kind)]
     centres = tuple((_rounded(x), _rounded(y)) for x, y in exact)
     cells = tuple(
         tuple((_rounded(x + dx), _rounded(y + dy)) for dx, dy in _OUTLINES[shape]) for x, y in exact
     )
     owners = _owners(cells)
+    cell_room = _APART if stands_apart(kind) else 1.0
     thin, thick = _sides(kind, owners)
+    if cell_room < 1:
+        thin, thick = [side for at in centres for side in _square(at, cell_room)], []
     width = float(max(kind.rows))
     height = _rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape])
     neighbours = [(min(pair), max(pair)) for pair in owners.values() if len(pair) == 2]
     return Drawing(
-        width=width,
-        height=height,
+        width=width + margins.left + margins.right,
+        height=height + margins.top + margins.bottom,
+        margins=margins,
+        cell_room=cell_room,
         centres=centres,
         cells=cells,
         thin=_merged(thin),
         thick=_merged(thick),
         thin_width=_THIN * width,
         thick_width=_THICK * width,
-        type_size=_TYPE_SIZE[shape],
-        marks=marks_of(kind.definition, centres, neighbours, (width, height)),
+        type_size=_type_size(kind) * cell_room,
+        marks=marks_of(
+            kind.definition,
+            centres,
+            neighbours,
+            (margins.left, margins.top),
+            (margins.left + width, margins.top + height),
+        ),
     )
+
+
+def stands_apart(kind: Kind) -> bool:
+    """Whether the cells of a kind stand apart, with room for signs between them, as futoshiki."""
+    definition = kind.definition
+    has_signs = any(rule.family == "inequality" for rule in definition.clues)
+    is_plain = definition.boxes is None and definition.regions is None
+    return has_signs and is_plain and definition.shape is CellShape.SQUARE
+
+
+def _type_size(kind: Kind) -> float:
+    has_cages = any(rule.family == "cage" for rule in kind.definition.clues)
+    return min(_TYPE_SIZE[kind.cell_shape], _TYPE_BESIDE_NUMBERS if has_cages else 1.0)
+
+
+def _square(centre: Point, side: float) -> list[Segment]:
+    """Return the sides of a square."""
+    (left, top), (right, bottom) = (
+        (_rounded(centre[0] + half), _rounded(centre[1] + half)) for half in (-side / 2, side / 2)
+    )
+    return [
+        ((left, top), (right, top)),
+        ((left, bottom), (right, bottom)),
+        ((left, top), (left, bottom)),
+        ((right, top), (right, bottom)),
+    ]
 
 
 def _rounded(value: float) -> float:

@@ -1,7 +1,8 @@
 """The primitives of a drawing: each format renders a list of them and knows nothing of puzzles.
 
 Coordinates and lengths are in widths of a cell, x to the right and y down, from the top left corner
-of the drawing.  A style is a name; ``GREYS`` has the grey of those that are not black.
+of the drawing.  A style is a name; ``GREYS`` has the grey of those that are not black, and
+``COLOURS`` the colour that some have instead in a drawing in colours.
 """
 
 from collections.abc import Sequence
@@ -11,10 +12,40 @@ from cluesmith.generator.drawing.rule_marks import Point, Segment
 
 # From 0, black, to 255, white.
 GREYS = {"diagonal": 0x88, "pair": 0x77, "found": 0x44}
-BOLD = frozenset({"given"})
+
+# The same of clues; those without digits under them are dark enough for thin lines.
+CLUE_GREYS = {
+    "white": 0xFF,
+    "cage": 0x33,
+    "parity": 0xCC,
+    "palindrome": 0x99,
+    "renban": 0xD4,
+    "whisper": 0xAA,
+    "thermometer": 0xC4,
+    "arrow": 0x77,
+}
+COLOURS = {
+    "parity": "#cfd8dc",
+    "palindrome": "#7c97c4",
+    "renban": "#e3c4ec",
+    "whisper": "#9fd49f",
+    "thermometer": "#f2c4b4",
+    "tint-0": "#fdf1b8",
+    "tint-1": "#cfe8fc",
+    "tint-2": "#d3f0cd",
+    "tint-3": "#fbdada",
+}
+BOLD = frozenset({"given", "sign", "outside"})
 
 # A dash of a dashed line, and the gap after it.
 DASH = 1 / 8
+
+
+def shade(style: str, has_colours: bool = False) -> str:
+    """Return what a style looks like, as #rrggbb."""
+    if has_colours and style in COLOURS:
+        return COLOURS[style]
+    return "#" + f"{GREYS.get(style, CLUE_GREYS.get(style, 0)):02x}" * 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +56,17 @@ class Lines:
     width: float
     style: str = ""
     is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line through points, with round ends and corners; dashed if a dash has a length."""
+
+    points: Sequence[Point]
+    width: float
+    style: str = ""
+    is_closed: bool = False
+    dash: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +115,4 @@ class Group:
     is_labels: bool = False
 
 
-Primitive = Lines | Polygon | Circle | Curve | Text | Group
+Primitive = Lines | Path | Polygon | Circle | Curve | Text | Group

@@ -54,7 +54,8 @@ def marks_of(
     definition: Definition,
     centres: Sequence[Point],
     neighbours: Collection[tuple[int, int]],
-    size: Point,
+    top_left: Point,
+    bottom_right: Point,
 ) -> RuleMarks:
     """Return the marks of a definition's rules.
 
@@ -65,11 +66,11 @@ def marks_of(
         Of the cells.
     neighbours : collection of (int, int)
         Pairs of cells (a < b) that have a side in common.
-    size : (float, float)
-        Width and height of the drawing.
+    top_left, bottom_right : Point
+        Corners of the board.
     """
-    width, height = size
-    ends = {"down": ((0.0, 0.0), (width, height)), "up": ((0.0, height), (width, 0.0))}
+    (left, top), (right, bottom) = top_left, bottom_right
+    ends = {"down": (top_left, bottom_right), "up": ((left, bottom), (right, top))}
     houses = _shown_houses(definition)
     levels = _levels(houses, neighbours)
     are_shaded = max(levels, default=0) < len(_SHADES)

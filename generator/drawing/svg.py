@@ -7,15 +7,19 @@ from textwrap import wrap
 from cluesmith.generator.drawing.board_drawing import board
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import (
+    CLUE_GREYS,
+    COLOURS,
     DASH,
     GREYS,
     Circle,
     Curve,
     Group,
     Lines,
+    Path,
     Polygon,
     Primitive,
     Text,
+    shade,
 )
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.rules_caption import rules_caption
@@ -49,12 +53,30 @@ STYLE = (
 )
 
 
-def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> str:
+def clue_style(has_colours: bool = False) -> str:
+    """Return the style of clues that are not digits."""
+    rules = ["path{stroke-linejoin:round}.sign,.outside{font-weight:bold}"]
+    for style in dict.fromkeys((*CLUE_GREYS, *(COLOURS if has_colours else ()))):
+        tone = shade(style, has_colours)
+        rules.append(f"path.{style}{{stroke:{tone}}}circle.{style},polygon.{style}{{fill:{tone}}}")
+    return "".join(rules)
+
+
+def board_style(kind: Kind, has_colours: bool = False) -> str:
+    """Return the style of a kind's drawings."""
+    return STYLE + clue_style(has_colours) if kind.has_clue_families else STYLE
+
+
+def picture(
+    kind: Kind, clues: str, text: str, difficulty: str = "", has_colours: bool = False
+) -> str:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
-    return file_of(kind, board(kind, clues, text), [difficulty, rules_caption(kind)])
+    drawn = board(kind, clues, text, has_colours)
+    captions = [difficulty, rules_caption(kind)]
+    return file_of(kind, drawn, captions, board_style(kind, has_colours))
 
 
 def file_of(
@@ -112,10 +134,14 @@ def _element(drawn: Primitive, type_size: float = 0.0, is_label: bool = False) -
             dash = f' stroke-dasharray="{_units(DASH)}"' if is_dashed else ""
             path = "".join(f"M{_point(a)}L{_point(b)}" for a, b in segments)
             return f'<path{_class(style)}{dash} stroke-width="{_units(width)}" d="{path}"/>'
+        case Path(points, width, style, is_closed, dash):
+            dashes = f' stroke-dasharray="{_exact(dash * CELL)}"' if dash else ""
+            line = "L".join(map(_point, points)) + ("Z" if is_closed else "")
+            return f'<path{_class(style)}{dashes} stroke-width="{_units(width)}" d="M{line}"/>'
         case Polygon(corners, style, grey):
             fill = "" if grey is None else ' fill="#' + f"{round(grey * 255):02x}" * 3 + '"'
-            points = " ".join(_point(corner, ",") for corner in corners)
-            return f'<polygon{_class(style)}{fill} points="{points}"/>'
+            outline = " ".join(_point(corner, ",") for corner in corners)
+            return f'<polygon{_class(style)}{fill} points="{outline}"/>'
         case Circle((x, y), radius, style):
             place = f'cx="{_units(x)}" cy="{_units(y)}" r="{_units(radius)}"'
             return f"<circle{_class(style)} {place}/>"
@@ -142,6 +168,11 @@ def _point(point: Point, between: str = " ") -> str:
 def _units(value: float) -> str:
     """Return a length of so many cells in user units."""
     return _number(value * CELL)
+
+
+def _exact(value: float) -> str:
+    """Return a length that is added up many times."""
+    return f"{value:.4f}"
 
 
 def _number(value: float) -> str:

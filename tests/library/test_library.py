@@ -179,7 +179,7 @@ def test_clues_that_are_not_digits_are_plain_values():
     assert library.verify(puzzle).detail == "wall-minimal"
     assert library.solve(puzzle) == puzzle.solution
     assert list(library.dedupe([puzzle, str(puzzle)])) == [str(puzzle)]
-    assert puzzle._repr_svg_() is None  # nothing draws its clues yet
+    assert f">{puzzle.clues[0].value}</text>" in puzzle._repr_svg_()
     for function in (library.rate, library.path):
         with pytest.raises(library.CluesmithError, match="6x6 Killer Sudoku is not rated yet"):
             function(puzzle)

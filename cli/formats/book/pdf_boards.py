@@ -6,15 +6,32 @@ the sizes that are printed; they move relative to each other, which keeps pages 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.book.fonts import Fonts
 from cluesmith.cli.formats.book.page_geometry import Box
-from cluesmith.generator.drawing.board_drawing import board_lines, digits
+from cluesmith.generator.drawing.board_drawing import (
+    board_lines,
+    digits,
+    outlines,
+    rule_marks,
+    shapes_of,
+)
 from cluesmith.generator.drawing.candidate_places import candidate_offsets
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.primitives import BOLD, DASH, GREYS, Group, Lines, Polygon, Text
+from cluesmith.generator.drawing.primitives import (
+    BOLD,
+    DASH,
+    Circle,
+    Group,
+    Lines,
+    Path,
+    Polygon,
+    Primitive,
+    Text,
+    shade,
+)
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
 
@@ -52,9 +69,10 @@ _SHOWN = re.compile(r"(?P<font>/\S+) \S+ Tf .*?(?P<shown>\(.*\) Tj)", re.DOTALL)
 class Boards:
     """Drawings on a canvas."""
 
-    def __init__(self, canvas: Any, fonts: Fonts) -> None:
+    def __init__(self, canvas: Any, fonts: Fonts, has_colours: bool = False) -> None:
         self._canvas = canvas
         self._fonts = fonts
+        self._has_colours = has_colours
         self.forms: set[str] = set()
         self._glyphs: dict[tuple[str, bool], _Glyph] = {}
 
@@ -64,20 +82,32 @@ class Boards:
         cell = box.width / drawn_size(kind)[0]
         left = box.left + cell * drawing.thick_width / 2
         top = box.top - cell * drawing.thick_width / 2
-        self._define(
-            f"board-{kind.name}", _bounds(drawing.width, drawing.height), self._board, kind
-        )
+        shapes = shapes_of(kind, clues)
         canvas.saveState()
         canvas.translate(round(left, 3), round(top, 3))
         canvas.scale(round(cell, 4), round(cell, 4))
-        canvas.doForm(f"board-{kind.name}")
+        if kind.has_clue_families:
+            canvas.setLineCap(1)
+            canvas.setLineJoin(1)
+            self._form("marks", kind, rule_marks(kind))
+            self._show((*(shapes.tints if self._has_colours else ()), *shapes.under))
+            self._form("board", kind, outlines(kind))
+            self._show(part for part in shapes.over if not isinstance(part, Group))
+        else:
+            self._form("board", kind, board_lines(kind))
         if has_dots:
             self._dots(kind, text)
         canvas.restoreState()
-        texts = [each for each in digits(kind, clues, text).parts if isinstance(each, Text)]
+        for group in (*shapes.over, digits(kind, clues, text)):
+            if isinstance(group, Group):
+                self._texts(group, left, top, cell)
+
+    def _texts(self, group: Group, left: float, top: float, cell: float) -> None:
+        texts = [each for each in group.parts if isinstance(each, Text)]
         for is_bold in (True, False):
             some = [(each.at, each.text) for each in texts if (each.style in BOLD) == is_bold]
-            self._digits(some, is_bold, round(drawing.type_size * cell, 2), left, top, cell)
+            size = round((group.type_size or 0) * cell, 2)
+            self._digits(some, is_bold, size, left, top, cell, group.is_labels)
 
     def _digits(
         self,
@@ -87,9 +117,10 @@ class Boards:
         left: float,
         top: float,
         cell: float,
+        are_labels: bool,
     ) -> None:
         size_text = f"{size:g} Tf"
-        down = self._fonts.digit_height / 2 * size
+        down = 0 if are_labels else self._fonts.digit_height / 2 * size
         font, code = "", []
         at_x = at_y = 0.0
         for (x, y), digit in digits:
@@ -97,7 +128,8 @@ class Boards:
             if glyph.font != font:
                 font = glyph.font
                 code.append(f"{font} {size_text}")
-            to_x = round(left + x * cell - glyph.width * size / 2, 2)
+            aside = 0 if are_labels else glyph.width * size / 2
+            to_x = round(left + x * cell - aside, 2)
             to_y = round(top - y * cell - down, 2)
             code.append(f"{round(to_x - at_x, 2):g} {round(to_y - at_y, 2):g} Td {glyph.shown}")
             at_x, at_y = to_x, to_y
@@ -119,7 +151,7 @@ class Boards:
         return self._glyphs[digit, is_bold]
 
     def _dots(self, kind: Kind, text: str) -> None:
-        self._define(f"dots-{kind.name}", _bounds(1, 1), self._dots_of_cell, kind)
+        self._define(f"dots-{kind.name}", _bounds(1, 1), lambda: self._dots_of_cell(kind))
         canvas = self._canvas
         at_x = at_y = 0.0
         for (x, y), digit in zip(drawing_of(kind).centres, text, strict=True):
@@ -128,14 +160,20 @@ class Boards:
                 canvas.doForm(f"dots-{kind.name}")
                 at_x, at_y = x, y
 
-    def _define(
-        self, name: str, bounds: tuple[float, ...], draw: Callable[[Kind], None], kind: Kind
-    ) -> None:
+    def _form(self, name: str, kind: Kind, parts: Sequence[Primitive]) -> None:
+        """Show parts that are the same for all puzzles of a kind."""
+        if parts:
+            drawing = drawing_of(kind)
+            bounds = _bounds(drawing.width, drawing.height)
+            self._define(f"{name}-{kind.name}", bounds, lambda: self._show(parts))
+            self._canvas.doForm(f"{name}-{kind.name}")
+
+    def _define(self, name: str, bounds: tuple[float, ...], draw: Callable[[], None]) -> None:
         """Put a form into the file, once."""
         if name not in self.forms:
             self.forms.add(name)
             self._canvas.beginForm(name, *bounds)
-            draw(kind)
+            draw()
             self._canvas.endForm()
 
     def _dots_of_cell(self, kind: Kind) -> None:
@@ -144,40 +182,68 @@ class Boards:
         for x, y in candidate_offsets(kind):
             self._canvas.circle(x, -y, _DOT_RADIUS, stroke=0, fill=1)
 
-    def _board(self, kind: Kind) -> None:
-        """Draw the lines of a kind, and behind them its marks: y up, from the top left corner."""
+    def _show(self, parts: Iterable[Primitive]) -> None:
+        """Draw parts: y up, from the top left corner."""
         canvas = self._canvas
         canvas.setLineCap(1)
-        for each in board_lines(kind):
+        for each in parts:
             match each:
                 case Lines(segments, width, style, is_dashed):
                     canvas.setLineWidth(width)
-                    canvas.setStrokeGray(_grey_of(style))
+                    self._stroke(style)
                     if is_dashed:
                         canvas.setDash(DASH, DASH)
                     canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
                     canvas.setDash()
-                case Polygon(corners, _, grey):
-                    canvas.setFillGray(grey or 0)
-                    self._area(corners)
+                case Path(points, width, style, is_closed, dash):
+                    canvas.setLineWidth(width)
+                    self._stroke(style)
+                    canvas.setDash(*([dash, dash] if dash else []))
+                    canvas.drawPath(self._path(points, is_closed), stroke=1, fill=0)
+                    canvas.setDash()
+                case Polygon(corners, style, grey):
+                    if grey is None:
+                        self._fill(style)
+                    else:
+                        canvas.setFillGray(grey)
+                    canvas.drawPath(self._path(corners), stroke=0, fill=1)
+                case Circle((x, y), radius, style):
+                    self._fill(style)
+                    canvas.circle(x, -y, radius, stroke=0, fill=1)
                 case Group(parts, size):
                     canvas.setFillGray(0)
                     canvas.setFont(self._fonts.regular, size)
                     for x, y, text in ((*p.at, p.text) for p in parts if isinstance(p, Text)):
                         canvas.drawString(x, -y, text)
 
-    def _area(self, corners: Iterable[Point]) -> None:
-        outline = self._canvas.beginPath()
-        (x, y), *others = corners
-        outline.moveTo(x, -y)
+    def _path(self, points: Iterable[Point], is_closed: bool = True) -> Any:
+        path = self._canvas.beginPath()
+        (x, y), *others = points
+        path.moveTo(x, -y)
         for x, y in others:
-            outline.lineTo(x, -y)
-        outline.close()
-        self._canvas.drawPath(outline, stroke=0, fill=1)
+            path.lineTo(x, -y)
+        if is_closed:
+            path.close()
+        return path
+
+    def _stroke(self, style: str) -> None:
+        red, green, blue = _rgb(style, self._has_colours)
+        if red == green == blue:
+            self._canvas.setStrokeGray(red)
+        else:
+            self._canvas.setStrokeColorRGB(red, green, blue)
+
+    def _fill(self, style: str) -> None:
+        red, green, blue = _rgb(style, self._has_colours)
+        if red == green == blue:
+            self._canvas.setFillGray(red)
+        else:
+            self._canvas.setFillColorRGB(red, green, blue)
 
 
-def _grey_of(style: str) -> float:
-    return round(GREYS.get(style, 0) / 255, 2)
+def _rgb(style: str, has_colours: bool) -> tuple[float, ...]:
+    """Return red, green and blue from 0 to 1."""
+    return tuple(round(part / 255, 2) for part in bytes.fromhex(shade(style, has_colours)[1:]))
 
 
 def _bounds(width: float, height: float) -> tuple[float, float, float, float]:

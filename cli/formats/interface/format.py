@@ -16,7 +16,7 @@ DEFAULT_TRIM = "a4"
 
 
 # What to use for puzzles with clues that are not digits.
-WITH_CLUES = "use line, csv, jsonl, json, sqlite or f-puzzles"
+WITH_CLUES = "use line, csv, jsonl, json, sqlite, f-puzzles, svg, png or pdf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Format:
     has_solution : bool
         Whether solutions are written unless the user says otherwise.
     shows_clues : bool
-        Whether clues that are not digits are written: as text, or as other programs have them.
+        Whether clues that are not digits are shown: in text or drawn.
     holds_puzzles : bool
         Whether ``cli.reading.puzzle_files`` reads the puzzles back.
     """
@@ -129,7 +129,7 @@ class Format:
     def problem(self, kind: Kind) -> str | None:
         """Return why the format cannot hold puzzles of a kind, as ``refusal`` does."""
         if kind.has_clue_families and not self.shows_clues:
-            return f"draws no clues of {kind.title} yet: {WITH_CLUES}"
+            return f"holds no clues of {kind.title}: {WITH_CLUES}"
         return self.refusal(kind)
 
     def check_kind(self, kind: Kind) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files as package_files
 from io import BytesIO
+from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.drawing.board_drawing import board
@@ -11,12 +12,14 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import (
     BOLD,
     DASH,
-    GREYS,
+    Circle,
     Group,
     Lines,
+    Path,
     Polygon,
     Primitive,
     Text,
+    shade,
 )
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 from cluesmith.generator.drawing.rules_caption import rules_caption
@@ -37,7 +40,9 @@ _CAPTION, _LINE = 18, 1.3
 _HALF_DIGIT = 0.365
 
 
-def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> bytes:
+def picture(
+    kind: Kind, clues: str, text: str, difficulty: str = "", has_colours: bool = False
+) -> bytes:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
@@ -54,12 +59,12 @@ def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> bytes:
     bottom = round(drawing.height * _SCALE) + margins
     # A multiple of the times, so that nothing is cut when it is made smaller.
     size = [-(-side // _TIMES) * _TIMES for side in (width, bottom + len(lines) * step)]
-    image = Image.new("L", (size[0], size[1]), 255)
-    pen = _Pen(ImageDraw.Draw(image))
-    for each in board(kind, clues, text):
+    image = Image.new("RGB" if has_colours else "L", (size[0], size[1]), "#ffffff")
+    pen = _Pen(ImageDraw.Draw(image), has_colours)
+    for each in board(kind, clues, text, has_colours):
         pen.show(each)
     for row, line in enumerate(lines):
-        pen.draw.text((width / 2, bottom + (row + 0.6) * step), line, 0, font, anchor="ms")
+        pen.draw.text((width / 2, bottom + (row + 0.6) * step), line, "#000000", font, anchor="ms")
     stream = BytesIO()
     image.reduce(_TIMES).save(stream, "PNG")
     return stream.getvalue()
@@ -68,8 +73,9 @@ def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> bytes:
 class _Pen:
     """Draws what is given in widths of a cell."""
 
-    def __init__(self, draw: Any) -> None:
+    def __init__(self, draw: Any, has_colours: bool) -> None:
         self.draw = draw
+        self._has_colours = has_colours
 
     def show(self, drawn: Primitive) -> None:
         """Draw a part of a board."""
@@ -77,29 +83,40 @@ class _Pen:
             case Lines(segments, width, style, is_dashed):
                 if is_dashed:
                     segments = [dash for segment in segments for dash in _dashes(segment)]
-                self._lines(segments, max(1, round(width * _SCALE)), GREYS.get(style, 0))
-            case Polygon(corners, _, grey):
-                shade = round(255 * (grey or 0))
-                self.draw.polygon([_place(corner) for corner in corners], shade)
+                self._lines(segments, width, style)
+            case Path(points, width, style, is_closed, dash):
+                ends = (*points[1:], points[0]) if is_closed else points[1:]
+                segments = list(zip(points, ends, strict=False))
+                self._lines(_cut(segments, dash) if dash else segments, width, style)
+            case Polygon(corners, style, grey):
+                tone = self._shade(style) if grey is None else "#" + f"{round(255 * grey):02x}" * 3
+                self.draw.polygon([_place(corner) for corner in corners], tone)
+            case Circle(centre, radius, style):
+                (x, y), reach = _place(centre), radius * _SCALE
+                self.draw.ellipse((x - reach, y - reach, x + reach, y + reach), self._shade(style))
             case Group(parts, size, is_labels):
                 for each in parts:
                     if isinstance(each, Text):
                         self._text(each, size or 0, is_labels)
 
-    def _lines(self, segments: Iterable[Segment], across: int, grey: int) -> None:
+    def _shade(self, style: str) -> str:
+        return shade(style, self._has_colours)
+
+    def _lines(self, segments: Iterable[Segment], width: float, style: str) -> None:
+        across, tone = max(1, round(width * _SCALE)), self._shade(style)
         half = across / 2
         for segment in segments:
             (ax, ay), (bx, by) = map(_place, segment)
-            self.draw.line((ax, ay, bx, by), grey, across)
+            self.draw.line((ax, ay, bx, by), tone, across)
             for x, y in ((ax, ay), (bx, by)):
-                self.draw.ellipse((x - half, y - half, x + half, y + half), grey)
+                self.draw.ellipse((x - half, y - half, x + half, y + half), tone)
 
     def _text(self, text: Text, size: float, is_label: bool) -> None:
         font = _font("VeraBd" if text.style in BOLD else "Vera", size * _SCALE)
         x, y = text.at
         base, anchor = (y, "ls") if is_label else (y + _HALF_DIGIT * size, "ms")
-        grey = GREYS.get(text.style, 0)
-        self.draw.text(_place((x, base)), text.text, grey, font, anchor=anchor)
+        place = _place((x, base))
+        self.draw.text(place, text.text, self._shade(text.style), font, anchor=anchor)
 
 
 @cache
@@ -124,6 +141,20 @@ def _dashes(segment: Segment) -> Iterator[Segment]:
         ends = start / n, min(1.0, (start + 1) / n)
         first, last = ((ax + part * (bx - ax), ay + part * (by - ay)) for part in ends)
         yield first, last
+
+
+def _cut(segments: Iterable[Segment], dash: float) -> Iterator[Segment]:
+    """Cut lines that go on from each other into dashes, with gaps as long."""
+    done = 0.0
+    for (ax, ay), (bx, by) in segments:
+        length = hypot(bx - ax, by - ay)
+        for number in range(int(done / dash), ceil((done + length) / dash)):
+            if number % 2 == 0:
+                ends = (number * dash - done, (number + 1) * dash - done)
+                parts = [min(max(end / length, 0.0), 1.0) for end in ends]
+                first, last = ((ax + part * (bx - ax), ay + part * (by - ay)) for part in parts)
+                yield first, last
+        done += length
 
 
 def _wrapped(text: str, font: "FreeTypeFont", width: float) -> list[str]:

@@ -4,7 +4,7 @@ from flask import Response, abort
 
 from cluesmith.cli.web.serving.queries import kind_called
 from cluesmith.generator.drawing.board_drawing import board as board_of
-from cluesmith.generator.drawing.svg import file_of
+from cluesmith.generator.drawing.svg import board_style, file_of
 
 # Browsers may cache them, because an address never changes its picture.
 _FOR_EVER = "private, max-age=31536000, immutable"
@@ -14,13 +14,13 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
 def board(kind_name: str, text: str) -> Response:
-    """The board of a kind with digits: clues alone, or after a comma those that were found too."""
+    """The board of a puzzle: its clues alone, or after a comma the digits that were found too."""
     kind = kind_called(kind_name)
     clues, _, found = text.partition(",")
-    for given in (clues, found or clues):
-        if len(given) != kind.n_cells or not set(given) <= {*kind.symbols, "."}:
-            abort(404)
-    return svg(file_of(kind, board_of(kind, clues, found or clues), ()))
+    if not kind.is_puzzle(clues) or (found and not kind.is_puzzle(found)):
+        abort(404)
+    drawn = board_of(kind, clues, found or clues)
+    return svg(file_of(kind, drawn, (), board_style(kind)))
 
 
 def svg(text: str) -> Response:

@@ -43,8 +43,8 @@ class Shown:
     record: PuzzleRecord
 
     @property
-    def is_drawn(self) -> bool:
-        """Whether there is a picture of it, and a page to play it on."""
+    def is_explained(self) -> bool:
+        """Whether there are steps to its solution, and a page to play it on."""
         return not self.record.kind.has_clue_families
 
     @property
@@ -55,8 +55,7 @@ class Shown:
     @property
     def solved_board(self) -> str:
         """The address of the picture of its solution."""
-        clues = self.record.clues if self.is_drawn else self.record.solution
-        text = f"{clues},{self.record.solution}"
+        text = f"{self.record.clues},{self.record.solution}"
         return url_for("board", kind_name=self.record.kind_name, text=text)
 
 

@@ -100,16 +100,20 @@ def test_a_job_has_all_that_status_tells(client: FlaskClient) -> None:
     assert (fields["found"], fields["status"], fields["failures"]) == (60, "done", [])
 
 
-def test_a_puzzle_whose_clues_are_not_drawn_is_text_to_download(client: FlaskClient) -> None:
+def test_a_puzzle_whose_kind_is_not_explained_is_drawn_and_not_played(client: FlaskClient) -> None:
     text = client.get("/puzzles/74").text
     assert "6x6 Killer Sudoku" in text
     assert ";cage:" in text
-    assert 'value="csv"' in text
-    for absent in ("/play", "/solution", 'value="svg"'):
+    assert 'value="svg"' in text
+    boards = [each for each in read(text).addresses if each.startswith("/boards/killer6/")]
+    for board in boards:
+        assert client.get(board).text.count('class="cage"') > 5
+    assert len(boards) == 2
+    for absent in ("/play", "/solution", 'value="sdk"'):
         assert absent not in text
     assert {client.get(f"/puzzles/74/{page}").status_code for page in ("play", "solution")} == {404}
     assert (
-        "draws no clues of 6x6 Killer Sudoku" in client.get("/download?puzzle=74&format=pdf").text
+        "holds no clues of 6x6 Killer Sudoku" in client.get("/download?puzzle=74&format=sdk").text
     )
 
 

@@ -37,10 +37,10 @@ def test_submitted_puzzles_are_stored_with_their_clues_and_reduced(cluesmith, tm
 @pytest.mark.served
 def test_an_export_that_would_leave_clues_out_writes_no_file(cluesmith, tmp_path):
     cluesmith("submit", "-", "--wait", stdin=FUTOSHIKI)
-    done = cluesmith("export", "--format", "html", "-o", "page.html")
+    done = cluesmith("export", "--format", "sdk", "-o", "puzzles")
     assert done.code == 2
-    assert "html draws no clues of 4x4 Futoshiki yet" in done.err
-    assert not (tmp_path / "page.html").exists()
+    assert "sdk holds no clues of 4x4 Futoshiki" in done.err
+    assert not (tmp_path / "puzzles").exists()
 
 
 @pytest.mark.slow

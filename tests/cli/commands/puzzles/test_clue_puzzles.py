@@ -110,16 +110,16 @@ def test_formats_that_would_leave_clues_out_refuse_them(cluesmith, tmp_path, nam
     done = cluesmith("convert", FUTOSHIKI, "--format", name, "-o", str(tmp_path / "out"))
     assert done.code == 2
     assert done.err == (
-        f"cluesmith: {name} draws no clues of 4x4 Futoshiki yet: "
-        "use line, csv, jsonl, json, sqlite or f-puzzles\n"
+        f"cluesmith: {name} holds no clues of 4x4 Futoshiki: "
+        "use line, csv, jsonl, json, sqlite, f-puzzles, svg, png or pdf\n"
     )
 
 
 @pytest.mark.parametrize("command", [["generate"], ["enqueue", "--wait"]])
 def test_such_a_format_is_refused_before_any_work(cluesmith, tmp_path, command):
-    done = cluesmith(*command, "killer6", "--format", "pdf", "-o", str(tmp_path / "out.pdf"))
+    done = cluesmith(*command, "killer6", "--format", "sdk", "-o", str(tmp_path / "out"))
     assert (done.code, done.out) == (2, "")
-    assert "pdf draws no clues of 6x6 Killer Sudoku yet" in done.err
+    assert "sdk holds no clues of 6x6 Killer Sudoku" in done.err
     assert not (tmp_path / "home").exists()
 
 

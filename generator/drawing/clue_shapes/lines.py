@@ -1,0 +1,100 @@
+"""Lines from cell to cell under the digits: thermometers, arrows, whispers, renbans, palindromes.
+
+Each family has a width and a tone of its own, so that a print in greys shows them apart, and white
+on both sides of each line, so that lines which cross or lie side by side do not run together.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved
+from cluesmith.generator.drawing.primitives import Circle, Path, Primitive
+from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.kinds.kind import Kind
+
+# In widths of a cell: the white on both sides of a line.
+_WHITE = 0.04
+
+# Widths of lines, in the room of a cell.
+_WHISPER, _RENBAN = 0.16, 0.34
+_PALINDROME, _PALINDROME_CORE = 0.24, 0.13
+_TUBE, _BULB = 0.24, 0.36
+_SHAFT, _CIRCLE, _HEAD = 0.055, 0.38, 0.17
+
+
+def thermometers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
+    """Draw tubes that begin with a bulb."""
+    room = drawing_of(kind).cell_room
+    parts: list[Primitive] = []
+    for points in _paths(kind, clues):
+        parts += [
+            Circle(points[0], _BULB * room + _WHITE, "white"),
+            *_line(points, _TUBE * room, "thermometer"),
+            Circle(points[0], _BULB * room, "thermometer"),
+        ]
+    return ClueShapes(under=tuple(parts))
+
+
+def arrows(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
+    """Draw shafts with a head, and over all of them the circles where they begin."""
+    room = drawing_of(kind).cell_room
+    shafts: list[Primitive] = []
+    circles: list[Primitive] = []
+    for points in _paths(kind, clues):
+        shafts += _line(points, _SHAFT * room, "arrow")
+        shafts.append(Path(_head(points, _HEAD * room), _SHAFT * room, "arrow"))
+        circles += [
+            Circle(points[0], _CIRCLE * room, "arrow"),
+            Circle(points[0], (_CIRCLE - _SHAFT) * room, "white"),
+        ]
+    return ClueShapes(under=(*shafts, *circles))
+
+
+def whispers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
+    """Draw narrow lines."""
+    return _plain(kind, clues, _WHISPER, "whisper")
+
+
+def renbans(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
+    """Draw wide lines."""
+    return _plain(kind, clues, _RENBAN, "renban")
+
+
+def palindromes(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
+    """Draw hollow lines."""
+    room = drawing_of(kind).cell_room
+    parts: list[Primitive] = []
+    for points in _paths(kind, clues):
+        parts += _line(points, _PALINDROME * room, "palindrome")
+        parts.append(Path(points, _PALINDROME_CORE * room, "white"))
+    return ClueShapes(under=tuple(parts))
+
+
+def _plain(kind: Kind, clues: Sequence[Clue], width: float, style: str) -> ClueShapes:
+    room = drawing_of(kind).cell_room
+    paths = _paths(kind, clues)
+    return ClueShapes(
+        under=tuple(part for path in paths for part in _line(path, width * room, style))
+    )
+
+
+def _paths(kind: Kind, clues: Sequence[Clue]) -> Iterator[tuple[Point, ...]]:
+    centres = drawing_of(kind).centres
+    return (tuple(centres[cell] for cell in clue.cells) for clue in clues)
+
+
+def _line(points: Sequence[Point], width: float, style: str) -> Iterator[Path]:
+    yield Path(points, width + 2 * _WHITE, "white")
+    yield Path(points, width, style)
+
+
+def _head(points: Sequence[Point], length: float) -> tuple[Point, Point, Point]:
+    """Return the head of an arrow, whose tip is the last point."""
+    (ax, ay), tip = points[-2:]
+    far = hypot(tip[0] - ax, tip[1] - ay)
+    way = ((tip[0] - ax) / far, (tip[1] - ay) / far)
+    back = moved(tip, way, -length)
+    aside = (-way[1], way[0])
+    return moved(back, aside, length), tip, moved(back, aside, -length)

@@ -1,0 +1,47 @@
+"""What the clues of a family look like, in three layers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.drawing.primitives import Primitive
+from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.kinds.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ClueShapes:
+    """Primitives of clues.
+
+    Parameters
+    ----------
+    tints : tuple of Primitive
+        Colours of cells, which a drawing in greys leaves out.
+    under : tuple of Primitive
+        What the lines of the board are drawn over.
+    over : tuple of Primitive
+        What is drawn over the lines of the board, and under the digits.
+    """
+
+    tints: tuple[Primitive, ...] = ()
+    under: tuple[Primitive, ...] = ()
+    over: tuple[Primitive, ...] = ()
+
+    def __add__(self, other: "ClueShapes") -> "ClueShapes":
+        """Return both, the other one above in each layer."""
+        return ClueShapes(
+            self.tints + other.tints, self.under + other.under, self.over + other.over
+        )
+
+
+Shaper = Callable[[Kind, Sequence[Clue]], ClueShapes]
+
+
+def middle(a: Point, b: Point) -> Point:
+    """Return the point half way between two."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def moved(point: Point, way: Point, distance: float) -> Point:
+    """Return a point so many times a way further on."""
+    return point[0] + distance * way[0], point[1] + distance * way[1]
