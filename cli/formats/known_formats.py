@@ -73,7 +73,7 @@ _ALL = (
     _text("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
     _text("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
     _text("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
-    Format("grid", "a drawing for people", grid_writer, _SOLUTION),
+    _text("grid", "a drawing for people", grid_writer, _SOLUTION),
     _text("csv", "a table with a header", csv_writer, _TABLE),
     _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
     _app("json", "a document for apps", json_writer),

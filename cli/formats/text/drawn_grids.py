@@ -21,8 +21,10 @@ from cluesmith.cli.formats.interface.source_file import (
     is_comment,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.text.clue_grid import draw_with_clues
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
@@ -32,12 +34,15 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 _KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
 _KIND_OF_ROW: dict[int, str] = {}
 for _name, _definition in BUILT_IN.items():
+    if _definition.clues:
+        continue
     _KIND_OF_ROWS.setdefault(_definition.rows, _name)
     _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
 _LENGTHS = {definition.n_cells for definition in BUILT_IN.values()}
 _SECTION = re.compile(r"\[(\w+)\]")
 _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _DIFFICULTY_TAGS = ("#L", "#C")
+_FRAME = re.compile(r"\+[-+]*-[-+]*\+")
 _SPACING = str.maketrans("", "", " \t|")
 
 # A drawing is detected by so many rows, which so many lines hold among rules.
@@ -63,7 +68,11 @@ def grid_writer(options: FormatOptions) -> TextWriter:
 
 
 def _drawn(record: PuzzleRecord, text: str) -> str:
-    return draw(record.kind, record.kind.values(text))
+    kind = record.kind
+    values = kind.values(text.partition(SEPARATOR)[0])
+    if kind.has_clue_families:
+        return draw_with_clues(kind, kind.puzzle(record.clues).clues, values)
+    return draw(kind, values)
 
 
 def _kind_comment(kind: Kind) -> str:
@@ -100,9 +109,11 @@ def may_begin(line: str, kind: Kind | None = None) -> bool:
 def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     """Whether lines, no comment or blank one among them, begin with a drawn puzzle.
 
-    It is one of a kind, if that is given.
+    It is one of a kind, if that is given.  A frame tells as well.
     """
     if lines and section_of(lines[0]) == "Puzzle":
+        return True
+    if any(_FRAME.fullmatch(line) for line in lines):
         return True
     rows = [line for line in lines if not _is_rule(line, None)]
     lengths = tuple(len(row.translate(_SPACING)) for row in rows)[:_TELLING_ROWS]
@@ -148,9 +159,12 @@ class _Rows:
 def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield puzzles with the number of their first line.
 
-    Raises PuzzleFileError if a row is too long or too short, or the last puzzle lacks some.
+    Raises PuzzleFileError if a row is too long or too short, or the last puzzle lacks some, or the
+    kind has clues that are not digits.
     """
     kind, name = source.kind, None
+    if kind is not None:
+        _refuse_clues(kind, source.title)
     rows = _Rows(kind)
     first = 0
     said = NOTHING_SAID
@@ -159,6 +173,7 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
             name = found
             if source.kind is None and is_known(found) and not rows.texts:
                 kind = kind_named(found)
+                _refuse_clues(kind, f"{source.title}:{number}")
                 rows = _Rows(kind)
             continue
         if is_comment(line):
@@ -179,6 +194,14 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         raise PuzzleFileError(
             f"{source.title}:{first}: {len(rows.texts)} rows, and {fitting.title} has "
             f"{len(fitting.rows)}"
+        )
+
+
+def _refuse_clues(kind: Kind, where: str) -> None:
+    """Refuse to read digits alone of a puzzle with other clues."""
+    if kind.has_clue_families:
+        raise PuzzleFileError(
+            f"{where}: a drawing of {kind.title} cannot be read: use puzzles in one line"
         )
 
 

@@ -1,6 +1,7 @@
 """Drawn grids, and puzzles of one line with any character for blanks."""
 
 import pytest
+from clue_puzzles import FUTOSHIKI, SOLUTION
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -69,3 +70,47 @@ def test_the_row_that_does_not_fit_is_named(tmp_path):
     file.write_text("1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5 6\n")
     with pytest.raises(PuzzleFileError, match=r":3: 6 cells, and row 3 of 5x5 Latin square has 5"):
         list(read_puzzle_lines((str(file),)))
+
+
+def drawn(tmp_path, kind_name: str, clues: str, solution: str = "") -> list[str]:
+    file = tmp_path / "drawn.txt"
+    options = FormatOptions(with_solution=bool(solution))
+    record = PuzzleRecord(KINDS[kind_name], clues, 1, solution)
+    PuzzleOutput(FORMATS["grid"], options, str(file)).write([record])
+    return file.read_text().splitlines()
+
+
+def test_signs_stand_between_their_cells_and_in_solutions_too(tmp_path):
+    lines = drawn(tmp_path, "futoshiki4", FUTOSHIKI, SOLUTION)
+    assert lines[:10] == [
+        "# kind: futoshiki4",
+        "+---------------+",
+        "| .   .   . < 2 |",
+        "|               |",
+        "| .   . > .   . |",
+        "|         v     |",
+        "| .   .   .   . |",
+        "|               |",
+        "| .   .   .   . |",
+        "+---------------+",
+    ]
+    assert "# | 2   4 > 3   1 |" in lines
+
+
+def test_cells_of_a_cage_have_its_letter_and_its_number_is_below(tmp_path):
+    lines = drawn(tmp_path, "calcudoku4", "." * 16 + ";plus:r1c1=4;times:r1c2c3r2c2c3=24")
+    assert lines[2:5] == ["| .a  .b  .b  . |", "|               |", "| .   .b  .b  . |"]
+    assert lines[-2] == "a=4  b=24x"
+
+
+def test_numbers_beside_the_board_are_beside_the_drawing(tmp_path):
+    clues = ";".join(["." * 16, "skyscraper:r1c1-r1c4=2", "skyscraper:r4c2-r1c2=3"])
+    lines = drawn(tmp_path, "skyscrapers4", clues)
+    assert lines[2] == "2 | .   .   .   . |"
+    assert lines[-2] == "        3"
+
+
+def test_clues_that_characters_cannot_draw_are_listed(tmp_path):
+    clues = ";".join(["." * 81, "thermo:r3c2r2c1r1c2"])
+    assert drawn(tmp_path, "thermo", clues)[-2] == "thermo:r3c2r2c1r1c2"
+    assert "|[.] (.)  . |" in drawn(tmp_path, "parity", "." * 81 + ";even:r1c1;odd:r1c2")[2]

@@ -56,6 +56,10 @@ def test_what_a_format_holds_is_read_back_as_the_same_kind(tmp_path, kind):
         path = tmp_path / name
         files = tuple(map(str, sorted(path.iterdir()) if path.is_dir() else [path]))
         given = None if name in NAMING else kind
+        if name == "grid" and kind.has_clue_families:
+            with pytest.raises(PuzzleFileError, match=f"drawing of {kind.title} cannot be read"):
+                list(read_puzzle_lines(files))
+            continue
         found = [line.puzzles() for line in read_puzzle_lines(files, given)]
         assert [(each.kind, each.texts) for each in found] == [(kind, [each]) for each in clues], (
             name

@@ -1,0 +1,150 @@
+"""Puzzles with clues that are not digits, drawn in rows of text.
+
+Signs, dots and letters stand between their cells, odd digits in round brackets and even ones in
+square brackets, numbers of rows and columns beside the board.  Cells of a cage have its letter, and
+its number is in a list below; so are clues that characters cannot draw, as they are in one line.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_letters
+from textwrap import wrap
+
+from cluesmith.cli.formats.text.grid_drawing import draw, outlined
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_families import OPERATIONS
+from cluesmith.generator.clues.clue_text import clue_text
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.kinds.kind import Kind
+
+# How wide the lists below are.
+_WIDTH = 78
+
+_BETWEEN = {"white": "o", "black": "*", "v": "V", "x": "X"}
+_OPERATIONS = {name: sign for sign, name in OPERATIONS.items()}
+_BRACKETS = {"odd": ("(", ")"), "even": ("[", "]")}
+
+
+def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
+    """Draw a puzzle for people, as ``grid_drawing.draw`` does.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : sequence of Clue
+        Those that are not digits.
+    values : bytes
+        A value a cell, 0 where it is blank.
+    """
+    if kind.cell_shape is not CellShape.SQUARE:
+        return draw(kind, values) + "".join(f"{line}\n" for line in _texts(kind, clues))
+    cages = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.REGION]
+    names = list(itertools.islice(_names(len(cages)), len(cages)))
+    blocks = _blocks(kind, clues, values, dict(zip(cages, names, strict=True)))
+    lines = [list(line) for line in outlined(kind, [[block] for block in blocks])]
+    _draw_between(kind, clues, lines, len(blocks[0]) + 1)
+    beside = _beside(kind, clues)
+    numbers = [f"{name}={_number(cage)}" for name, cage in zip(names, cages, strict=True)]
+    shown = {*cages, *(clue for clue in clues if _is_drawn(clue)), *beside.values()}
+    rest = [clue for clue in clues if clue not in shown]
+    drawn = _with_margins(kind, ["".join(line) for line in lines], beside, len(blocks[0]) + 1)
+    below = [*wrap("  ".join(numbers), _WIDTH), *_texts(kind, rest)]
+    return "".join(f"{line.rstrip()}\n" for line in (*drawn, *below))
+
+
+def _texts(kind: Kind, clues: Sequence[Clue]) -> Iterator[str]:
+    return (clue_text(kind.definition, clue) for clue in clues)
+
+
+def _names(n_cages: int) -> Iterator[str]:
+    """Yield a, b, c and so on, longer ones if there are too few."""
+    length = 1 if n_cages <= len(ascii_letters) else 2
+    return map("".join, itertools.product(ascii_letters, repeat=length))
+
+
+def _number(cage: Clue) -> str:
+    sign = _OPERATIONS.get(cage.type, "") if len(cage.cells) > 1 else ""
+    return f"{cage.value}{sign}"
+
+
+def _is_drawn(clue: Clue) -> bool:
+    return CLUE_TYPES[clue.type].place in (Place.CELL, Place.NEIGHBOURS)
+
+
+def _blocks(
+    kind: Kind, clues: Sequence[Clue], values: bytes, names: Mapping[Clue, str]
+) -> list[str]:
+    """Return what stands in each cell: its digit, in brackets, and the letter of its cage."""
+    of_cell = {cell: name for cage, name in names.items() for cell in cage.cells}
+    brackets = {clue.cells[0]: _BRACKETS[clue.type] for clue in clues if clue.type in _BRACKETS}
+    width = max(map(len, names.values()), default=0)
+    blocks = []
+    for cell, digit in enumerate(kind.text(values)):
+        before, after = brackets.get(cell, (" ", " "))
+        if names and not brackets:
+            after = ""
+        blocks.append(f"{before}{digit}{after}{of_cell.get(cell, ''):<{width}}")
+    return blocks
+
+
+def _draw_between(kind: Kind, clues: Sequence[Clue], lines: list[list[str]], pitch: int) -> None:
+    """Write the signs between cells, where walls may be."""
+    size = len(kind.rows)
+    for clue in clues:
+        if CLUE_TYPES[clue.type].place is not Place.NEIGHBOURS:
+            continue
+        first, second = sorted(clue.cells)
+        row, column = divmod(first, size)
+        is_level = second == first + 1
+        sign = _BETWEEN.get(clue.type)
+        if sign is None:
+            rises = clue.cells[0] == first
+            sign = ("<" if rises else ">") if is_level else ("^" if rises else "v")
+        if is_level:
+            lines[2 * row + 1][pitch * (column + 1)] = sign
+        else:
+            lines[2 * row + 2][pitch * column + 2] = sign
+
+
+def _beside(kind: Kind, clues: Sequence[Clue]) -> dict[tuple[str, int], Clue]:
+    """Return numbers by their side of the board and their row or column.
+
+    Of several families the first one; those of others are listed.
+    """
+    size = len(kind.rows)
+    found: dict[tuple[str, int], Clue] = {}
+    for clue in clues:
+        if CLUE_TYPES[clue.type].place is Place.ROW:
+            (row, column), second = divmod(clue.cells[0], size), clue.cells[1]
+            if abs(second - clue.cells[0]) == 1:
+                place = ("left" if second > clue.cells[0] else "right", row)
+            else:
+                place = ("top" if second > clue.cells[0] else "bottom", column)
+            if all(other.type == clue.type for other in found.values()):
+                found[place] = clue
+    return found
+
+
+def _with_margins(
+    kind: Kind, lines: Sequence[str], beside: Mapping[tuple[str, int], Clue], pitch: int
+) -> list[str]:
+    """Write numbers around the drawing of a board."""
+    if not beside:
+        return list(lines)
+    size = len(kind.rows)
+    texts = {place: str(clue.value) for place, clue in beside.items()}
+    width = max(map(len, texts.values()))
+
+    def level(side: str) -> list[str]:
+        # The middle of a cell is one further than the middle of its pitch.
+        shown = (f" {texts.get((side, column), '')}" for column in range(size))
+        numbers = "".join(f"{text:^{pitch}}" for text in shown)
+        return [" " * (width + 1) + numbers] if any(key[0] == side for key in texts) else []
+
+    middle = []
+    for number, line in enumerate(lines):
+        row = number // 2 if number % 2 else -1
+        left, right = (texts.get((side, row), "") for side in ("left", "right"))
+        middle.append(f"{left:>{width}} {line} {right}")
+    return [*level("top"), *middle, *level("bottom")]
