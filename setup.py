@@ -26,7 +26,10 @@ SHARED = "cluesmith.generator._memoryviews"
 LEVELS = {
     "generator": "-O2",
     "houses_oracle": "-O3",
+    "clue_constraints": "-O3",
     "clue_search": "-O3",
+    "clue_tables": "-O1",
+    "hidden_sums": "-O3",
     "bit_rows": "-O3",
     "catalogue_sampler": "-O3",
     "overlap": "-O3",

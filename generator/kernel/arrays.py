@@ -1,4 +1,4 @@
-"""Arrays for compiled modules: "i" has 32 bits, "q" and "Q" 64, "B" is bytes."""
+"""Arrays for compiled modules: "H" has 16 bits, "i" 32, "q" and "Q" 64, "B" is bytes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ def zeros(code: str, length: int) -> array[int]:
 def ints(length: int) -> array[int]:
     """Return zeros of 32 bits, with a sign."""
     return zeros("i", length)
+
+
+def shorts(length: int) -> array[int]:
+    """Return zeros of 16 bits, without a sign."""
+    return zeros("H", length)
 
 
 def words(length: int) -> array[int]:

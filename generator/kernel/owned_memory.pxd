@@ -22,3 +22,7 @@ cdef inline unsigned long long *own_words(list owner, object memory) except NULL
 cdef inline unsigned char *own_bytes(list owner, object memory) except NULL:
     owner.append(memory)
     return <unsigned char *> _address(memory)
+
+cdef inline unsigned short *own_shorts(list owner, object memory) except NULL:
+    owner.append(memory)
+    return <unsigned short *> _address(memory)

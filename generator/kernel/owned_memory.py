@@ -5,7 +5,7 @@ A pointer holds as long as its object lives and keeps its length, so an owner's 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from array import array
@@ -18,10 +18,10 @@ def ints_at(memory: Memory) -> Memory:
     return memory
 
 
-def own_ints(owner: list[object], memory: Memory) -> Memory:
+def own_ints(owner: list[Any], memory: Memory) -> Memory:
     """Keep an object for the owner, and return where it begins; interpreted, the object itself."""
     owner.append(memory)
     return memory
 
 
-own_words = own_bytes = own_ints
+own_words = own_bytes = own_shorts = own_ints

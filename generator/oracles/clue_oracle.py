@@ -13,7 +13,8 @@ from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.clue_search import MAX_STATES, ClueSearch
+from cluesmith.generator.oracles.clue_search import ClueSearch
+from cluesmith.generator.oracles.clue_tables import MAX_STATES
 
 # Choices in one search for what somebody submits: a minute.
 MAX_NODES = 10_000_000
@@ -52,6 +53,8 @@ class ClueOracle:
         self._relations: dict[tuple[str, int, bool], Relation] = {}
         self._of_two: dict[tuple[str, int], tuple[int, int, int, int]] = {}
         self._automata: dict[tuple[str, int], int] = {}
+        self._numbers: dict[Clue, int] = {}
+        self._negative_clues: dict[tuple[str, int, int], int] = {}
         self._rule_pairs = [(a, b, self._apart) for a, b in definition.not_consecutive]
         self._orders = [
             house.cells for house in definition.all_houses if definition.is_consecutive(house)
@@ -62,6 +65,7 @@ class ClueOracle:
         self._negative = [rule.types for rule in definition.clues if rule.negative]
         if any(row.family == "cage" for rule in definition.clues for row in rule.types):
             self._set_groups(definition)
+        self._forget()
 
     # Puzzles
 
@@ -70,21 +74,33 @@ class ClueOracle:
 
         Where a family is negative, its clues are all that the puzzle will have of it.
         """
-        search = self.search
-        search.forget()
+        search, clues = self.search, list(clues)
+        if search.is_half_full:
+            self._forget()
+        search.clear()
+        for types in self._negative:
+            search.turn_all(self._negative_numbers(types, clues), True)
+        known = self._numbers
+        numbers = [known.get(clue) or self._new_number(clue) for clue in clues]
+        search.turn_all(numbers, True)
+        return numbers
+
+    def _forget(self) -> None:
+        """Forget all clues: the search keeps them from one puzzle to the next."""
+        self._numbers.clear()
+        self._negative_clues.clear()
+        self.search.forget()
         for a, b, relation in self._rule_pairs:
-            search.add_pair(a, b, *relation, 0)
+            self.search.add_pair(a, b, *relation, 0)
         for cells in self._orders:
             self._add_automaton(CLUE_TYPES["renban"], cells, 0, 0)
-        clues = list(clues)
-        for types in self._negative:
-            self._add_negative(types, clues)
-        numbers = []
-        for clue in clues:
-            number = search.new_clue()
-            self.add(clue, number)
-            numbers.append(number)
-        return numbers
+
+    def _new_number(self, clue: Clue) -> int:
+        """Return the number of a clue that the search does not know yet; it is off."""
+        number = self._numbers[clue] = self.search.new_clue()
+        self.add(clue, number)
+        self.search.turn(number, False)
+        return number
 
     def add(self, clue: Clue, number: int) -> None:
         """Say what a clue means to the search."""
@@ -107,12 +123,8 @@ class ClueOracle:
 
     def add_digits(self, digits: bytes) -> dict[int, int]:
         """Give digits; return the clue of each cell that has one."""
-        found = {}
-        for cell, digit in enumerate(digits):
-            if digit:
-                found[cell] = self.search.new_clue()
-                self.search.add_digit(cell, digit, found[cell])
-        return found
+        cells = [cell for cell, digit in enumerate(digits) if digit]
+        return dict(zip(cells, self.search.give(digits), strict=True))
 
     def load(self, puzzle: CluePuzzle) -> None:
         """Begin a puzzle with all its clues."""
@@ -175,22 +187,31 @@ class ClueOracle:
         digits = range(1, self._n_digits + 1)
         there = [sum(1 << b - 1 for b in digits if (a, b) in allowed) for a in digits]
         back = [sum(1 << a - 1 for a in digits if (a, b) in allowed) for b in digits]
-        forth = self.search.add_relation(there)
-        return forth, forth if there == back else self.search.add_relation(back)
+        forth = self.search.tables.add_relation(there)
+        return forth, forth if there == back else self.search.tables.add_relation(back)
 
     @property
     def _apart(self) -> Relation:
         """The relation of digits that do not follow each other."""
         return self.relation(CLUE_TYPES["white"], 0, is_broken=True)
 
-    def _add_negative(self, types: Sequence[ClueType], clues: Sequence[Clue]) -> None:
-        """Say that neighbours without a clue of the family are not related by any of its types."""
-        names = {row.name for row in types}
+    def _negative_numbers(self, types: Sequence[ClueType], clues: Sequence[Clue]) -> list[int]:
+        """Return the numbers of what the neighbours say that have no clue of the family."""
+        names, found = {row.name for row in types}, []
         shown = {clue.cells for clue in clues if clue.type in names}
         for a, b in self._edges:
             if (a, b) not in shown:
                 for row in types:
-                    self.search.add_pair(a, b, *self.relation(row, 0, is_broken=True), 0)
+                    key = (row.name, a, b)
+                    found.append(self._negative_clues.get(key) or self._new_negative(row, a, b))
+        return found
+
+    def _new_negative(self, row: ClueType, a: int, b: int) -> int:
+        """Return the number of "two cells are not related in this way", which is off."""
+        number = self._negative_clues[row.name, a, b] = self.search.new_clue()
+        self.search.add_pair(a, b, *self.relation(row, 0, is_broken=True), number)
+        self.search.turn(number, False)
+        return number
 
     def _add_automaton(self, row: ClueType, cells: Sequence[int], value: int, number: int) -> None:
         if row.automaton is None:
@@ -212,7 +233,7 @@ class ClueOracle:
         key = (name, value)
         if key not in self._automata:
             transitions, accepting = self._listed(automaton, value, size)
-            self._automata[key] = self.search.add_automaton(transitions, accepting)
+            self._automata[key] = self.search.tables.add_automaton(transitions, accepting)
         return self._automata[key]
 
     def _listed(self, automaton: Automaton, value: int, size: int) -> tuple[list[int], list[int]]:

@@ -1,0 +1,476 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""The constraints of a board and of clues, which are turned on and off.
+
+Constraints belong to a *clue*, a number, and count while it is on; those of the rules belong to
+clue 0, which always is.  There are four sorts:
+
+- *digits* and *marks*: which digits a cell may hold;
+- *pairs* of cells that a relation links;
+- *scopes*: cells whose digits an automaton reads in order, as a table if it has few tuples;
+- *houses*, whose cells hold different digits, are of the board.
+
+Clues stay when a puzzle is done, so that the next one that has them only turns them on.  Each cell
+has a list of its pairs and of its scopes that are on, without gaps: the last one moves to the place
+of the one that leaves.  The order of these lists depends on the puzzle at hand alone, not on those
+before: the search takes its choices in an order that follows from them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import cython
+
+from cluesmith.generator.kernel.arrays import flat, ints, shorts, words
+from cluesmith.generator.kernel.lanes import LANES_AT_ONCE
+from cluesmith.generator.oracles.clue_tables import ClueTables
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
+
+MAX_CELLS = 256
+MAX_DIGITS = 16
+
+# Room for constraints of each sort, and more for each cell; clues are forgotten when half of it is
+# used.
+_ROOM, _ROOM_A_CELL = 4096, 64
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+
+class ClueConstraints:
+    """The constraints of one board; ``ClueSearch`` looks for solutions.
+
+    Parameters
+    ----------
+    n_cells, n_digits : int
+        At most MAX_CELLS and MAX_DIGITS.
+    houses : sequence of cells
+        Each holds different digits.
+    different : iterable of (int, int)
+        Pairs of cells that differ.
+
+    Notes
+    -----
+    ``new_clue``, then ``add_...`` for all that the clue says; ``turn`` turns it off and on.
+    ``clear`` turns all clues off but clue 0, and ``forget`` removes them.
+    """
+
+    def __init__(
+        self,
+        n_cells: int,
+        n_digits: int,
+        houses: Sequence[Sequence[int]],
+        different: Iterable[tuple[int, int]] = (),
+    ) -> None:
+        if n_cells > MAX_CELLS or n_digits > MAX_DIGITS:
+            raise ValueError(f"{n_cells} cells and {n_digits} digits are too many")
+        self.n_cells = n_cells
+        self.n_digits = n_digits
+        self.tables = ClueTables(n_digits)
+        self._all = (1 << n_digits) - 1
+        self._n_words = (n_cells + 63) // 64
+        self._n_lanes = -(-n_cells // LANES_AT_ONCE) * LANES_AT_ONCE
+        owned: list[object] = []
+        self._owned = owned
+        sees: list[set[int]] = [set() for _ in range(n_cells)]
+        for house in houses:
+            for cell in house:
+                sees[cell].update(house)
+        for a, b in different:
+            sees[a].add(b)
+            sees[b].add(a)
+        lanes = shorts(n_cells * self._n_lanes)
+        for cell in range(n_cells):
+            for other in sees[cell] - {cell}:
+                lanes[cell * self._n_lanes + other] = 0xFFFF
+        self._sees = own_shorts(owned, lanes)
+        full = [house for house in houses if len(house) == n_digits]
+        self._n_house_words = len(full) // 64 + 1
+        of_cells = words(n_cells * self._n_house_words)
+        for number, house in enumerate(full):
+            for cell in house:
+                of_cells[cell * self._n_house_words + number // 64] |= 1 << number % 64
+        self._house_cells = own_ints(owned, flat(full)[1])
+        self._houses_of = own_words(owned, of_cells)
+        self._base = own_shorts(owned, shorts(self._n_lanes))
+        room = _ROOM + _ROOM_A_CELL * n_cells
+        self._room = room
+        self._is_on = own_ints(owned, ints(room))
+        self._clue_pairs = own_ints(owned, ints(room))
+        self._clue_scopes = own_ints(owned, ints(room))
+        self._clue_cage = own_ints(owned, ints(room))
+        self._broken_a, self._broken_b = own_ints(owned, ints(room)), own_ints(owned, ints(room))
+        self._broken_there = own_ints(owned, ints(room))
+        self._broken_back = own_ints(owned, ints(room))
+        self._limit_head = own_ints(owned, ints(n_cells))
+        self._limit_after = own_ints(owned, ints(room))
+        self._limit_cell, self._limit = own_ints(owned, ints(room)), own_ints(owned, ints(room))
+        self._digit_clue = own_ints(owned, ints(n_cells * n_digits))
+        self._pair_cell, self._pair_other = own_ints(owned, ints(room)), own_ints(owned, ints(room))
+        self._pair_relation = own_ints(owned, ints(room))
+        self._pair_place = own_ints(owned, ints(room))
+        self._n_links = own_ints(owned, ints(n_cells))
+        self._n_rule_links = own_ints(owned, ints(n_cells))
+        self._n_cell_pairs = own_ints(owned, ints(n_cells))
+        self._links_memory: list[Any] = []
+        self._link_room = 16
+        self._links = own_ints(self._links_memory, ints(4 * n_cells * self._link_room))
+        self._scope_start, self._scope_size = (
+            own_ints(owned, ints(room)),
+            own_ints(owned, ints(room)),
+        )
+        self._scope_table = own_ints(owned, ints(room))
+        self._scope_automaton = own_ints(owned, ints(room))
+        self._scope_first = own_ints(owned, ints(room))
+        self._scope_length = own_ints(owned, ints(room))
+        self._scope_place = own_ints(owned, ints(room))
+        self._scope_cells, self._use_place = (
+            own_ints(owned, ints(room)),
+            own_ints(owned, ints(room)),
+        )
+        self._on_scopes = own_ints(owned, ints(room))
+        self._n_uses = own_ints(owned, ints(n_cells))
+        self._n_rule_uses = own_ints(owned, ints(n_cells))
+        self._n_cell_scopes = own_ints(owned, ints(n_cells))
+        self._uses_memory: list[Any] = []
+        self._use_room = 16
+        self._uses = own_ints(self._uses_memory, ints(2 * n_cells * self._use_room))
+        self._cages, self._cage_sum = own_words(owned, words(4 * room)), own_ints(owned, ints(room))
+        self._cage_place, self._on_cages = own_ints(owned, ints(room)), own_ints(owned, ints(room))
+        self._weights = own_ints(owned, ints(n_cells))
+        self.forget()
+
+    def forget(self) -> None:
+        """Remove all clues, and the constraints of the rules."""
+        c: cython.int
+        for c in range(self.n_cells):
+            self._n_links[c] = self._n_rule_links[c] = 0
+            self._n_uses[c] = self._n_rule_uses[c] = 0
+            self._n_cell_pairs[c] = self._n_cell_scopes[c] = 0
+            self._limit_head[c] = -1
+            for d in range(self.n_digits):
+                self._digit_clue[c * self.n_digits + d] = -1
+        self._n_pairs = 0
+        self._n_scopes = 0
+        self._n_scope_cells = 0
+        self._n_on_scopes = 0
+        self._n_rule_scopes = 0
+        self._n_cages = 0
+        self._n_on_cages = 0
+        self._n_clues = 1
+        self._is_on[0] = 1
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin a puzzle: only the rules count, all weights are the same."""
+        c: cython.int
+        for c in range(self.n_cells):
+            self._n_links[c] = self._n_rule_links[c]
+            self._n_uses[c] = self._n_rule_uses[c]
+            self._base[c] = self._all
+            self._weights[c] = 1
+        for c in range(1, self._n_clues):
+            self._is_on[c] = 0
+        self._n_on_scopes = self._n_rule_scopes
+        self._n_on_cages = 0
+
+    @property
+    def is_half_full(self) -> bool:
+        """Whether clues have to be forgotten before many more are added."""
+        return 2 * max(self._n_clues, self._n_pairs, self._n_scope_cells) > self._room
+
+    def new_clue(self) -> int:
+        """Return the number of a new clue, which is on; what it says is added to it at once."""
+        self._check_room(self._n_clues)
+        n: cython.int = self._n_clues
+        self._is_on[n] = 1
+        self._clue_pairs[n] = self._n_pairs
+        self._clue_scopes[n] = self._n_scopes
+        self._clue_cage[n] = -1
+        self._limit_cell[n] = -1
+        self._broken_a[n] = -1
+        self._n_clues = n + 1
+        return n
+
+    def _check_room(self, n: int) -> None:
+        if n + 16 >= self._room:
+            raise ValueError("too many clues")
+
+    def _check_last(self, clue: int) -> None:
+        if clue != (self._n_clues - 1 if clue else 0) or (clue == 0 and self._n_clues > 1):
+            raise ValueError("what a clue says is added before the next clue")
+
+    def turn(self, clue: cython.int, is_on: cython.bint) -> None:
+        """Turn a clue on or off."""
+        self._turn(clue, is_on)
+
+    def turn_all(self, clues: Iterable[int], is_on: cython.bint) -> None:
+        """Turn clues on or off."""
+        for clue in clues:
+            self._turn(clue, is_on)
+
+    def _turn(self, clue: cython.int, is_on: cython.bint) -> cython.void:
+        k: cython.int
+        last: cython.bint = clue + 1 == self._n_clues
+        if self._is_on[clue] == is_on:
+            return
+        self._is_on[clue] = is_on
+        for k in range(
+            self._clue_pairs[clue], self._n_pairs if last else self._clue_pairs[clue + 1]
+        ):
+            if is_on:
+                self._link(k)
+            else:
+                self._unlink(k)
+        for k in range(
+            self._clue_scopes[clue], self._n_scopes if last else self._clue_scopes[clue + 1]
+        ):
+            if is_on:
+                self._use(k)
+            else:
+                self._stop_using(k)
+        k = self._clue_cage[clue]
+        if k >= 0:
+            if is_on:
+                self._cage_place[k] = self._n_on_cages
+                self._on_cages[self._n_on_cages] = k
+                self._n_on_cages += 1
+            else:
+                self._n_on_cages -= 1
+                self._on_cages[self._cage_place[k]] = self._on_cages[self._n_on_cages]
+                self._cage_place[self._on_cages[self._n_on_cages]] = self._cage_place[k]
+        if self._limit_cell[clue] >= 0:
+            self._set_base(self._limit_cell[clue])
+
+    def _set_base(self, cell: cython.int) -> cython.void:
+        """Set what digits and marks that are on leave of a cell."""
+        k: cython.int = self._limit_head[cell]
+        self._base[cell] = self._all
+        while k >= 0:
+            if self._is_on[k]:
+                self._base[cell] &= self._limit[k]
+            k = self._limit_after[k]
+
+    def give(self, digits: bytes) -> list[int]:
+        """Turn on the digits of cells; return the clue of each that is given."""
+        known: cython.const[cython.uchar][::1] = digits
+        c: cython.int
+        k: cython.int
+        found = []
+        for c in range(self.n_cells):
+            if known[c]:
+                k = c * self.n_digits + known[c] - 1
+                if self._digit_clue[k] < 0:
+                    self._digit_clue[k] = self.new_clue()
+                    self.add_mark(c, 1 << (known[c] - 1), self._digit_clue[k])
+                    self._broken_a[self._digit_clue[k]] = c
+                    self._broken_b[self._digit_clue[k]] = -1
+                self._turn(self._digit_clue[k], True)
+                found.append(self._digit_clue[k])
+        return found
+
+    def add_mark(self, cell: cython.int, digits: cython.int, clue: cython.int) -> None:
+        """Allow a cell these digits."""
+        self._check_last(clue)
+        self._limit_cell[clue] = cell
+        self._limit[clue] = digits
+        self._limit_after[clue] = self._limit_head[cell]
+        self._limit_head[cell] = clue
+        self._set_base(cell)
+
+    def add_pair(
+        self, a: cython.int, b: cython.int, there: cython.int, back: cython.int, clue: cython.int
+    ) -> None:
+        """Relate two cells: ``there`` by what b may hold for digits of a, ``back`` for a by b."""
+        self._check_last(clue)
+        self._check_room(self._n_pairs)
+        for cell in (a, b):
+            self._n_cell_pairs[cell] += 1
+            if self._n_cell_pairs[cell] + 2 > self._link_room:
+                self._widen_links()
+        self._add_pair(a, b, there)
+        self._add_pair(b, a, back)
+        if clue == 0:
+            self._n_rule_links[a] += 1
+            self._n_rule_links[b] += 1
+
+    def add_relation_clue(
+        self,
+        clue: cython.int,
+        a: cython.int,
+        b: cython.int,
+        there: cython.int,
+        back: cython.int,
+        broken_there: cython.int,
+        broken_back: cython.int,
+    ) -> None:
+        """Relate two cells by a clue, and say how they are related where it is broken."""
+        self.add_pair(a, b, there, back, clue)
+        self._broken_a[clue] = a
+        self._broken_b[clue] = b
+        self._broken_there[clue] = broken_there
+        self._broken_back[clue] = broken_back
+
+    def _add_pair(self, a: cython.int, b: cython.int, relation: cython.int) -> cython.void:
+        n: cython.int = self._n_pairs
+        self._pair_cell[n] = a
+        self._pair_other[n] = b
+        self._pair_relation[n] = relation
+        self._n_pairs = n + 1
+        self._link(n)
+
+    def _drop_pair(self) -> cython.void:
+        """Take back the last pair, which is on."""
+        self._n_pairs -= 1
+        self._n_links[self._pair_cell[self._n_pairs]] -= 1
+
+    def _link(self, k: cython.int) -> cython.void:
+        """Put a pair in the list of its cell."""
+        a: cython.int = self._pair_cell[k]
+        i: cython.int = self._n_links[a]
+        at: cython.int = 4 * (a * self._link_room + i)
+        self._links[at] = self._pair_other[k]
+        self._links[at + 1] = self._pair_relation[k]
+        self._links[at + 2] = k
+        self._pair_place[k] = i
+        self._n_links[a] = i + 1
+
+    def _unlink(self, k: cython.int) -> cython.void:
+        a: cython.int = self._pair_cell[k]
+        i: cython.int = self._pair_place[k]
+        self._n_links[a] -= 1
+        at: cython.int = 4 * (a * self._link_room + i)
+        last: cython.int = 4 * (a * self._link_room + self._n_links[a])
+        self._links[at] = self._links[last]
+        self._links[at + 1] = self._links[last + 1]
+        self._links[at + 2] = self._links[last + 2]
+        self._pair_place[self._links[at + 2]] = i
+
+    def _widen_links(self) -> None:
+        """Make twice the room in the lists of pairs."""
+        wider = ints(8 * self.n_cells * self._link_room)
+        old = self._links_memory.pop()
+        for cell in range(self.n_cells):
+            start, n = 4 * cell * self._link_room, 4 * self._n_links[cell]
+            wider[2 * start : 2 * start + n] = old[start : start + n]
+        self._link_room *= 2
+        self._links = own_ints(self._links_memory, wider)
+
+    def add_scope(
+        self, cells: Sequence[int], automaton: cython.int, is_distinct: bool, clue: cython.int
+    ) -> None:
+        """Have an automaton read cells: as a table if it has few tuples."""
+        self._check_last(clue)
+        self._check_room(self._n_scope_cells + len(cells))
+        k: cython.int = self._n_scope_cells
+        for cell in cells:
+            self._scope_cells[k] = cell
+            k += 1
+        self._add_scope(len(cells), self.table_of(automaton, cells, is_distinct), automaton)
+        if clue == 0:
+            self._n_rule_scopes += 1
+            for cell in cells:
+                self._n_rule_uses[cell] += 1
+
+    def table_of(self, automaton: int, cells: Sequence[int], is_distinct: bool) -> int:
+        """Return the number of the table of what an automaton accepts on these cells, or -1."""
+        size: int = len(cells)
+        unlike = (
+            b"\1" * (size * (size - 1) // 2)
+            if is_distinct
+            else bytes([self._is_seen(cells[i], cells[j]) for i in range(size) for j in range(i)])
+        )
+        return self.tables.table(automaton, size, unlike)
+
+    def _is_seen(self, a: cython.int, b: cython.int) -> cython.bint:
+        return self._sees[a * self._n_lanes + b] != 0
+
+    def _add_scope(self, size: cython.int, table: cython.int, automaton: cython.int) -> cython.int:
+        """Add a constraint on the cells that were written behind all others."""
+        n: cython.int = self._n_scopes
+        i: cython.int
+        c: cython.int
+        for i in range(size):
+            c = self._scope_cells[self._n_scope_cells + i]
+            self._n_cell_scopes[c] += 1
+            if self._n_cell_scopes[c] > self._use_room:
+                self._widen_uses()
+        self._scope_start[n] = self._n_scope_cells
+        self._scope_size[n] = size
+        self._scope_table[n] = table
+        self._scope_automaton[n] = automaton
+        self._n_scope_cells += size
+        self._n_scopes += 1
+        self._use(n)
+        return 0
+
+    def _use(self, k: cython.int) -> cython.void:
+        """Put a scope in the lists of its cells."""
+        i: cython.int
+        c: cython.int
+        at: cython.int
+        for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
+            c = self._scope_cells[i]
+            at = 2 * (c * self._use_room + self._n_uses[c])
+            self._uses[at] = k
+            self._uses[at + 1] = i
+            self._use_place[i] = self._n_uses[c]
+            self._n_uses[c] += 1
+        self._scope_place[k] = self._n_on_scopes
+        self._on_scopes[self._n_on_scopes] = k
+        self._n_on_scopes += 1
+
+    def _stop_using(self, k: cython.int) -> cython.void:
+        i: cython.int
+        c: cython.int
+        at: cython.int
+        last: cython.int
+        for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
+            c = self._scope_cells[i]
+            self._n_uses[c] -= 1
+            at = 2 * (c * self._use_room + self._use_place[i])
+            last = 2 * (c * self._use_room + self._n_uses[c])
+            self._uses[at] = self._uses[last]
+            self._uses[at + 1] = self._uses[last + 1]
+            self._use_place[self._uses[at + 1]] = self._use_place[i]
+        self._n_on_scopes -= 1
+        self._on_scopes[self._scope_place[k]] = self._on_scopes[self._n_on_scopes]
+        self._scope_place[self._on_scopes[self._n_on_scopes]] = self._scope_place[k]
+
+    def _drop_scopes(self, n: cython.int) -> cython.void:
+        """Take back the last scopes, which are on, down to this number of them."""
+        i: cython.int
+        while self._n_scopes > n:
+            self._n_scopes -= 1
+            self._n_on_scopes -= 1
+            self._n_scope_cells = self._scope_start[self._n_scopes]
+            for i in range(self._scope_size[self._n_scopes]):
+                self._n_uses[self._scope_cells[self._n_scope_cells + i]] -= 1
+                self._n_cell_scopes[self._scope_cells[self._n_scope_cells + i]] -= 1
+
+    def _widen_uses(self) -> None:
+        """Make twice the room in the lists of scopes."""
+        wider = ints(4 * self.n_cells * self._use_room)
+        old = self._uses_memory.pop()
+        for cell in range(self.n_cells):
+            start, n = 2 * cell * self._use_room, 2 * self._n_uses[cell]
+            wider[2 * start : 2 * start + n] = old[start : start + n]
+        self._use_room *= 2
+        self._uses = own_ints(self._uses_memory, wider)
+
+    def add_cage(self, cells: Iterable[int], total: cython.int, clue: cython.int) -> None:
+        """Say that the sum of some cells is known, for what follows with the sums of houses."""
+        self._check_last(clue)
+        n: cython.int = self._n_cages
+        w: cython.int
+        for w in range(4):
+            self._cages[4 * n + w] = 0
+        for cell in cells:
+            self._cages[4 * n + cell // 64] |= _ONE << (cell % 64)
+        self._cage_sum[n] = total
+        self._clue_cage[clue] = n
+        self._cage_place[n] = self._n_on_cages
+        self._on_cages[self._n_on_cages] = n
+        self._n_on_cages += 1
+        self._n_cages = n + 1

@@ -1,0 +1,24 @@
+# The C types of clue_tables.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
+from cluesmith.generator.kernel.splitmix64 cimport advanced, below
+
+@cython.final
+cdef class ClueTables:
+    cdef readonly int n_digits
+    cdef unsigned short *support
+    cdef int *transitions
+    cdef unsigned long long *accepting
+    cdef int *automaton_start
+    cdef int *automaton_states
+    cdef unsigned long long *tuples
+    cdef int *table_start
+    cdef int *table_length
+    cdef int n_tuples
+    cdef int _n_support, _n_automata, _n_tables
+    cdef list _support, _automata, _tuples, _tables
+    cdef dict _numbers
+
+    cdef int _new_table(self, int automaton, int size, bytes unlike, int most) except -2

@@ -1,0 +1,195 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""What clues say, as tables that all puzzles of a kind share.
+
+There are three sorts:
+
+- *relations* of two cells: ``support[relation + domain of the one]`` is what the other may hold;
+- *automata* that read the digits of cells in order;
+- *tables* of tuples of digits of up to 64 / n_digits cells, each tuple in one word with a bit for
+  each cell and digit.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import cython
+
+from cluesmith.generator.kernel.arrays import grown, ints, shorts, words
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
+
+# States of an automaton; a set of them is STATE_WORDS words.
+MAX_STATES = 512
+STATE_WORDS = 8
+_STATE_WORDS = cython.declare(cython.int, 8)
+
+# A constraint is a table up to so many tuples.
+MAX_TUPLES = 2000
+_MAX_TUPLES = cython.declare(cython.int, 2000)
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+
+class ClueTables:
+    """Relations, automata and tables of one kind, by number."""
+
+    def __init__(self, n_digits: int) -> None:
+        self.n_digits = n_digits
+        self._support: list[Any] = []
+        self.support = own_shorts(self._support, shorts(1 << n_digits))
+        self._n_support = 0
+        self._automata: list[Any] = []
+        self.transitions = own_ints(self._automata, ints(1))
+        self.accepting = own_words(self._automata, words(1))
+        self.automaton_start = own_ints(self._automata, ints(1))
+        self.automaton_states = own_ints(self._automata, ints(1))
+        self._n_automata = 0
+        self._tuples: list[Any] = []
+        self.tuples = own_words(self._tuples, words(4 * MAX_TUPLES))
+        self.n_tuples = 0
+        self._tables: list[Any] = []
+        self.table_start = own_ints(self._tables, ints(1 << 16))
+        self.table_length = own_ints(self._tables, ints(1 << 16))
+        self._n_tables = 0
+        self._numbers: dict[tuple[int, bytes, int], int] = {}
+
+    def add_relation(self, allowed: Sequence[int]) -> int:
+        """Return the number of a relation: ``allowed[d - 1]`` are the digits that go with d."""
+        start: cython.int = self._n_support
+        self._n_support += 1 << self.n_digits
+        if self._n_support > len(self._support[0]):
+            longer = grown("H", self._support.pop(), 2 * self._n_support)
+            self.support = own_shorts(self._support, longer)
+        support = self._support[0]
+        for domain in range(1, 1 << self.n_digits):
+            row = allowed[(domain & -domain).bit_length() - 1]
+            support[start + domain] = support[start + (domain & domain - 1)] | row
+        return start
+
+    def add_automaton(self, transitions: Sequence[int], accepting: Iterable[int]) -> int:
+        """Return the number of an automaton.
+
+        Parameters
+        ----------
+        transitions : sequence of int
+            For each state and digit the next state, -1 if there is none; state 0 is the first.
+        accepting : iterable of int
+            The states in which it may end.
+        """
+        n_states = len(transitions) // self.n_digits
+        if n_states > MAX_STATES:
+            raise ValueError(f"{n_states} states; use {MAX_STATES} or fewer")
+        number: int = self._n_automata
+        all_transitions, all_accepting, starts, states = self._automata
+        starts.insert(number, len(all_transitions))
+        states.insert(number, n_states)
+        all_transitions.extend(transitions)
+        ends = words(STATE_WORDS)
+        for state in accepting:
+            ends[state // 64] |= 1 << state % 64
+        all_accepting.extend(ends)
+        self._automata = []
+        self.transitions = own_ints(self._automata, all_transitions)
+        self.accepting = own_words(self._automata, all_accepting)
+        self.automaton_start = own_ints(self._automata, starts)
+        self.automaton_states = own_ints(self._automata, states)
+        self._n_automata += 1
+        return number
+
+    def table(self, automaton: int, size: int, unlike: bytes, most: int = MAX_TUPLES) -> int:
+        """Return the number of the table of what an automaton accepts, -1 if there is none.
+
+        There is none if it has more than ``most`` tuples, or more digits of cells than a word has
+        bits.
+
+        Parameters
+        ----------
+        automaton : int
+        size : int
+            The number of cells.
+        unlike : bytes
+            For each pair of cells, (1, 0), (2, 0), (2, 1), (3, 0) and so on, 1 if they differ.
+        most : int
+        """
+        if size * self.n_digits > 64:
+            return -1
+        key = (automaton, bytes([size]) + unlike, most)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._new_table(automaton, size, unlike, most)
+            self._numbers[key] = number
+        return number
+
+    def reserve(self, n: int) -> None:
+        """Make room for so many tuples behind all tables."""
+        if self.n_tuples + n > len(self._tuples[0]):
+            longer = grown("Q", self._tuples.pop(), 2 * (self.n_tuples + n))
+            self.tuples = own_words(self._tuples, longer)
+
+    def _new_table(
+        self, automaton: cython.int, size: cython.int, unlike: bytes, most: cython.int
+    ) -> cython.int:
+        """Enumerate the tuples, cell by cell; return the number of the table, or -1."""
+        if self._n_tables == len(self._tables[0]):
+            raise MemoryError("too many tables of sums")
+        self.reserve(most)
+        differ: cython.const[cython.uchar][::1] = unlike or b"\0"
+        state: cython.int[65]
+        digit: cython.int[65]
+        if not cython.compiled:
+            state, digit = [0] * 65, [0] * 65
+        n_digits: cython.int = self.n_digits
+        base: cython.int = self.automaton_start[automaton]
+        first: cython.int = self.n_tuples
+        n: cython.int = 0
+        k: cython.int = 0
+        i: cython.int
+        after: cython.int
+        word: cython.ulonglong
+        is_unlike: cython.bint
+        state[0] = 0
+        digit[0] = -1
+        while k >= 0:
+            digit[k] += 1
+            if digit[k] == n_digits:
+                k -= 1
+                continue
+            after = self.transitions[base + state[k] * n_digits + digit[k]]
+            if after < 0:
+                continue
+            is_unlike = True
+            for i in range(k):
+                if differ[k * (k - 1) // 2 + i] and digit[i] == digit[k]:
+                    is_unlike = False
+            if not is_unlike:
+                continue
+            if k + 1 < size:
+                k += 1
+                state[k] = after
+                digit[k] = -1
+                continue
+            if self.accepting[1 + automaton * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1 == 0:
+                continue
+            if n == most:
+                return -1
+            word = 0
+            for i in range(size):
+                word |= _ONE << (i * n_digits + digit[i])
+            self.tuples[first + n] = word
+            n += 1
+        # In random order, so that the first tuples hold all that is left more often than not.
+        random: cython.ulonglong = n
+        for i in range(n - 1, 0, -1):
+            random = advanced(random)
+            k = below(i + 1, random)
+            word = self.tuples[first + i]
+            self.tuples[first + i] = self.tuples[first + k]
+            self.tuples[first + k] = word
+        self.table_start[self._n_tables] = first
+        self.table_length[self._n_tables] = n
+        self.n_tuples += n
+        self._n_tables += 1
+        return self._n_tables - 1
