@@ -1,6 +1,7 @@
 """Curation from the command line: selecting, collecting, counting, and puzzles that people send."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
@@ -37,11 +38,17 @@ def stored_home() -> Iterator[Path]:
 
 
 @pytest.fixture
-def curate(cluesmith: Callable[..., Done], stored_home: Path) -> Callable[..., Done]:
-    """Run the command in the filled home."""
+def home(stored_home: Path, tmp_path: Path) -> Path:
+    """A copy of the filled home, to change."""
+    return shutil.copytree(stored_home, tmp_path / "home")
+
+
+@pytest.fixture
+def curate(cluesmith: Callable[..., Done], home: Path) -> Callable[..., Done]:
+    """Run the command in the copy."""
 
     def run(*arguments: str, **options: str) -> Done:
-        return cluesmith(*arguments, CLUESMITH_HOME=str(stored_home), **options)
+        return cluesmith(*arguments, CLUESMITH_HOME=str(home), **options)
 
     return run
 
