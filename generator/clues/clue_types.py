@@ -129,7 +129,9 @@ class ClueType:
     family : str
         The family that it belongs to, a name in ``clue_families.FAMILIES``.
     rule : str
-        What it says, in words: a clause, where ``{half}`` and ``{highest}`` are numbers.
+        What it says, in words: a clause, where ``{half}`` and ``{highest}`` are numbers, and
+        ``{whisper}`` and other families stand for how their lines look; of an operation its
+        result.
     place : Place
     order : Order
     has_value : bool
@@ -244,7 +246,7 @@ _ROWS = (
     ClueType(
         name="plus",
         family="cage",
-        rule="digits in a + cage add up to its number",
+        rule="sum",
         place=Place.REGION,
         has_value=True,
         value_of=_sum_of,
@@ -256,7 +258,7 @@ _ROWS = (
     ClueType(
         name="minus",
         family="cage",
-        rule="the two digits in a - cage differ by its number",
+        rule="difference",
         place=Place.REGION,
         has_value=True,
         value_of=lambda digits, n_digits: max(digits) - min(digits),
@@ -267,7 +269,7 @@ _ROWS = (
     ClueType(
         name="times",
         family="cage",
-        rule="digits in an x cage have its number as their product",
+        rule="product",
         place=Place.REGION,
         has_value=True,
         value_of=lambda digits, n_digits: prod(digits),
@@ -278,7 +280,7 @@ _ROWS = (
     ClueType(
         name="divide",
         family="cage",
-        rule="the larger digit in a / cage is its number times the smaller one",
+        rule="quotient",
         place=Place.REGION,
         has_value=True,
         value_of=lambda digits, n_digits: max(digits) // min(digits),
@@ -349,7 +351,7 @@ _ROWS = (
     ClueType(
         name="whisper",
         family="whisper",
-        rule="digits that follow each other on a whisper line differ by {half} or more",
+        rule="digits that follow each other on a {whisper}whisper line differ by {half} or more",
         place=Place.PATH,
         order=Order.EITHER_WAY,
         most=625,
@@ -359,7 +361,7 @@ _ROWS = (
     ClueType(
         name="renban",
         family="renban",
-        rule="digits on a renban line differ and leave no gap, in any order",
+        rule="digits on a {renban}renban line differ and leave no gap, in any order",
         place=Place.PATH,
         order=Order.EITHER_WAY,
         is_distinct=True,
@@ -369,7 +371,7 @@ _ROWS = (
     ClueType(
         name="palindrome",
         family="palindrome",
-        rule="digits on a palindrome line are the same from both ends",
+        rule="digits on a {palindrome}palindrome line are the same from both ends",
         place=Place.PATH,
         order=Order.EITHER_WAY,
         most=625,
@@ -427,7 +429,7 @@ _ROWS = (
     ClueType(
         name="odd",
         family="parity",
-        rule="cells marked odd hold odd digits",
+        rule="a cell with a disc holds an odd digit",
         place=Place.CELL,
         least=1,
         most=1,
@@ -437,7 +439,7 @@ _ROWS = (
     ClueType(
         name="even",
         family="parity",
-        rule="cells marked even hold even digits",
+        rule="a cell with a square holds an even digit",
         place=Place.CELL,
         least=1,
         most=1,

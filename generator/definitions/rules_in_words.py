@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cluesmith.generator.clues.clue_families import FAMILIES
+from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, Holds, PairRule
 
@@ -11,6 +11,8 @@ from cluesmith.generator.definitions.definition import Definition, Holds, PairRu
 _MOST_NAMED = 3
 
 _MOVES = {"knight": "cells a knight's move apart differ", "king": "diagonal neighbours differ"}
+# How lines look, which is said where there are several families of them.
+_LOOKS = {"whisper": "narrow ", "renban": "wide ", "palindrome": "hollow "}
 _PAIRS = {PairRule.DIFFERENT: "differ", PairRule.NOT_CONSECUTIVE: "are not consecutive"}
 
 
@@ -166,15 +168,32 @@ def _own_pairs(definition: Definition) -> Iterator[str]:
 
 
 def _clues(definition: Definition) -> Iterator[str]:
-    n_digits = definition.n_digits
+    n_lines = sum(rule.family in _LOOKS for rule in definition.clues)
+    named = {
+        "half": (definition.n_digits + 1) // 2,
+        "highest": definition.symbols[-1],
+        **{family: look if n_lines > 1 else "" for family, look in _LOOKS.items()},
+    }
     for rule in definition.clues:
-        for row in rule.types:
-            yield row.rule.format(half=(n_digits + 1) // 2, highest=definition.symbols[-1])
+        if rule.operations:
+            yield _operations(rule)
+        else:
+            yield from (row.rule.format(**named) for row in rule.types)
         if rule.negative:
             yield f"all {FAMILIES[rule.family].plural} are shown"
+    letters = definition.symbols[9:]
+    if letters and any(row.has_value for rule in definition.clues for row in rule.types):
+        yield listed([f"{letter} counts {10 + place}" for place, letter in enumerate(letters)])
 
 
-def listed(words: Sequence[str]) -> str:
+def _operations(rule: ClueRule) -> str:
+    """Return the rule of cages with operations."""
+    results = listed([row.rule for row in rule.types], "or")
+    sign = ", as its sign says," if len(rule.types) > 1 else ""
+    return f"digits in a cage have its number as their {results}{sign} and may repeat there"
+
+
+def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """Return "a", "a and b", or "a, b and c"."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {conjunction} {last}" if first else last

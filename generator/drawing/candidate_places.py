@@ -24,7 +24,7 @@ def candidate_grid(kind: Kind) -> tuple[int, int]:
 def candidate_pitch(kind: Kind) -> float:
     """Return the distance of neighbouring candidates, in widths of a cell."""
     drawing = drawing_of(kind)
-    room = _ROOM[kind.cell_shape] * drawing.cell_room - drawing.thick_width
+    room = (_ROOM[kind.cell_shape] - drawing.number_room) * drawing.cell_room - drawing.thick_width
     return room / max(candidate_grid(kind))
 
 
@@ -33,7 +33,11 @@ def candidate_offsets(kind: Kind) -> tuple[Point, ...]:
     """Return where candidates stand from the centre of a cell, x to the right and y down."""
     columns, rows = candidate_grid(kind)
     pitch = candidate_pitch(kind)
+    down = drawing_of(kind).number_room / 2
     return tuple(
-        ((digit % columns - (columns - 1) / 2) * pitch, (digit // columns - (rows - 1) / 2) * pitch)
+        (
+            (digit % columns - (columns - 1) / 2) * pitch,
+            (digit // columns - (rows - 1) / 2) * pitch + down,
+        )
         for digit in range(kind.n_digits)
     )

@@ -20,8 +20,9 @@ _PRECISION = 4
 # Height of a digit's type, in widths of a cell.
 _TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
 
-# The same of squares with cages, whose numbers stand in the corner of a cell.
-_TYPE_BESIDE_NUMBERS = 0.58
+# The same of squares with cages, whose numbers stand in the corner of a cell, and the height that
+# candidates leave to them.
+_TYPE_BESIDE_NUMBERS, _NUMBER_ROOM = 0.58, 0.16
 
 # Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
 _THIN, _THICK = 0.0022, 0.009
@@ -58,6 +59,8 @@ class Drawing:
         Between the board and the bounding box: for clues beside the board.
     cell_room : float
         Of the width of a cell, what is within its lines: less than 1 if cells stand apart.
+    number_room : float
+        Of the height of a cell, what candidates leave to the number of a cage.
     centres : tuple of Point
         A point a cell.
     cells : tuple of tuple of Point
@@ -76,6 +79,7 @@ class Drawing:
     height: float
     margins: Margins
     cell_room: float
+    number_room: float
     centres: tuple[Point, ...]
     cells: tuple[tuple[Point, ...], ...]
     thin: tuple[Segment, ...]
@@ -119,6 +123,7 @@ def drawing_of(kind: Kind) -> Drawing:
         height=height + margins.top + margins.bottom,
         margins=margins,
         cell_room=cell_room,
+        number_room=_number_room(kind),
         centres=centres,
         cells=cells,
         thin=_merged(thin),
@@ -145,8 +150,13 @@ def stands_apart(kind: Kind) -> bool:
 
 
 def _type_size(kind: Kind) -> float:
+    size = _TYPE_SIZE[kind.cell_shape]
+    return min(size, _TYPE_BESIDE_NUMBERS) if _number_room(kind) else size
+
+
+def _number_room(kind: Kind) -> float:
     has_cages = any(rule.family == "cage" for rule in kind.definition.clues)
-    return min(_TYPE_SIZE[kind.cell_shape], _TYPE_BESIDE_NUMBERS if has_cages else 1.0)
+    return _NUMBER_ROOM if has_cages and kind.cell_shape is CellShape.SQUARE else 0.0
 
 
 def _square(centre: Point, side: float) -> list[Segment]:

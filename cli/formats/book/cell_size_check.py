@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from cluesmith.cli.formats.book.page_canvas import Layout
 from cluesmith.cli.formats.book.page_geometry import Box
 from cluesmith.cli.formats.book.page_margins import TRIMS, Trim
 from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.clue_shapes.shape_table import least_type
 from cluesmith.generator.kinds.kind import Kind
 
 # An identifier has as many letters, and so have the addresses of all puzzles.
@@ -26,18 +29,30 @@ def room_problem(kind: Kind, layout: Layout) -> str | None:
 def crowded_problem(kind: Kind, layout: Layout, body: Box, room: CaptionRoom) -> str | None:
     """Return the same of a page with its rules and captions."""
     size = digit_size(kind, layout.options.per_page, body, room.height)
-    return None if size >= layout.sizes.least_digit else _problem(kind, layout, size)
+    return None if _too_small(kind, layout, size) is None else _problem(kind, layout, size)
+
+
+def _too_small(kind: Kind, layout: Layout, size: float) -> tuple[str, float, float] | None:
+    """Return what is too small to read if digits have a size, its size, and the least one."""
+    sizes = layout.sizes
+    if size < sizes.least_digit:
+        return "digits", size, sizes.least_digit
+    number = size * (least_type(kind) or inf) / drawing_of(kind).type_size
+    if number < sizes.least_number:
+        return "numbers of the clues", number, sizes.least_number
+    return None
 
 
 def _problem(kind: Kind, layout: Layout, size: float) -> str:
+    what, points, least = _too_small(kind, layout, size) or ("digits", size, size)
     per_page = layout.options.per_page
     a_page = f"{per_page} puzzle{'s' if per_page > 1 else ''} a page of {layout.trim.name}"
     remedies = " or ".join(_remedies(kind, layout)) or "no size of pages"
     in_large_print = " in large print" if layout.options.book.large_print else ""
     # Rounded down, so that it never reads as if it were enough.
     return (
-        f"{kind.title}, {a_page}: the digits have {int(size * 10) / 10:g} points, "
-        f"and the smallest that people can read{in_large_print} has {layout.sizes.least_digit:g}: "
+        f"{kind.title}, {a_page}: the {what} have {int(points * 10) / 10:g} points, "
+        f"and the smallest that people can read{in_large_print} has {least:g}: "
         f"{remedies} would do"
     )
 
@@ -66,7 +81,7 @@ def _with(layout: Layout, per_page: int, trim: Trim | None = None) -> Layout:
 
 
 def _has_room(kind: Kind, layout: Layout) -> bool:
-    return _size(kind, layout) >= layout.sizes.least_digit
+    return _too_small(kind, layout, _size(kind, layout)) is None
 
 
 def _size(kind: Kind, layout: Layout) -> float:

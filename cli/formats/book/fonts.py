@@ -29,7 +29,8 @@ LINE = 1.3
 
 @dataclass(frozen=True, slots=True)
 class TypeSizes:
-    """Points of what is printed; the least ones of digits are those that people can still read.
+    """Points of what is printed; the least ones of digits, and of the numbers of clues beside them,
+    are those that people can still read.
 
     Captions have the first of their sizes in which they have room.
     """
@@ -42,10 +43,11 @@ class TypeSizes:
     captions: tuple[float, ...]
     least_digit: float
     least_solution_digit: float
+    least_number: float
 
 
-NORMAL = TypeSizes(26, 20, 13, 10, 9, (9, 8, 7, 6), 5, 4.5)
-LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16)
+NORMAL = TypeSizes(26, 20, 13, 10, 9, (9, 8, 7, 6), 5, 4.5, 3.5)
+LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16, 8)
 
 
 def sizes_of(options: BookOptions) -> TypeSizes:

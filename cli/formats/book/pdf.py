@@ -17,6 +17,7 @@ from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_margins import TRIMS
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.generator.drawing.clue_shapes.cages import number_signs
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -66,7 +67,7 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
     """Return a function that says why puzzles of a kind cannot be printed."""
 
     def refusal(kind: Kind) -> str | None:
-        strange = fonts.strange_letter(rules_caption(kind) or "")
+        strange = fonts.strange_letter((rules_caption(kind) or "") + number_signs(kind))
         if strange is not None:
             return f"cannot print the rules of {kind.title}: {fonts.problem(strange)}"
         problem = room_problem(kind, layout)

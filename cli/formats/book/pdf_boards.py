@@ -154,7 +154,8 @@ class Boards:
         self._define(f"dots-{kind.name}", _bounds(1, 1), lambda: self._dots_of_cell(kind))
         canvas = self._canvas
         at_x = at_y = 0.0
-        for (x, y), digit in zip(drawing_of(kind).centres, text, strict=True):
+        # Behind the digits there may be clues.
+        for (x, y), digit in zip(drawing_of(kind).centres, text, strict=False):
             if digit == ".":
                 canvas.translate(round(x - at_x, 4), round(at_y - y, 4))
                 canvas.doForm(f"dots-{kind.name}")

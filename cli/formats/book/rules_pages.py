@@ -9,6 +9,7 @@ from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box, Place, places
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
+from cluesmith.generator.clues.puzzle_images import image_of
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
@@ -23,9 +24,7 @@ _BETWEEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules of a kind, and a puzzle of it with its solution: the one that it is made from, with
-    the digits counted from the other end, which is a puzzle as well in every kind.
-    """
+    """The rules of a kind, and a puzzle of it with its solution, which is none of the book's."""
 
     kind: Kind
     clues: str
@@ -78,13 +77,23 @@ def rules_pages(contents: Contents) -> list[RulesPage]:
             if entry.solution is not None or entry.kind not in examples:
                 examples[entry.kind] = entry
     return [
-        RulesPage(
-            kind,
-            _counted_down(kind, examples[kind].clues) or "",
-            _counted_down(kind, examples[kind].solution),
-        )
+        RulesPage(kind, *_another(kind, examples[kind].clues, examples[kind].solution))
         for kind in contents.kinds
     ]
+
+
+def _another(kind: Kind, clues: str, solution: str | None) -> tuple[str, str | None]:
+    """Return an equivalent of a puzzle and its solution.
+
+    Digits alone are counted from the other end, which is a puzzle as well in every kind.  Other
+    clues are turned or mirrored; on a board without symmetries the puzzle is returned as it is.
+    """
+    if not kind.has_clue_families:
+        return _counted_down(kind, clues) or "", _counted_down(kind, solution)
+    moved = kind.board_symmetries[-1]
+    image = image_of(kind.puzzle(clues), moved)
+    solved = solution and kind.text(image_of(kind.puzzle(solution), moved).digits)
+    return kind.puzzle_text(image), solved
 
 
 def _counted_down(kind: Kind, text: str | None) -> str | None:

@@ -21,10 +21,10 @@ _INSET, _WIDTH, _DASH = 0.08, 0.02, 0.075
 
 # The type of numbers, the width of a figure in heights of the type, and the most that a number has
 # of the width of a cell.
-_TYPE, _FIGURE, _MOST_WIDTH = 0.21, 0.62, 0.8
+NUMBER_TYPE, _FIGURE, _MOST_WIDTH = 0.23, 0.62, 0.8
 
 # From the corner of a square to the number's first base line, and the room that it needs.
-_AIR = 0.025
+_AIR = 0.01
 
 _SIGNS = {
     "plus": "+",
@@ -65,8 +65,13 @@ def number_text(clue: Clue) -> str:
     return f"{clue.value}{sign}"
 
 
+def number_signs(kind: Kind) -> str:
+    """Return the signs that numbers of a kind's cages may have."""
+    return "".join(_SIGNS[name] for name in sorted(kind.clue_types & _SIGNS.keys()))
+
+
 def _type_size(clue: Clue) -> float:
-    return min(_TYPE, _MOST_WIDTH / (_FIGURE * len(number_text(clue))))
+    return min(NUMBER_TYPE, _MOST_WIDTH / (_FIGURE * len(number_text(clue))))
 
 
 def _number(kind: Kind, clue: Clue) -> Group:

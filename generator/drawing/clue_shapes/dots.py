@@ -11,7 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 
 # In widths of a cell: the radius of a dot and its line, the type of a letter, the white around it.
 _RADIUS, _LINE = 0.12, 0.025
-_TYPE, _AROUND = 0.31, 0.15
+LETTER_TYPE, _AROUND = 0.31, 0.15
 
 
 def dots(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
@@ -32,7 +32,7 @@ def letters(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
         Text(place, clue.type.upper(), "sign") for place, clue in zip(places, clues, strict=True)
     ]
     return ClueShapes(
-        over=(*(Circle(place, _AROUND, "white") for place in places), Group(texts, _TYPE))
+        over=(*(Circle(place, _AROUND, "white") for place in places), Group(texts, LETTER_TYPE))
     )
 
 

@@ -13,10 +13,10 @@ from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
 
 # The type of numbers, and how far from the border their middle is, in widths of a cell.
-_TYPE, _DISTANCE = 0.46, 0.4
+LINE_TYPE, _DISTANCE = 0.46, 0.4
 
 # Of diagonals: the type, the line of the arrow, and the length of its head.
-_SMALL_TYPE, _WIDTH, _HEAD = 0.36, 0.035, 0.11
+DIAGONAL_TYPE, _WIDTH, _HEAD = 0.36, 0.035, 0.11
 
 # From the middle of the cell outside, with the diagonal to the right and down: where the number
 # is, and the arrow from there to the corner of the board.
@@ -32,7 +32,7 @@ def line_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
         first, way = _beginning(kind, clue)
         distance = 0.5 + _far(kind, clue) + _DISTANCE
         texts.append(Text(moved(first, way, -distance), str(clue.value), "outside"))
-    return ClueShapes(over=(Group(texts, _TYPE),))
+    return ClueShapes(over=(Group(texts, LINE_TYPE),))
 
 
 def diagonal_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
@@ -49,7 +49,7 @@ def diagonal_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
         tip = place(_TO)
         head = ((tip[0] - right * _HEAD, tip[1]), tip, (tip[0], tip[1] - down * _HEAD))
         arrows += [Path((place(_FROM), tip), _WIDTH), Path(head, _WIDTH)]
-    return ClueShapes(over=(*arrows, Group(texts, _SMALL_TYPE)))
+    return ClueShapes(over=(*arrows, Group(texts, DIAGONAL_TYPE)))
 
 
 def _beginning(kind: Kind, clue: Clue) -> tuple[Point, Point]:

@@ -58,8 +58,27 @@ def test_every_type_of_clue_is_a_clause_and_so_is_that_all_are_shown():
     ]
     assert rules_in_short(definition) == "3x3 boxes, all dots, whispers"
     assert rules_in_short(BUILT_IN["calcudoku6"]) == "cages with +-x/"
+    assert rules_in_words(BUILT_IN["calcudoku6"]).endswith(
+        "; digits in a cage have its number as their sum, difference, product or quotient, as its "
+        "sign says, and may repeat there"
+    )
     for row in CLUE_TYPES.values():
-        assert "{" not in row.rule.format(half=5, highest=9)
+        rule = ClueRule(row.family, operations="+" if row.rule == "sum" else "")
+        assert "{" not in rules_in_words(replace(SUDOKU, clues=(rule,)))
+
+
+def test_sums_of_letters_are_explained():
+    assert rules_in_words(BUILT_IN["killer12"]).endswith(
+        "; A counts 10, B counts 11 and C counts 12"
+    )
+
+
+def test_lines_of_several_families_are_told_by_how_they_look():
+    definition = replace(SUDOKU, clues=(ClueRule("renban"), ClueRule("palindrome")))
+    assert rules_in_words(definition).split("; ")[1:] == [
+        "digits on a wide renban line differ and leave no gap, in any order",
+        "digits on a hollow palindrome line are the same from both ends",
+    ]
 
 
 def test_a_house_with_fewer_cells_than_digits_holds_each_at_most_once():

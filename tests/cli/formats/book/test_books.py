@@ -8,13 +8,18 @@ from typing import NamedTuple
 
 import pytest
 import reportlab
+from clue_puzzles import FUTOSHIKI, SOLUTION
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
+import cluesmith
+from cluesmith.cli.formats.book.entries import read_contents
+from cluesmith.cli.formats.book.fonts import fonts_of
 from cluesmith.cli.formats.book.page_canvas import qr_modules
 from cluesmith.cli.formats.book.page_margins import INCH, TRIMS
 from cluesmith.cli.formats.book.pdf import pdf_writer
 from cluesmith.cli.formats.book.pdf_boards import module_rows
+from cluesmith.cli.formats.book.rules_pages import rules_pages
 from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -248,6 +253,28 @@ def test_puzzles_and_solutions_tell_where_the_other_is(tmp_path, is_book):
     leads = {(number, indices[link["/Dest"][0].idnum]) for number, link in links}
     assert {(number, solution_page[puzzle]) for puzzle, number in puzzle_page.items()} <= leads
     assert {(number, told[puzzle]) for puzzle, number in solution_page.items()} <= leads
+
+
+def test_the_example_of_a_kind_with_clues_is_none_of_the_puzzles_but_obeys_the_rules(tmp_path):
+    puzzle = PuzzleRecord(KINDS["futoshiki4"], FUTOSHIKI, 1, SOLUTION)
+    options = FormatOptions(with_solution=True)
+    (page,) = rules_pages(read_contents([puzzle], options, fonts_of(options.book)))
+    assert page.clues != FUTOSHIKI
+    assert page.solution == cluesmith.solve(page.clues, kind="futoshiki4")
+
+
+def test_numbers_of_clues_need_room_as_well(tmp_path):
+    puzzles = [PuzzleRecord(KINDS["killer"], "." * 81 + ";cage:r1c1c2=3", 1, "1" * 81)]
+    with pytest.raises(FormatError, match=r"numbers of the clues have \S+ points"):
+        printed(tmp_path, puzzles, per_page=30)
+    (page, _) = printed(tmp_path, puzzles, per_page=12, candidate_dots=True).pages
+    assert [piece.size > 3 for piece in pieces(page) if piece.text == "3"] == [True]
+
+
+def test_signs_of_operations_are_in_the_fonts(tmp_path):
+    puzzles = [PuzzleRecord(KINDS["calcudoku4"], "." * 16 + ";times:r1c1c2=12", 1)]
+    (page,) = printed(tmp_path, puzzles).pages
+    assert "12\N{MULTIPLICATION SIGN}" in page.extract_text()
 
 
 @pytest.mark.slow
