@@ -80,11 +80,16 @@ def register(definition: Definition) -> Kind:
     DefinitionError
         No grid can obey its rules.
     """
+    kind = kind_of(definition)
+    return _custom.setdefault(kind.name, kind) if is_custom(kind) else kind
+
+
+def kind_of(definition: Definition) -> Kind:
+    """Return the kind of a definition; raises as ``register`` does."""
     name = _names_of_rules().get(definition.digest)
     if name is not None:
         return _built_in(name)
-    name = _custom_name(definition)
-    return _custom.setdefault(name, Kind(name, definition))
+    return Kind(_custom_name(definition), definition)
 
 
 def register_text(name: str, text: str) -> None:

@@ -7,22 +7,78 @@ joined, unless digits in it are the same that the joined cage wants different: t
 again.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, sort_key
 from cluesmith.generator.kernel.random_draws import Draws
+from cluesmith.generator.making.clue_making.cage_cutting import Cages
+from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits
 from cluesmith.generator.oracles.clue_oracle import ClueOracle
 
+# Clues that the search is given until it begins anew.
+_MOST_ADDED = 200
 
-class Weaker(NamedTuple):
-    """A cell whose digit goes, or clues that go and what comes in their place."""
+# What goes: the digit of a cell, a clue that is no cage; or two cages for the join of a type.
+Join = tuple[int, int, int]
+Weaker = int | Clue | Join
 
-    cell: int | None
-    gone: tuple[Clue, ...] = ()
-    new: Clue | None = None
+
+class CagedPuzzle:
+    """A puzzle whose cages cover the board, and what the search knows of it.
+
+    Parameters
+    ----------
+    oracle : ClueOracle
+    cages : Cages
+    grid : bytes
+        Its solution.
+    digits : bytes
+        The digits that are given.
+    others : sequence of Clue
+        Its clues of other families.
+    """
+
+    def __init__(
+        self,
+        oracle: ClueOracle,
+        cages: Cages,
+        grid: bytes,
+        digits: bytes,
+        others: Sequence[Clue],
+    ) -> None:
+        self.oracle, self.cages, self.grid = oracle, cages, grid
+        self._digits, self._others = digits, sorted(others, key=sort_key)
+        self.begin()
+
+    def begin(self) -> None:
+        """Have the search know the puzzle, and nothing else."""
+        numbers = self.oracle.begin(self._others)
+        # The numbers in the search of what may go besides walls.
+        self.spare: dict[int | Clue, int] = {}
+        if any(self._digits):
+            self.spare.update(self.oracle.add_digits(self._digits).items())
+        negative = {rule.family for rule in self.oracle.kind.definition.clues if rule.negative}
+        for clue, number in zip(self._others, numbers, strict=True):
+            if CLUE_TYPES[clue.type].family not in negative:
+                self.spare[clue] = number
+        self.cages.forget()
+        self.cages.load(self.oracle)
+
+    def drop(self, gone: int | Clue) -> None:
+        """Have a digit or a clue no more."""
+        del self.spare[gone]
+        if isinstance(gone, Clue):
+            self._others = [clue for clue in self._others if clue != gone]
+        else:
+            self._digits = self._digits[:gone] + b"\0" + self._digits[gone + 1 :]
+
+    def puzzle(self) -> CluePuzzle:
+        """Return the puzzle."""
+        clues = self.cages.clues
+        if self._others:
+            clues = sorted((*clues, *self._others), key=sort_key)
+        return CluePuzzle(self._digits, tuple(clues))
 
 
 class WallMinimal:
@@ -30,46 +86,34 @@ class WallMinimal:
 
     Parameters
     ----------
-    oracle : ClueOracle
-    puzzle : CluePuzzle
-    grid : bytes
-        Its only solution.
+    puzzle : CagedPuzzle
     most : int
         The most cells of a cage.
+    images : sequence of permutations
+        What turns the puzzle into itself, the identity not among them.
     """
 
-    def __init__(self, oracle: ClueOracle, puzzle: CluePuzzle, grid: bytes, most: int) -> None:
-        self._oracle, self._grid, self.puzzle, self._most = oracle, grid, puzzle, most
-        self._clues = {*puzzle.clues}
+    def __init__(
+        self, puzzle: CagedPuzzle, most: int, images: Sequence[Sequence[int]] = ()
+    ) -> None:
+        self._puzzle, self._most, self._images = puzzle, most, images
+        self._cages, self._oracle = puzzle.cages, puzzle.oracle
         self._witnesses: dict[Weaker, bytes] = {}
-        self._begin()
-
-    def _begin(self) -> None:
-        """Have the search know the puzzle, and nothing else."""
-        numbers = self._oracle.begin(self.puzzle.clues)
-        self._numbers: dict[Clue | int, int] = {}
-        self._numbers.update(zip(self.puzzle.clues, numbers, strict=True))
-        self._numbers.update(self._oracle.add_digits(self.puzzle.digits).items())
         self._n_added = 0
 
-    def weaken(self, draws: Draws, groups: "WallGroups | None" = None) -> None:
+    def weaken(self, draws: Draws) -> None:
         """Make the puzzle as weak as it can be, in random order."""
         is_weaker = True
         while is_weaker:
             is_weaker = False
-            for group in draws.shuffled(self._weaker(groups)):
+            changed: set[int] = set()
+            for group in draws.shuffled(self._groups()):
                 # What shares a cage with a join before is looked at the next time.
-                if self._has(group) and self._try(group):
+                if self._is_known(group) or (changed and not changed.isdisjoint(_cages_of(group))):
+                    continue
+                if self._try(group):
+                    changed.update(_cages_of(group))
                     is_weaker = True
-
-    def _has(self, group: Sequence[Weaker]) -> bool:
-        """Whether the puzzle has all that would go."""
-        return all(
-            self.puzzle.digits[weaker.cell]
-            if weaker.cell is not None
-            else self._clues.issuperset(weaker.gone)
-            for weaker in group
-        )
 
     def witnesses(self) -> list[bytes] | None:
         """Return a witness for each weaker puzzle, in order; None if one of them has none."""
@@ -80,108 +124,81 @@ class WallMinimal:
             found.append(self._witnesses[weaker])
         return found
 
-    def _weaker(self, groups: "WallGroups | None") -> list[tuple[Weaker, ...]]:
-        """Return what can be tried: one change or several at once."""
-        single = self._single(self._most)
-        return [(weaker,) for weaker in single] if groups is None else groups.of(single)
+    def _groups(self) -> list[tuple[Weaker, ...]]:
+        """Return what can be tried: one change, or all that symmetries turn into each other."""
+        if not self._images:
+            return [(weaker,) for weaker in self._single(self._most)]
+        spare = {number: weaker for weaker, number in self._puzzle.spare.items()}
+        orbits, _ = clue_orbits(spare, self._images)
+        groups: list[tuple[Weaker, ...]] = [tuple(spare[n] for n in orbit) for orbit in orbits]
+        by_pair = {frozenset(join[:2]): join for join in reversed(self._cages.joins(self._most))}
+        seen: set[frozenset[int]] = set()
+        for pair in by_pair:
+            moved = {pair, *(self._moved(pair, k) for k in range(len(self._images)))}
+            is_new = pair not in seen
+            seen |= moved
+            is_apart = len(frozenset.union(*moved)) == 2 * len(moved)
+            if is_new and is_apart and moved <= by_pair.keys():
+                groups.append(tuple(sorted(by_pair[each] for each in moved)))
+        return groups
+
+    def _moved(self, pair: frozenset[int], image: int) -> frozenset[int]:
+        return frozenset(self._cages.moved(cage, image) for cage in pair)
 
     def _single(self, most: int) -> list[Weaker]:
         """Return each single change: of digits, of other clues, of cages up to a size."""
-        clues = self.puzzle.clues
-        kind = self._oracle.kind
-        found = [Weaker(cell) for cell, digit in enumerate(self.puzzle.digits) if digit]
-        negative = {rule.family for rule in kind.definition.clues if rule.negative}
-        for clue in clues:
-            family = CLUE_TYPES[clue.type].family
-            if family != "cage" and family not in negative:
-                found.append(Weaker(None, (clue,)))
-        joins = possible_joins(kind.definition, self.puzzle, self._grid, most)
-        found += [Weaker(None, (clues[a], clues[b]), clue) for a, b, clue in joins]
-        return found
+        return [*self._puzzle.spare, *self._cages.joins(most)]
 
-    def _try(self, group: Sequence[Weaker]) -> bool:
+    def _is_known(self, group: tuple[Weaker, ...]) -> bool:
+        return len(group) == 1 and group[0] in self._witnesses
+
+    def _try(self, group: tuple[Weaker, ...]) -> bool:
         """Make the puzzle weaker if it keeps its solution; else keep the witness."""
-        if len(group) == 1 and group[0] in self._witnesses:
-            return False
-        if self._n_added > 200:
-            self._begin()
+        if self._n_added > _MOST_ADDED:
+            self._puzzle.begin()
+            self._n_added = 0
         search, oracle = self._oracle.search, self._oracle
-        gone = [self._numbers[each] for weaker in group for each in _gone(weaker)]
-        new = {}
+        gone: list[int] = []
+        new: list[int] = []
+        for weaker in group:
+            if isinstance(weaker, int | Clue):
+                gone.append(self._puzzle.spare[weaker])
+            else:
+                gone += self._cages.numbers(weaker[0], weaker[1])
+                new.append(search.new_clue())
+                oracle.add(self._cages.clue_of_join(*weaker), new[-1])
+        self._n_added += len(new)
         for number in gone:
             search.turn(number, False)
-        for weaker in group:
-            if weaker.new is not None:
-                new[weaker.new] = search.new_clue()
-                oracle.add(weaker.new, new[weaker.new])
-                self._n_added += 1
-        other = search.other(self._grid, oracle.max_nodes)
+        other = search.other(self._puzzle.grid, oracle.max_nodes)
         if other is None:
-            self._numbers.update(new.items())
-            self._accept(group)
+            self._accept(group, new)
             return True
         for number in gone:
             search.turn(number, True)
-        for number in new.values():
+        for number in new:
             search.turn(number, False)
         if len(group) == 1:
             self._witnesses[group[0]] = other
         return False
 
-    def _accept(self, group: Sequence[Weaker]) -> None:
+    def _accept(self, group: tuple[Weaker, ...], new: list[int]) -> None:
         """Go on with the weaker puzzle, and forget witnesses that are none of it."""
-        digits = bytearray(self.puzzle.digits)
-        clues = self._clues
+        joined = [weaker for weaker in group if not isinstance(weaker, int | Clue)]
         for weaker in group:
-            if weaker.cell is not None:
-                digits[weaker.cell] = 0
-            clues.difference_update(weaker.gone)
-            if weaker.new is not None:
-                clues.add(weaker.new)
-        self.puzzle = CluePuzzle(bytes(digits), tuple(sorted(clues, key=sort_key)))
+            if isinstance(weaker, int | Clue):
+                self._puzzle.drop(weaker)
+        for weaker, number in zip(joined, new, strict=True):
+            self._cages.join(*weaker, number)
+        changed = _cages_of(group)
         for weaker, witness in list(self._witnesses.items()):
-            is_there = clues.issuperset(weaker.gone)
-            joined = [each.new for each in group if each.new is not None]
-            if not is_there or not all(self._oracle.holds(clue, witness) for clue in joined):
+            if not changed.isdisjoint(_cages_of((weaker,))) or not all(
+                self._cages.holds(cage, witness) for cage, _, _ in joined
+            ):
                 del self._witnesses[weaker]
 
 
-class WallGroups:
-    """Joins that symmetries turn into each other.
-
-    Parameters
-    ----------
-    images : sequence of permutations
-        The symmetries, the identity not among them.
-    """
-
-    def __init__(self, images: Sequence[Sequence[int]]) -> None:
-        self._images = images
-
-    def of(self, single: Sequence[Weaker]) -> list[tuple[Weaker, ...]]:
-        """Return groups of changes that are images of each other and share no clue."""
-        by_cells = {self._cells(weaker): weaker for weaker in reversed(single)}
-        groups: dict[tuple[Weaker, ...], None] = {}
-        for cells in by_cells:
-            moved = {cells, *(self._moved(cells, image) for image in self._images)}
-            if not moved <= by_cells.keys():
-                continue
-            group = tuple(by_cells[each] for each in sorted(moved))
-            gone = [clue for weaker in group for clue in weaker.gone]
-            if len({*gone}) == len(gone):
-                groups[group] = None
-        return list(groups)
-
-    def _cells(self, weaker: Weaker) -> tuple[tuple[int, ...], ...]:
-        if weaker.cell is not None:
-            return ((weaker.cell,),)
-        return tuple(sorted(tuple(sorted(clue.cells)) for clue in weaker.gone))
-
-    def _moved(
-        self, cells: tuple[tuple[int, ...], ...], image: Sequence[int]
-    ) -> tuple[tuple[int, ...], ...]:
-        return tuple(sorted(tuple(sorted(image[cell] for cell in each)) for each in cells))
-
-
-def _gone(weaker: Weaker) -> tuple[Clue | int, ...]:
-    return weaker.gone if weaker.cell is None else (weaker.cell,)
+def _cages_of(group: Iterable[Weaker]) -> set[int]:
+    """Return the cages that changes are about."""
+    joins = [weaker for weaker in group if not isinstance(weaker, int | Clue)]
+    return {cage for join in joins for cage in join[:2]}

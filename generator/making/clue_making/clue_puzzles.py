@@ -6,15 +6,14 @@ from functools import cache
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
-from cluesmith.generator.clues.clue_limits import NO_LIMIT
-from cluesmith.generator.clues.clue_types import ClueType, sort_key
+from cluesmith.generator.clues.clue_limits import NO_LIMIT, Range
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import register
+from cluesmith.generator.kinds.kind_registry import kind_of
 from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
-from cluesmith.generator.making.clue_making.cage_cutting import Cage, Cages
-from cluesmith.generator.making.clue_making.cage_walls import WallGroups, WallMinimal
+from cluesmith.generator.making.clue_making.cage_cutting import Cages
+from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallMinimal
 from cluesmith.generator.making.clue_making.clue_dropping import ClueDropping
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
@@ -32,6 +31,8 @@ _REPAIR_NODES = 100
 # How often cages are changed or cut anew before the attempt is given up.
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
+
+ANY = (0, NO_LIMIT)
 
 Made = tuple[CluePuzzle, list[bytes]]
 
@@ -65,7 +66,7 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
 @cache
 def plain_kind(kind: Kind) -> Kind:
     """Return the kind with the same rules for its grids, and without clues but digits."""
-    return register(replace(kind.definition, clues=()))
+    return kind_of(replace(kind.definition, clues=()))
 
 
 class _Attempt:
@@ -130,31 +131,20 @@ class _Attempt:
         sizes = self._limits.sizes_of(rule.family) or rule.drawn_sizes
         if rule.family == "cage":
             cages = self._cut(rule, sizes)
-            return [] if cages is None else self._clues_of(rule, cages.all())
+            return [] if cages is None else cages.clues
         return drawn_clues(self._kind, rule, sizes, self._grid, self._draws)
 
-    def _cut(self, rule: ClueRule, sizes: tuple[int, int]) -> Cages | None:
-        for _ in range(_MOST_CUTS):
-            cages = Cages(
-                self._kind,
-                self._grid,
-                sizes,
-                is_distinct=not rule.operations,
-                images=self._images,
-            )
-            if cages.cut(self._draws):
-                return cages
-        return None
-
-    def _clues_of(self, rule: ClueRule, cages: Sequence[Cage]) -> list[Clue]:
-        """Return the clues of cages, of random operations."""
-        return [Clue(*self._clue_of(rule, cells)) for cells in cages]
-
-    def _clue_of(self, rule: ClueRule, cells: Cage) -> tuple[str, Cage, int]:
-        digits = [self._grid[cell] for cell in cells]
-        types = [row for row in rule.types if _can_show(row, digits)]
-        row = types[self._draws.below(len(types))] if len(types) > 1 else types[0]
-        return row.name, cells, row.value_of(digits, self._kind.n_digits)
+    def _cut(self, rule: ClueRule, sizes: tuple[int, int], numbers: Range = ANY) -> Cages | None:
+        cages = Cages(
+            self._kind,
+            rule,
+            self._grid,
+            sizes,
+            self._draws,
+            numbers=numbers,
+            images=self._images,
+        )
+        return cages if any(cages.cut() for _ in range(_MOST_CUTS)) else None
 
     def covered(self, rule: ClueRule) -> Made | None:
         """Cut the board in cages until there is one solution, then weaken it while there is."""
@@ -166,64 +156,41 @@ class _Attempt:
             for clue in self._drawn(each)
         ]
         digits = self._grid if self._digit_cells else bytes(len(self._grid))
-        if self._images or any(digits):
-            small = (sizes[0], max(sizes[0], min(sizes[1], 3)))
-            puzzle = self._once_cut(rule, small, others, digits)
+        if any(digits):  # the search drops digits quicker where cages are small
+            cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
         else:
-            puzzle = self._repaired(rule, sizes, others)
-        if puzzle is None:
+            cages = self._cut(rule, sizes, self._numbers_of_cages)
+        if cages is None:
+            return None
+        puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
+        if not any(digits) and not self._is_repaired(cages):
             return None
         if self._spec.is_proper:
-            return puzzle, []
-        walls = WallMinimal(self._oracle, puzzle, self._grid, sizes[1])
-        walls.weaken(self._draws, WallGroups(self._images) if self._images else None)
+            return puzzle.puzzle(), []
+        walls = WallMinimal(puzzle, sizes[1], self._images)
+        walls.weaken(self._draws)
         witnesses = walls.witnesses()
-        return None if witnesses is None else (walls.puzzle, witnesses)
+        return None if witnesses is None else (puzzle.puzzle(), witnesses)
 
-    def _once_cut(
-        self, rule: ClueRule, sizes: tuple[int, int], others: Sequence[Clue], digits: bytes
-    ) -> CluePuzzle | None:
-        """Return a puzzle of cages as they were cut, if it has one solution."""
-        cages = self._cut(rule, sizes)
-        if cages is None:
-            return None
-        clues = sorted((*others, *self._clues_of(rule, cages.all())), key=sort_key)
-        puzzle = CluePuzzle(digits, tuple(clues))
-        return None if self._oracle.find_other(puzzle, self._grid) else puzzle
+    @property
+    def _numbers_of_cages(self) -> Range:
+        """The fewest and the most cages to begin with; joins leave fewer."""
+        fewest, most = self._limits.count_of("cage")
+        return fewest, min(most, self._spec.max_clues or most)
 
-    def _repaired(
-        self, rule: ClueRule, sizes: tuple[int, int], others: Sequence[Clue]
-    ) -> CluePuzzle | None:
-        """Cut the board, and change cages as long as there is a second solution."""
-        cages = self._cut(rule, sizes)
-        if cages is None:
-            return None
-        clue_of: dict[Cage, Clue] = {}
+    def _is_repaired(self, cages: Cages) -> bool:
+        """Change cages as long as there is a second solution."""
+        search = self._oracle.search
         for _ in range(_MOST_REPAIRS):
-            for cells in cages.all():
-                if cells not in clue_of:
-                    clue_of[cells] = Clue(*self._clue_of(rule, cells))
-            clues = sorted((*others, *(clue_of[cells] for cells in cages.all())), key=sort_key)
-            puzzle = CluePuzzle(bytes(len(self._grid)), tuple(clues))
-            self._oracle.load(puzzle)
-            other, is_known = self._other()
-            if other is None and is_known:
-                return puzzle
-            sizes_left = [] if other else self._oracle.search.root_sizes(self._grid)
-            if not cages.change(other, sizes_left, self._draws):
-                return None
-        return None
-
-    def _other(self) -> tuple[bytes | None, bool]:
-        """Return a second solution of the loaded puzzle, and whether none is known to be none."""
-        try:
-            return self._oracle.search.other(self._grid, _REPAIR_NODES), True
-        except SearchLimitError:
-            return None, False
-
-
-def _can_show(row: ClueType, digits: Sequence[int]) -> bool:
-    """Whether an operation has a value for these digits."""
-    if row.most == 2 and len(digits) != 2:
+            try:
+                other = search.other(self._grid, _REPAIR_NODES)
+            except SearchLimitError:
+                is_changed = cages.loosen(search.root_sizes(self._grid))
+            else:
+                if other is None:
+                    return True
+                is_changed = cages.separate(other)
+            if not is_changed:
+                return False
+            cages.load(self._oracle)
         return False
-    return row.name != "divide" or max(digits) % min(digits) == 0

@@ -3,7 +3,8 @@
 import pytest
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.kind_registry import KINDS, custom_texts, kind_named, register
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
@@ -83,6 +84,30 @@ def test_symmetric_puzzles_need_each_clue_all_the_same(kind, symmetry):
     named = named_mask(kind_named(kind), symmetry)
     for puzzle in puzzles:
         assert mask_of_text(kind_named(kind), puzzle.clues) & named == named
+        prove(spec, puzzle)
+
+
+def test_puzzles_of_a_custom_kind_make_no_other_kind_known():
+    rules = 'boxes = [2, 3]\ndiagonals = true\n[[clues]]\nfamily = "cage"\ncover = "all"'
+    kind = register(definition_from_toml(rules))
+    known = {*custom_texts()}
+    assert made(GenerationSpec(kind=kind.name))
+    assert {*custom_texts()} == known
+
+
+def test_sizes_of_which_no_cage_can_be_split_bring_puzzles():
+    spec = GenerationSpec(kind="killer", clue_limits="cage-sizes=3..5", minimal_at="proper")
+    assert len(made(spec, 8)) > 4
+
+
+@pytest.mark.parametrize("symmetry", ["rot180", "rot90", "diagonal", "vertical"])
+def test_killers_are_symmetric_in_each_way(symmetry):
+    spec = GenerationSpec(kind="killer", symmetry=symmetry, minimal_at="proper")
+    puzzles = made(spec, 8)
+    assert len(puzzles) > 2
+    named = named_mask(kind_named("killer"), symmetry)
+    for puzzle in puzzles:
+        assert mask_of_text(kind_named("killer"), puzzle.clues) & named == named
         prove(spec, puzzle)
 
 
