@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Place
 from cluesmith.generator.errors import DefinitionError
@@ -34,12 +35,17 @@ class ClueFamily:
     @property
     def types(self) -> tuple[ClueType, ...]:
         """Its types."""
-        return tuple(row for row in CLUE_TYPES.values() if row.family == self.name)
+        return _types_of(self.name)
 
     @property
     def has_sizes(self) -> bool:
         """Whether its clues may have more cells or fewer."""
         return any(row.place in (Place.REGION, Place.PATH) for row in self.types)
+
+
+@cache
+def _types_of(family: str) -> tuple[ClueType, ...]:
+    return tuple(row for row in CLUE_TYPES.values() if row.family == family)
 
 
 FAMILIES: Mapping[str, ClueFamily] = {

@@ -7,6 +7,7 @@ limits are the same text.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueFamily, ClueRule
@@ -139,6 +140,7 @@ def _numbers(puzzle: CluePuzzle, name: str) -> list[int]:
     return [n_digits if family == DIGIT else len(of_family)]
 
 
+@lru_cache(64)
 def read_clue_limits(text: str) -> ClueLimits:
     """Return the limits of a text, "cages=..24 cage-sizes=2..5"; none of an empty one.
 

@@ -14,7 +14,6 @@ The proof of a puzzle does not use these: it has predicates of its own
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import accumulate
 from math import prod
 
 from cluesmith.generator.clues.clue import Clue
@@ -76,7 +75,7 @@ class Automaton:
     accepts: Callable[..., bool]
 
 
-def _no_value(digits: Sequence[int], n_digits: int) -> int:
+def no_value(digits: Sequence[int], n_digits: int) -> int:
     """Return 0, as clues without a value have it."""
     return 0
 
@@ -87,9 +86,12 @@ def _sum_of(digits: Sequence[int], n_digits: int) -> int:
 
 def _n_seen(digits: Sequence[int], n_digits: int) -> int:
     """Return how many digits are higher than all before them."""
-    return sum(
-        digit == highest for digit, highest in zip(digits, accumulate(digits, max), strict=True)
-    )
+    highest = n_seen = 0
+    for digit in digits:
+        if digit > highest:
+            highest = digit
+            n_seen += 1
+    return n_seen
 
 
 def _between(digits: Sequence[int], n_digits: int) -> int:
@@ -168,7 +170,7 @@ class ClueType:
     related: Callable[[int, int, int, int], bool] | None = None
     links: Links = Links.NEXT
     automaton: Automaton | None = None
-    value_of: Callable[[Sequence[int], int], int] = _no_value
+    value_of: Callable[[Sequence[int], int], int] = no_value
     reversed: Callable[[Clue, int], Clue | None] = _none
     is_free: bool = False
 

@@ -34,12 +34,14 @@ class ClueDropping:
     ) -> None:
         self._oracle, self._search, self._grid = oracle, oracle.search, grid
         self._kept = tuple(kept)
-        numbers = oracle.begin([*kept, *clues])[len(kept) :]
-        cells = {*digits}
-        given = oracle.add_digits(bytes(d if c in cells else 0 for c, d in enumerate(grid)))
+        numbers = oracle.begin((*kept, *clues))[len(kept) :]
+        shown = bytearray(len(grid))
+        for cell in digits:
+            shown[cell] = grid[cell]
+        given = oracle.add_digits(bytes(shown))
         # What can be dropped: a cell or a clue, by its number in the search.
         self.all: dict[int, int | Clue] = dict(zip(numbers, clues, strict=True))
-        self.all |= {number: cell for cell, number in given.items()}
+        self.all.update(zip(given.values(), given, strict=True))
 
     def minimal(self, order: Sequence[int]) -> tuple[CluePuzzle, list[bytes]] | None:
         """Drop clues in this order; return the puzzle and its witnesses.
@@ -96,6 +98,8 @@ class ClueDropping:
         digits = bytearray(len(self._grid))
         for cell, _ in cells:
             digits[cell] = self._grid[cell]
-        every = sorted((*self._kept, *(clue for clue, _ in clues)), key=sort_key)
+        every = [clue for clue, _ in clues]
+        if self._kept:
+            every = sorted((*self._kept, *every), key=sort_key)
         ordered = [number for _, number in (*cells, *clues)]
         return CluePuzzle(bytes(digits), tuple(every)), [witnesses[n] for n in ordered]

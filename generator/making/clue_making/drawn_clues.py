@@ -1,11 +1,20 @@
 """Clues of a full grid, drawn at random: those that a puzzle may have."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import compress, product, repeat
+from operator import itemgetter
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.clues.clue_types import ClueType, Order, Place, normal
+from cluesmith.generator.clues.clue_types import (
+    CLUE_TYPES,
+    ClueType,
+    Order,
+    Place,
+    no_value,
+    normal,
+)
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 
@@ -39,6 +48,8 @@ def drawn_clues(
     """
     if rule.types[0].place is Place.PATH:
         return _paths(kind, rule.types[0], rule.drawn_count or 0, sizes, grid, draws)
+    if len(rule.types) == 1:
+        return list(_all_clues(kind, rule.types[0], grid))
     found: dict[tuple[int, ...], Clue] = {}
     for row in rule.types:
         for clue in _all_clues(kind, row, grid):
@@ -48,26 +59,51 @@ def drawn_clues(
     return list(found.values())
 
 
-def _all_clues(kind: Kind, row: ClueType, grid: bytes) -> list[Clue]:
+def _all_clues(kind: Kind, row: ClueType, grid: bytes) -> Iterable[Clue]:
     """Return all clues of a type that hold in a grid."""
-    places, n_digits, marks, related = _places(kind, row), kind.n_digits, row.marks, row.related
-    if marks is not None:
-        return [Clue(row.name, cells) for cells in places if marks(grid[cells[0]])]
-    if related is not None:
-        return [
-            Clue(row.name, cells)
-            for cells in places
-            if related(grid[cells[0]], grid[cells[1]], 0, n_digits)
-        ]
-    return [
-        Clue(row.name, cells, row.value_of([grid[cell] for cell in cells], n_digits))
-        for cells in places
-    ]
+    if row.value_of is not no_value:
+        lines = (digits_at(grid) for digits_at in _getters(kind, row.name))
+        values = [row.value_of(line, kind.n_digits) for line in lines]
+        return map(Clue, repeat(row.name), _places(kind, row.name), values)
+    digits_of_cells = (digits_at(grid) for digits_at in _columns(kind, row.name))
+    digits = zip(*digits_of_cells, strict=True)
+    holds = map(_true_digits(row.name, kind.n_digits).__contains__, digits)
+    return compress(_without_value(kind, row.name), holds)
 
 
 @cache
-def _places(kind: Kind, row: ClueType) -> list[tuple[int, ...]]:
+def _true_digits(name: str, n_digits: int) -> frozenset[tuple[int, ...]]:
+    """Return the digits of one cell or of two for which a clue without a value holds."""
+    row, digits = CLUE_TYPES[name], range(1, n_digits + 1)
+    if row.marks is not None:
+        return frozenset((digit,) for digit in digits if row.marks(digit))
+    related = row.related
+    if related is None:
+        raise ValueError(f"{name} has values")
+    return frozenset(pair for pair in product(digits, digits) if related(*pair, 0, n_digits))
+
+
+@cache
+def _without_value(kind: Kind, name: str) -> list[Clue]:
+    return [Clue(name, cells) for cells in _places(kind, name)]
+
+
+@cache
+def _getters(kind: Kind, name: str) -> list[Callable[[bytes], tuple[int, ...]]]:
+    """Return what takes the digits of each place from a grid."""
+    return [itemgetter(*cells) for cells in _places(kind, name)]
+
+
+@cache
+def _columns(kind: Kind, name: str) -> list[Callable[[bytes], tuple[int, ...]]]:
+    """Return what takes the digits of the first cells of all places from a grid, and so on."""
+    return [itemgetter(*cells) for cells in zip(*_places(kind, name), strict=True)]
+
+
+@cache
+def _places(kind: Kind, name: str) -> list[tuple[int, ...]]:
     """Return the cells of all clues of a type that a board has room for."""
+    row = CLUE_TYPES[name]
     match row.place:
         case Place.CELL:
             return [(cell,) for cell in range(kind.n_cells)]
