@@ -181,11 +181,9 @@ def _exit_code(error: Exception) -> int:
         NoCatalogueError,
         UnknownKindError,
         UnknownOracleError,
-        UnratedKindError,
     )
 
     usage = FormatError | UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
-    usage |= UnratedKindError
     return EXIT_USAGE if isinstance(error, usage | SettingError) else EXIT_FAILURE
 
 

@@ -19,7 +19,6 @@ from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.path_data.path_fields import path_fields
-from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.plain_rating import MALFORMED, PlainRating, rated_line
@@ -406,13 +405,11 @@ def _solution(line: GivenLine) -> str | _Failed:
 
 
 def _path(line: GivenLine) -> Path | _Failed:
-    if line.kind:
-        check_is_rated(kind_named(line.kind))
     found = _solved(line)
     if isinstance(found, _Failed):
         return found
     puzzle, grid = found
-    kind, clues = puzzle.kind, puzzle.values
+    kind, clues = puzzle.kind, puzzle.given(0)
     steps = solution_path(kind, clues)
     return Path(path_fields(kind, clues, steps.steps, 0, kind.text(grid)), steps.is_solved)
 

@@ -11,10 +11,6 @@ class UnknownKindError(GeneratorError):
     """No puzzle kind has this name or this line length."""
 
 
-class UnratedKindError(GeneratorError):
-    """Puzzles of this kind are not rated, and their solutions not explained."""
-
-
 class DefinitionError(GeneratorError):
     """The definition of a kind that cannot be read, or that no grid can obey."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.kinds.kind import Kind
 
 
@@ -35,6 +35,10 @@ class PuzzleBatch:
     def puzzle(self, i: int) -> CluePuzzle:
         """Return puzzle i of a kind with clues that are not digits."""
         return CluePuzzle(self.digits(i), self.clues[i])
+
+    def given(self, i: int) -> Given:
+        """Return puzzle i as its kind has it."""
+        return self.puzzle(i) if self.kind.has_clue_families else self.digits(i)
 
     @property
     def texts(self) -> list[str]:

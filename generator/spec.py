@@ -106,10 +106,10 @@ class GenerationSpec:
             name = "fill_pattern" if self.pattern is None else "pattern"
             reason = f"a pattern marks cells of digits, and {kind.title} has other clues"
             raise LimitError(name, None, reason)
-        if self.needs_rating:
-            first = re.split("[ =]", self.difficulty)[0] if self.difficulty else "rate"
-            name = "minimal_at" if self.minimal_level is not None else first
-            raise LimitError(name, None, f"{kind.title} is not rated yet")
+        check_difficulty(self.wanted_difficulty, kind)
+        if self.minimal_level is not None:
+            reason = f"puzzles of {kind.title} are made strictly minimal, or with --proper"
+            raise LimitError("minimal_at", self.minimal_level, reason)
         if self.symmetry is not None:
             named_mask(kind, self.symmetry)  # it refuses names that the kind does not have
 

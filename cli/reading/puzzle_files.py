@@ -35,6 +35,7 @@ from cluesmith.cli.reading.typed_puzzles import (
 from cluesmith.cli.terminal.messages import report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.canonical.unchecked_forms import are_proper
+from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
@@ -100,10 +101,10 @@ class PuzzleLine:
         except GeneratorError as error:
             raise PuzzleFileError(f"{self.place}: {error}") from error
 
-    def values(self) -> tuple[Kind, bytes]:
-        """Return the kind and values of a line of digits; errors as of ``puzzles``."""
+    def given(self) -> tuple[Kind, Given]:
+        """Return the kind and the puzzle of a line; errors as of ``puzzles``."""
         batch = self.puzzles()
-        return batch.kind, batch.values
+        return batch.kind, batch.given(0)
 
     def puzzles(self) -> PuzzleBatch:
         """Return the line's puzzle; the error names file, line and column."""

@@ -32,3 +32,12 @@ class CluePuzzle(NamedTuple):
     def n_clues(self) -> int:
         """The number of clues of all types, digits among them."""
         return len(self.digits) - self.digits.count(0) + len(self.clues)
+
+
+# A puzzle as its kind has it: digits alone, a value a cell, or digits and other clues.
+Given = bytes | CluePuzzle
+
+
+def digits_of(given: Given) -> bytes:
+    """Return the digits that a puzzle gives."""
+    return given.digits if isinstance(given, CluePuzzle) else given

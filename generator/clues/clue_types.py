@@ -14,6 +14,7 @@ The proof of a puzzle does not use these: it has predicates of its own
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import pairwise
 from math import prod
 
 from cluesmith.generator.clues.clue import Clue
@@ -467,3 +468,10 @@ def normal(clue: Clue) -> Clue:
     elif order is Order.EITHER_WAY:
         cells = min(cells, cells[::-1])
     return clue if cells == clue.cells else clue._replace(cells=cells)
+
+
+def links(row: ClueType, cells: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the pairs of cells that a clue relates."""
+    if row.links is Links.MIRRORED:
+        return [(cells[i], cells[-1 - i]) for i in range(len(cells) // 2)]
+    return list(pairwise(cells))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_text import SEPARATOR, read_clues
@@ -401,6 +401,19 @@ class Kind:
         self.clue_places.check(puzzle.clues)
         return puzzle
 
+    def given(self, text: str) -> Given:
+        """Read a puzzle of any kind.
+
+        Raises
+        ------
+        PuzzleSyntaxError
+        """
+        return self.puzzle(text) if self.has_clue_families else self.values(text)
+
+    def given_text(self, given: Given) -> str:
+        """Return a puzzle of any kind in one line of text."""
+        return self.puzzle_text(given) if isinstance(given, CluePuzzle) else self.text(given)
+
     def puzzle_text(self, puzzle: CluePuzzle) -> str:
         """Return a puzzle in one line of text: its digits and its clues."""
         return self.text(puzzle.digits) + self.clue_places.text(puzzle.clues)
@@ -408,7 +421,7 @@ class Kind:
     def is_puzzle(self, text: str) -> bool:
         """Whether a puzzle in one line of text can be read."""
         try:
-            self.puzzle(text) if self.has_clue_families else self.values(text)
+            self.given(text)
         except PuzzleSyntaxError:
             return False
         return True

@@ -1,6 +1,7 @@
 """One attempt to make puzzles: a pure function of (spec, seed, index)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import count
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
@@ -95,9 +96,16 @@ def _puzzles(
 
 def _with_clues(spec: GenerationSpec, kind: Kind, seed: int) -> Iterator[Puzzle]:
     try:
-        return iter(clue_puzzles(spec, kind, seed))
+        puzzles = clue_puzzles(spec, kind, seed)
     except SearchLimitError:
-        return iter(())
+        return
+    for puzzle in puzzles:
+        if not spec.needs_rating:
+            yield puzzle
+            continue
+        rating = rating_if_wanted(kind, kind.puzzle(puzzle.clues), spec.wanted_difficulty)
+        if rating is not None:
+            yield replace(puzzle, rating=rating)
 
 
 def _search(

@@ -5,10 +5,11 @@ automata for the rest, derived from the types of clues (``generator.clues.clue_t
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Automaton, ClueType, Links
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Automaton, ClueType, links
+from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kernel.per_thread import per_thread
@@ -216,7 +217,7 @@ class ClueOracle:
     def _add_automaton(self, row: ClueType, cells: Sequence[int], value: int, number: int) -> None:
         if row.automaton is None:
             raise ValueError(f"{row.name} has no automaton")
-        automaton = self._automaton(row.automaton, f"{row.name}", value, len(cells))
+        automaton = self._automaton(row.automaton, row.name, value)
         self.search.add_scope(cells, automaton, row.is_distinct, number)
         if row.is_distinct and self.search.table_of(automaton, cells, True) < 0:
             relation = self._unequal
@@ -228,33 +229,17 @@ class ClueOracle:
         """The relation of different digits."""
         return self.relation(CLUE_TYPES["palindrome"], 0, is_broken=True)
 
-    def _automaton(self, automaton: Automaton, name: str, value: int, size: int) -> int:
+    def _automaton(self, automaton: Automaton, name: str, value: int) -> int:
         """Return the number of an automaton, all of whose states are listed."""
         key = (name, value)
         if key not in self._automata:
-            transitions, accepting = self._listed(automaton, value, size)
-            self._automata[key] = self.search.tables.add_automaton(transitions, accepting)
-        return self._automata[key]
-
-    def _listed(self, automaton: Automaton, value: int, size: int) -> tuple[list[int], list[int]]:
-        numbers = {automaton.start: 0}
-        states, transitions = [automaton.start], []
-        for state in states:  # grows
-            for digit in range(1, self._n_digits + 1):
-                after = automaton.step(state, digit, value, self._n_digits)
-                if after is None:
-                    transitions.append(-1)
-                    continue
-                if after not in numbers:
-                    numbers[after] = len(states)
-                    states.append(after)
-                transitions.append(numbers[after])
-            if len(states) > MAX_STATES:
+            table = listed(automaton, value, self._n_digits, MAX_STATES)
+            if table is None:
                 raise PuzzleSyntaxError(
                     f"a clue of value {value} has too many cases to search through"
                 )
-        ends = [number for number, state in enumerate(states) if automaton.accepts(state, value)]
-        return transitions, ends
+            self._automata[key] = self.search.tables.add_automaton(*table)
+        return self._automata[key]
 
     # Sums of houses
 
@@ -271,15 +256,8 @@ class ClueOracle:
         plus = CLUE_TYPES["plus"].automaton
         if plus is None:
             raise ValueError("plus has no automaton")
-        sums = [self._automaton(plus, "plus", total, 0) for total in range(4 * n + 1)]
+        sums = [self._automaton(plus, "plus", total) for total in range(4 * n + 1)]
         self.search.set_groups(listed, sums)
-
-
-def links(row: ClueType, cells: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the pairs of cells that a clue relates."""
-    if row.links is Links.MIRRORED:
-        return [(cells[i], cells[-1 - i]) for i in range(len(cells) // 2)]
-    return list(pairwise(cells))
 
 
 def _reads(automaton: Automaton, digits: Sequence[int], value: int, n_digits: int) -> bool:

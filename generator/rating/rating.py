@@ -6,17 +6,21 @@ techniques of ``generator.rating.techniques``, and where these end by whips.
 
 from dataclasses import dataclass, replace
 
-from cluesmith.generator.errors import UnratedKindError
+from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
-from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_path
+from cluesmith.generator.rating.technique_path import (
+    candidate_table,
+    first_position,
+    level_of,
+    technique_path,
+)
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.finders.possible import possible_techniques_of
 from cluesmith.generator.rating.techniques.finders.singles import n_singles
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
-from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import (
     SINGLES,
     Technique,
@@ -94,23 +98,14 @@ def possible_techniques(kind: Kind) -> int:
     return possible_techniques_of(candidate_table(kind))
 
 
-def check_is_rated(kind: Kind) -> None:
-    """Refuse a kind whose puzzles cannot be rated or explained yet.
-
-    Raises
-    ------
-    UnratedKindError
-    """
-    if kind.has_clue_families:
-        raise UnratedKindError(f"{kind.title} is not rated yet, and its solutions not explained")
-
-
-def rate_up_to(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
+def rate_up_to(kind: Kind, clues: Given, max_er: int) -> Rating | None:
     """Rate a puzzle, but for whips, if its ER is not more than this, in tenths; else None.
 
     This saves time for kinds with ER where only puzzles up to some ER are wanted; others have none.
     """
-    return _rating_by_er(kind, clues, max_er) if has_er(kind) else _rating_by_path(kind, clues)
+    if isinstance(clues, CluePuzzle) or not has_er(kind):
+        return _rating_by_path(kind, clues)
+    return _rating_by_er(kind, clues, max_er)
 
 
 def is_easier(clues: bytes, er: int) -> bool:
@@ -122,17 +117,18 @@ def is_easier(clues: bytes, er: int) -> bool:
     return explainer.is_easier(clues, er)
 
 
-def rate(kind: Kind, clues: bytes, with_whip: bool = False) -> Rating:
+def rate(kind: Kind, clues: Given, with_whip: bool = False) -> Rating:
     """Rate a puzzle.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        A puzzle with one solution, a value a cell.  That is not checked, and the rating of another
-        means nothing.
+    clues : bytes or CluePuzzle
+        A puzzle with one solution; bytes have a value a cell.  That is not checked, and the rating
+        of another means nothing.
     with_whip : bool
-        Whether to look for the longest whip as well, which takes several times as long.
+        Whether to look for the longest whip as well, which takes several times as long.  Puzzles
+        with clues that are not digits have none.
 
     Raises
     ------
@@ -149,8 +145,10 @@ def rate(kind: Kind, clues: bytes, with_whip: bool = False) -> Rating:
     return rated_by_whips(kind, clues, rating) if with_whip else rating
 
 
-def rated_by_whips(kind: Kind, clues: bytes, rating: Rating) -> Rating:
-    """Return the rating with the longest whip."""
+def rated_by_whips(kind: Kind, clues: Given, rating: Rating) -> Rating:
+    """Return the rating with the longest whip, if the kind has any."""
+    if isinstance(clues, CluePuzzle):
+        return rating
     # For a Sudoku the whips ask the same of singles as the level does.
     is_known = has_er(kind) and rating.level is Level.EASY
     return replace(rating, whip=0 if is_known else whip_rating(kind, clues))
@@ -189,10 +187,10 @@ def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
     return er <= t.NAKED_SINGLE.difficulty and is_solved_by_singles(kind, clues)
 
 
-def _rating_by_path(kind: Kind, clues: bytes) -> Rating:
+def _rating_by_path(kind: Kind, clues: Given) -> Rating:
     path = technique_path(kind, clues)
     bits = 0
-    score = _FIRST_STEP // max(1, n_singles(Position(candidate_table(kind), clues)))
+    score = _FIRST_STEP // max(1, n_singles(first_position(kind, clues)))
     level = Level.EASY
     for step in path.steps:
         bits |= step.technique.bit

@@ -1,5 +1,6 @@
 """The solution of a puzzle of any kind as people would find it, step by step."""
 
+from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_steps.explained_step import step_with_reason
@@ -12,14 +13,14 @@ from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import SINGLES
 
 
-def solution_path(kind: Kind, clues: bytes, max_steps: int | None = None) -> Path:
+def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Path:
     """Return the steps that solve a puzzle.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        A puzzle with one solution, a value a cell; techniques of uniqueness rest on that.
+    clues : bytes or CluePuzzle
+        A puzzle with one solution; techniques of uniqueness rest on that.
     max_steps : int, optional
         Stop after so many.
 
@@ -35,21 +36,21 @@ def solution_path(kind: Kind, clues: bytes, max_steps: int | None = None) -> Pat
     Puzzles of other kinds are solved by the easiest technique that leads on, and by whips where
     techniques end.
     """
-    if not has_er(kind):
+    if isinstance(clues, CluePuzzle) or not has_er(kind):
         return technique_path(kind, clues, max_steps=max_steps)
     if is_solved_by_singles(kind, clues):
         return technique_path(kind, clues, SINGLES, max_steps)
     return _explainer_path(kind, clues, max_steps)
 
 
-def next_hint(kind: Kind, values: bytes) -> Step | None:
+def next_hint(kind: Kind, values: Given) -> Step | None:
     """Return the first step of the solution of a position; None if there is none.
 
     Parameters
     ----------
     kind : Kind
-    values : bytes
-        What is placed already, the clues with it, a value a cell.
+    values : bytes or CluePuzzle
+        The puzzle with what is placed already among its digits.
 
     Raises
     ------

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders.search import next_step
 from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_whip
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_from
@@ -35,16 +38,23 @@ def candidate_table(kind: Kind) -> CandidateTable:
     return table
 
 
+def first_position(kind: Kind, given: Given) -> Position:
+    """Return the position that a puzzle begins with."""
+    if isinstance(given, CluePuzzle):
+        return CluePosition(ClueTable(candidate_table(kind), given), given.digits)
+    return Position(candidate_table(kind), given)
+
+
 def technique_path(
-    kind: Kind, clues: bytes, allowed: int = -1, max_steps: int | None = None
+    kind: Kind, clues: Given, allowed: int = -1, max_steps: int | None = None
 ) -> Path:
     """Return the steps that solve a puzzle.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        A puzzle with one solution, a value a cell.
+    clues : bytes or CluePuzzle
+        A puzzle with one solution; bytes have a value a cell.
     allowed : int
         The set of techniques to use.
     max_steps : int, optional
@@ -60,7 +70,7 @@ def technique_path(
     Puzzles that end by medium take 0.4 (9x9 Latin squares) to 1.1 ms (anti-knight), 2.0 ms for
     Hanidoku and 3.6 for 16x16; harder ones 50 to 300 ms, for chains and whips.
     """
-    position = Position(candidate_table(kind), clues)
+    position = first_position(kind, clues)
     steps = tuple(islice(technique_steps(position, allowed), max_steps))
     return Path(steps, not position.n_open)
 

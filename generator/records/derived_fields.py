@@ -25,14 +25,13 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     ----------
     record : PuzzleRecord
     needed : frozenset of str
-        Names of ``FIELDS``; those that cannot be found stay as they are: of kinds with clues that
-        are not digits, these are those of a rating.
+        Names of ``FIELDS``; those that cannot be found stay as they are.
     """
     kind, found = record.kind, dict[str, Any]()
     unknown = {name for name in needed & RATED if getattr(record, name) is None}
     unknown -= frozenset() if has_er(kind) else _BY_EXPLAINER
-    if unknown and not kind.has_clue_families:
-        rating = rating_fields(rate(kind, kind.values(record.clues), with_whip="whip" in unknown))
+    if unknown - ({"whip"} if kind.has_clue_families else set()):
+        rating = rating_fields(rate(kind, kind.given(record.clues), with_whip="whip" in unknown))
         found |= {name: rating[name] for name in unknown}
     if needed & CANONICAL and record.canonical is None:
         form = canonical_form(kind, record.clues, record.solution or "")

@@ -3,10 +3,12 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.rating import check_is_rated, rate
+from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
@@ -57,9 +59,8 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     with_whip : bool
         Whether the longest whip is looked for, which takes longer for hard puzzles.
     """
-    check_is_rated(kind)
     try:
-        clues = kind.values(text)
+        clues = kind.given(text)
     except GeneratorError as error:
         return PlainRating(text, problem=MALFORMED, detail=str(error))
     if problem := _problem(kind, clues):
@@ -67,10 +68,16 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     return PlainRating(text, **rating_fields(rate(kind, clues, with_whip)))
 
 
-def _problem(kind: Kind, clues: bytes) -> str:
+def _problem(kind: Kind, clues: Given) -> str:
     """Return why a puzzle does not have exactly one solution; empty if it does."""
     try:
-        count = oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)
+        return ("none", "", "multiple")[min(2, _n_solutions(kind, clues))]
     except SearchLimitError:
         return "undecided"
-    return ("none", "", "multiple")[count]
+
+
+def _n_solutions(kind: Kind, clues: Given) -> int:
+    """Return how many solutions there are, up to two."""
+    if isinstance(clues, CluePuzzle):
+        return len(clue_oracle_for(kind).solutions(clues, 2))
+    return oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)

@@ -61,14 +61,9 @@ class PuzzleRecord(RatingFacts):
         return self.kind.n_clues_in(self.clues)
 
     @property
-    def path(self) -> list[dict[str, Any]] | None:
-        """The steps of the solution, found when they are asked for: of a puzzle with one.
-
-        None of a kind with clues that are not digits.
-        """
-        if self.kind.has_clue_families:
-            return None
-        clues = self.kind.values(self.clues)
+    def path(self) -> list[dict[str, Any]]:
+        """The steps of the solution, found when they are asked for: of a puzzle with one."""
+        clues = self.kind.given(self.clues)
         return steps_fields(self.kind, clues, solution_path(self.kind, clues).steps)
 
     @property

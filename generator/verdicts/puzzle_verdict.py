@@ -1,11 +1,10 @@
 """Verification of a puzzle of unknown origin, clue by clue."""
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
+from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
-from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.clue_verdict import clue_verdict
 from cluesmith.generator.verdicts.level_verdict import verdict_at_level
@@ -60,7 +59,7 @@ def verify(
     """
     if kind.has_clue_families:
         if level is not None:
-            check_is_rated(kind)
+            raise LimitError("minimal_at", level, f"{kind.title} has no puzzles minimal at a level")
         check_oracle(kind, oracle)
     try:
         puzzle = kind.puzzle(line) if kind.has_clue_families else CluePuzzle(kind.values(line), ())

@@ -1,6 +1,6 @@
 """Ratings of stored puzzles: jobs that find them.  Functions take a session and never commit."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -44,11 +44,8 @@ def create(
     rater_version: int,
     label: JobLabel = NO_LABEL,
     difficulty: str | None = None,
-    without: Collection[str] = (),
 ) -> Job:
     """Add a job that rates the stored puzzles without a rating of this version, with its shards.
-
-    ``without`` are kinds whose puzzles have no ratings.
 
     With a ``difficulty``, which admits any whip, those without a longest whip are rated as well.
 
@@ -69,7 +66,7 @@ def create(
     lacks = _lack(rater_version, job.spec)
     session.add(job)
     session.flush()
-    query = _unrated(kind, lacks, without).execution_options(yield_per=FETCH_ROWS)
+    query = _unrated(kind, lacks).execution_options(yield_per=FETCH_ROWS)
     ids = iter(session.scalars(query))
     rows: list[dict[str, int]] = []
     while chunk := list(islice(ids, shard_size)):
@@ -82,16 +79,14 @@ def create(
     return job
 
 
-def puzzles_of(
-    session: Session, claim: Claim, rater_version: int, without: Collection[str] = ()
-) -> list[Unrated]:
+def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrated]:
     """Return the puzzles of a shard that have no rating yet, and such equivalent forms in jobs.
 
     If others have rated some of them since, puzzles of the next shards are included, which does no
     harm.
     """
     lacks = _lack(rater_version, claim.spec)
-    query = _unrated(claim.spec.kind, lacks, without).where(Puzzle.id >= claim.first)
+    query = _unrated(claim.spec.kind, lacks).where(Puzzle.id >= claim.first)
     ids = session.scalars(query.limit(claim.size)).all()
     stored = select(Puzzle.id, Puzzle.kind, Puzzle.clues).where(
         is_among(session, Puzzle.id, ids), lacks(Puzzle)
@@ -121,12 +116,10 @@ def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRat
     return True
 
 
-def _unrated(kind: str | None, lacks: _Lack, without: Collection[str]) -> Select[Any]:
+def _unrated(kind: str | None, lacks: _Lack) -> Select[Any]:
     """Return the query for the puzzles that lack a rating, or one of whose forms in a job does."""
     has_such_form = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_form(lacks))
     query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_form))
-    # Puzzles of a user's kinds with clues that are not digits have none either.
-    query = query.where(Puzzle.kind.not_in(without), ~Puzzle.clues.contains(";"))
     query = query.order_by(Puzzle.id)
     return query if kind is None else query.where(Puzzle.kind == kind)
 

@@ -12,7 +12,7 @@ from cluesmith.generator.making.counting.catalogue_census import check_census
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.criteria.difficulty import ANY_WHIP
-from cluesmith.generator.rating.rating import RATER_VERSION, check_is_rated
+from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Purpose
@@ -193,10 +193,8 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
 
     Raises
     ------
-    NothingToRateError, UnratedKindError
+    NothingToRateError
     """
-    if kind is not None:
-        check_is_rated(kind)
     kind_name = None if kind is None else kind.name
     label = JobLabel(default=default_names.name_of_rating(kind_name))
     with database.write() as session:
@@ -208,7 +206,6 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
             RATER_VERSION,
             label,
             ANY_WHIP.text if with_whip else None,
-            without=stored_kinds.unrated_kinds(),
         ).id
 
 

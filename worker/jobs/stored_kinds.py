@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind_registry import (
-    KINDS,
     is_custom,
     is_known,
     kind_named,
@@ -47,8 +46,3 @@ def learn_all(session: Session) -> None:
     """Register all kinds that the database defines; each definition is read when it is used."""
     for stored in kind_definitions.definitions(session):
         register_text(stored.kind, stored.definition)
-
-
-def unrated_kinds() -> list[str]:
-    """Return the names of the built-in kinds whose puzzles have no ratings yet."""
-    return [name for name, kind in KINDS.items() if kind.has_clue_families]

@@ -262,7 +262,7 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
 
 def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     with database.read() as session:
-        unrated = ratings.puzzles_of(session, claim, RATER_VERSION, stored_kinds.unrated_kinds())
+        unrated = ratings.puzzles_of(session, claim, RATER_VERSION)
     _learn(database, {puzzle.kind for puzzle in unrated})
     watch.lap(Phase.CLAIM)
     found = {}
@@ -270,9 +270,7 @@ def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> b
     for puzzle in unrated:
         lease.check()
         kind = kind_named(puzzle.kind)
-        if kind.has_clue_families:
-            continue  # not rated yet
-        found[puzzle] = stored_rating(rate(kind, kind.values(puzzle.clues), with_whip))
+        found[puzzle] = stored_rating(rate(kind, kind.given(puzzle.clues), with_whip))
     watch.lap(Phase.CORE)
     due = _store(database, claim, lease, lambda session: ratings.complete(session, claim, found))
     watch.lap(Phase.STORE)

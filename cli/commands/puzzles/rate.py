@@ -138,7 +138,7 @@ def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_js
 
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
     try:
-        kind, clues = line.values()
+        kind, clues = line.given()
     except PuzzleFileError as error:
         return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=str(error)))
     rating = rated_line(kind, line.text, with_whip)
@@ -175,7 +175,7 @@ def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
     if not with_steps:
         return fields
     is_rated = not found.rating.problem
-    return fields | {"steps": steps_fields(*found.line.values(), found.steps) if is_rated else []}
+    return fields | {"steps": steps_fields(*found.line.given(), found.steps) if is_rated else []}
 
 
 def _summary(tally: Counter[str]) -> str:

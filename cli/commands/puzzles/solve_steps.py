@@ -17,15 +17,16 @@ from cluesmith.cli.terminal.messages import Problems, counted, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import beside, room
 from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
 from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
+from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
 from cluesmith.generator.rating.path_data.contradictions import contradiction
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.path_data.path_positions import step_positions
-from cluesmith.generator.rating.rating import check_is_rated
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 
@@ -54,7 +55,7 @@ class StepsWanted:
 @dataclass(frozen=True, slots=True)
 class _Puzzle:
     kind: Kind
-    clues: bytes
+    clues: Given
     solution: str
     path: Path
 
@@ -97,25 +98,35 @@ def _lines(files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted) -> Iter
 
 def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     """Return a puzzle with as much of its path as is wanted."""
-    check_is_rated(line.placed_kind())
-    kind, clues = line.values()
-    (n_solutions,), grid = oracle_for(kind, wanted.oracle).solve_many(clues)
-    if n_solutions == 0:
+    kind, clues = line.given()
+    check_oracle(kind, wanted.oracle)
+    grids = _solutions(kind, clues, wanted.oracle)
+    if not grids:
         raise NoStepsError(_why_unsolvable(kind, clues))
-    if n_solutions > 1:
+    if len(grids) > 1:
         raise NoStepsError("more than one solution, so that no step is certain")
+    grid = grids[0]
     if wanted.is_hint:
         hint = next_hint(kind, clues)
         steps = () if hint is None else (hint,)
-        return _Puzzle(kind, clues, kind.text(grid), Path(steps, clues == grid))
+        return _Puzzle(kind, clues, kind.text(grid), Path(steps, digits_of(clues) == grid))
     return _Puzzle(kind, clues, kind.text(grid), solution_path(kind, clues, wanted.number))
 
 
-def _why_unsolvable(kind: Kind, clues: bytes) -> str:
+def _solutions(kind: Kind, clues: Given, oracle: str | None, most: int = 2) -> list[bytes]:
+    """Return the solutions, up to two."""
+    if isinstance(clues, CluePuzzle):
+        return clue_oracle_for(kind).solutions(clues, most)
+    return oracle_for(kind, oracle).solutions(clues, most)
+
+
+def _why_unsolvable(kind: Kind, clues: Given) -> str:
     """Return what is wrong with a position without a solution, or which of its digits may be."""
     where = contradiction(kind, clues)
     if where:
         return f"no solution: {where}"
+    if isinstance(clues, CluePuzzle):
+        return "no solution"
     cells = [cell for cell, value in enumerate(clues) if value]
     without = b"".join(clues[:cell] + b"\0" + clues[cell + 1 :] for cell in cells)
     try:
@@ -137,10 +148,12 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     if wanted.is_json:
         fields = path_fields(puzzle.kind, puzzle.clues, puzzle.path.steps, 0, puzzle.solution)
         return json.dumps(fields)
-    n_open = puzzle.clues.count(0) - sum(step.placed is not None for step in puzzle.path.steps)
+    n_open = digits_of(puzzle.clues).count(0) - sum(
+        step.placed is not None for step in puzzle.path.steps
+    )
     return "\n".join(
         (
-            puzzle.kind.text(puzzle.clues),
+            puzzle.kind.given_text(puzzle.clues),
             *step_texts(puzzle.path.steps),
             beside("", 0, end_text(puzzle.path, n_open)),
         )
@@ -160,7 +173,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     title = f"{what}: {with_difficulty(step)}"
     *_, at = step_positions(kind, clues, steps)
     if wanted.is_picture:
-        return step_picture(kind, kind.text(clues), at, title).removesuffix("\n")
+        return step_picture(kind, kind.given_text(clues), at, title).removesuffix("\n")
     if wanted.is_hint:
         return beside("", 0, f"{step.technique.title}: {step.text}")
     parts = (beside("", 0, title), beside("", 0, step.text), "", draw_step(at, room()))
@@ -168,7 +181,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
 
 
 def _why_none(puzzle: _Puzzle, wanted: StepsWanted) -> str:
-    if not puzzle.clues.count(0):
+    if not digits_of(puzzle.clues).count(0):
         return "solved already"
     if wanted.is_hint:
         return "no technique applies"

@@ -143,7 +143,7 @@ def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
         )
 
     try:
-        path = solution_path(record.kind, record.kind.values(record.clues))
+        path = solution_path(record.kind, record.kind.given(record.clues))
     except ContradictionError:
         return
     yield from takewhile(leads_on, path.steps)

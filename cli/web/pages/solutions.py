@@ -35,7 +35,7 @@ def step(number: int, step: int) -> Response:
         abort(503, "The solution is still being found.")
     if not 1 <= step <= len(path.steps):
         abort(404, f"The solution has no step {step}.")
-    clues = record.kind.values(record.clues)
+    clues = record.kind.given(record.clues)
     *_, at = step_positions(record.kind, clues, path.steps[:step])
     response = svg(step_picture(record.kind, record.clues, at))
     # A newer version may find another path.

@@ -37,7 +37,7 @@ class KindText(NamedTuple):
 def path_of(kind_text: KindText, clues: str) -> Path:
     """Return the steps to the solution of a puzzle."""
     kind = kind_text.kind()
-    return solution_path(kind, kind.values(clues))
+    return solution_path(kind, kind.given(clues))
 
 
 def known_of(record: PuzzleRecord) -> tuple[tuple[str, Hashable], ...]:

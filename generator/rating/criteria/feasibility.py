@@ -120,10 +120,15 @@ def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
             if technique is t.NAKED_SINGLE:  # after a pattern that makes a single at once
                 cases.append(_Case(technique, Level.MEDIUM, technique.difficulty))
             continue
-        least = level_of_er(technique.difficulty, bool(technique.bit & SINGLES))
+        least = _least_level(technique)
         # What techniques do not solve to the end is extreme, whatever they do before.
         cases += [_Case(technique, level, None) for level in Level if level.number >= least.number]
     return cases
+
+
+def _least_level(technique: Technique) -> Level:
+    """Return the easiest level of puzzles of kinds without ER that need a technique."""
+    return level_of_er(technique.difficulty, technique.level is Level.EASY)
 
 
 def _ers(technique: Technique) -> Collection[int]:
@@ -174,8 +179,7 @@ def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
             least = min(min(_ers(technique)) for technique in techniques)
             is_easy = any(technique.bit & SINGLES for technique in techniques)
             return case.er >= least and (is_easy or case.level is not Level.EASY)
-        levels = (level_of_er(each.difficulty, bool(each.bit & SINGLES)) for each in techniques)
-        return any(case.level.number >= level.number for level in levels)
+        return any(case.level.number >= _least_level(each).number for each in techniques)
 
     return admits
 

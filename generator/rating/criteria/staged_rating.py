@@ -8,23 +8,24 @@ where they cost less than the path.
 
 from dataclasses import replace
 
+from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.rating import Rating, has_er, rate, rate_up_to, rated_by_whips
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
 
 
-def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | None:
+def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | None:
     """Rate a puzzle if it is as hard as wanted.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        A puzzle with one solution, a value a cell.
+    clues : bytes or CluePuzzle
+        A puzzle with one solution.
     wanted : Difficulty
 
     Returns
@@ -32,6 +33,9 @@ def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | N
     Rating or None
         None if another puzzle is wanted.
     """
+    if isinstance(clues, CluePuzzle):
+        found = rate(kind, clues)
+        return found if wanted.admits(found) else None
     if not has_er(kind) and not (
         _is_easy_enough(kind, clues, wanted) and _is_within_whips(kind, clues, wanted)
     ):

@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from cluesmith.generator.clues.clue import Given, digits_of
 from cluesmith.generator.definitions.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.technique_path import candidate_table
+from cluesmith.generator.rating.technique_path import first_position
 from cluesmith.generator.rating.techniques.position import Position
 
 
-def contradiction(kind: Kind, values: bytes) -> str | None:
+def contradiction(kind: Kind, given: Given) -> str | None:
     """Return what is wrong with a position, and where; None if that is not seen at once.
 
     Parameters
     ----------
     kind : Kind
-    values : bytes
-        What is placed, a value a cell.
+    given : bytes or CluePuzzle
+        The puzzle with what is placed.
 
     Returns
     -------
@@ -24,13 +25,14 @@ def contradiction(kind: Kind, values: bytes) -> str | None:
         Digits that must not meet, a cell without a digit or a house without a place for one.  A
         position in which nothing of it is seen may have no solution all the same.
     """
-    return next(_contradictions(kind, values), None)
+    return next(_contradictions(kind, given), None)
 
 
-def _contradictions(kind: Kind, values: bytes) -> Iterator[str]:
+def _contradictions(kind: Kind, given: Given) -> Iterator[str]:
+    values = digits_of(given)
     yield from _in_houses(kind, values)
     yield from _in_pairs(kind, values)
-    yield from _without_candidates(kind, values)
+    yield from _without_candidates(first_position(kind, given))
 
 
 def _in_houses(kind: Kind, values: bytes) -> Iterator[str]:
@@ -64,8 +66,8 @@ def _in_pairs(kind: Kind, values: bytes) -> Iterator[str]:
             yield f"{told(a, b)}, where no consecutive digits may stand"
 
 
-def _without_candidates(kind: Kind, values: bytes) -> Iterator[str]:
-    position = Position(candidate_table(kind), values)
+def _without_candidates(position: Position) -> Iterator[str]:
+    kind, values = position.kind, bytes(position.values)
     for cell, value in enumerate(values):
         if not value and not position.left & position.table.cell[cell]:
             yield f"no digit is left for {kind.cell_names[cell]}"

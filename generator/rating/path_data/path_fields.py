@@ -7,6 +7,8 @@ each step says which of them go.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cluesmith.generator.clues.clue import Given, digits_of
+from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import (
     StepPosition,
@@ -17,14 +19,14 @@ from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
 
 
-def steps_fields(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[dict[str, Any]]:
+def steps_fields(kind: Kind, clues: Given, steps: Sequence[Step]) -> list[dict[str, Any]]:
     """Return the steps of a path.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        The puzzle, a value a cell.
+    clues : bytes or CluePuzzle
+        The puzzle.
     steps : sequence of Step
         Of its path, from the first one on.
     """
@@ -35,15 +37,15 @@ def steps_fields(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[dict[s
 
 
 def path_fields(
-    kind: Kind, clues: bytes, steps: Sequence[Step], begin: int = 0, solution: str | None = None
+    kind: Kind, clues: Given, steps: Sequence[Step], begin: int = 0, solution: str | None = None
 ) -> dict[str, Any]:
     """Return the steps of a path with the position that they begin with.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        The puzzle, a value a cell.
+    clues : bytes or CluePuzzle
+        The puzzle.
     steps : sequence of Step
         Of its path, from the first one on.
     begin : int
@@ -55,10 +57,10 @@ def path_fields(
     if positions:
         values, candidates = positions[0].values, positions[0].candidates
     else:
-        values, candidates = clues, first_candidates(kind, clues)
+        values, candidates = digits_of(clues), first_candidates(kind, clues)
     return {
         "kind": kind.name,
-        "puzzle": kind.text(clues),
+        "puzzle": kind.given_text(clues),
         "solution": solution,
         "position": kind.text(values),
         "candidates": _candidates_fields(kind, values, candidates),
@@ -86,7 +88,7 @@ def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
     def many(candidates: Iterable[Candidate]) -> list[dict[str, str]]:
         return [one(candidate) for candidate in candidates]
 
-    return {
+    fields = {
         "number": number,
         "technique": step.technique.name,
         "title": step.technique.title,
@@ -103,3 +105,6 @@ def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
             for link in step.links
         ],
     }
+    if kind.has_clue_families:
+        fields["clues"] = [clue_text(kind.definition, clue) for clue in step.clues]
+    return fields

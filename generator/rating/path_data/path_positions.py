@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.technique_path import candidate_table, do
-from cluesmith.generator.rating.techniques.position import Candidate, Position, candidates_of
+from cluesmith.generator.rating.technique_path import do, first_position
+from cluesmith.generator.rating.techniques.position import Candidate, CandidateTable, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 
 
@@ -15,7 +16,8 @@ class StepPosition:
 
     Parameters
     ----------
-    kind : Kind
+    table : CandidateTable
+        That of the puzzle.
     values : bytes
         What is placed, a value a cell, 0 for none.
     left : int
@@ -23,10 +25,15 @@ class StepPosition:
     step : Step
     """
 
-    kind: Kind
+    table: CandidateTable
     values: bytes
     left: int
     step: Step
+
+    @property
+    def kind(self) -> Kind:
+        """The puzzle's kind."""
+        return self.table.kind
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -38,29 +45,29 @@ class StepPosition:
         """Candidates of other cells that the digit which the step places excludes."""
         if self.step.placed is None:
             return ()
-        table = candidate_table(self.kind)
+        table = self.table
         cell, digit = self.step.placed
         sees = table.sees[cell * self.kind.n_digits + digit]
         return candidates_of(self.left & sees & ~table.cell[cell], self.kind.n_digits)
 
 
-def first_candidates(kind: Kind, clues: bytes) -> tuple[Candidate, ...]:
+def first_candidates(kind: Kind, clues: Given) -> tuple[Candidate, ...]:
     """Return the candidates before any step."""
-    return candidates_of(Position(candidate_table(kind), clues).left, kind.n_digits)
+    return candidates_of(first_position(kind, clues).left, kind.n_digits)
 
 
-def step_positions(kind: Kind, clues: bytes, steps: Sequence[Step]) -> Iterator[StepPosition]:
+def step_positions(kind: Kind, clues: Given, steps: Sequence[Step]) -> Iterator[StepPosition]:
     """Yield each step of a path with the position before it.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        The puzzle that the path begins with, or a position half filled in; a value a cell.
+    clues : bytes or CluePuzzle
+        The puzzle that the path begins with, or a position half filled in.
     steps : sequence of Step
         The first steps of its path, or all.
     """
-    position = Position(candidate_table(kind), clues)
+    position = first_position(kind, clues)
     for step in steps:
-        yield StepPosition(kind, bytes(position.values), position.left, step)
+        yield StepPosition(position.table, bytes(position.values), position.left, step)
         do(position, step)

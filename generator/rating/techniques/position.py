@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cluesmith.generator.definitions.cell_layout import lines
 from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
 Row = tuple[int, int]  # what it is of, and what it holds, as bits
@@ -54,7 +55,11 @@ class CandidateTable:
         By cell, the houses that it is in.
     n_lines : int
         How many of the houses, the first ones, are lines: rows and columns.
+    never : int
+        The candidates that no position has.
     """
+
+    never = 0
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -98,6 +103,11 @@ class CandidateTable:
     def house_digit(self, house: int, digit: int) -> int:
         """Return the candidates of a digit from 0 in a house, by its number."""
         return self.house[house] & self.digit[digit]
+
+    @cached_property
+    def chain_lengths(self) -> ChainLengths:
+        """What finds chains among the candidates; one object serves one thread at a time."""
+        return ChainLengths(self.sees)
 
     @cached_property
     def columns(self) -> list[list[int]]:
@@ -182,7 +192,7 @@ class Position:
         self.table = table
         self.kind = table.kind
         self.values = bytearray(values)
-        left = (1 << len(table.sees)) - 1
+        left = (1 << len(table.sees)) - 1 & ~table.never
         for option in table.kind.presets(values):
             left &= ~(table.sees[option] | table.cell[option // table.kind.n_digits])
         self.left = left

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
@@ -45,6 +46,8 @@ class Step:
         Of a chain, in their order.
     text : str
         Why, in one plain sentence.
+    clues : tuple of Clue
+        The clues that are not digits that it rests on.
     """
 
     technique: Technique
@@ -55,6 +58,7 @@ class Step:
     houses: tuple[int, ...]
     text: str
     links: tuple[Link, ...] = ()
+    clues: tuple[Clue, ...] = ()
 
     @property
     def rests_on(self) -> frozenset[Candidate]:
@@ -73,6 +77,7 @@ def eliminating(
     harder: int = 0,
     houses: tuple[int, ...] = (),
     links: tuple[Link, ...] = (),
+    clues: tuple[Clue, ...] = (),
     is_whole: bool = False,
 ) -> Step:
     """Return a step that strikes candidates out.
@@ -87,7 +92,7 @@ def eliminating(
         What stands behind the conclusion; the whole sentence where ``is_whole``.
     harder : int
         The tenths by which it is harder than the technique.
-    houses, links
+    houses, links, clues
         As of ``Step``.
     is_whole : bool
     """
@@ -95,4 +100,4 @@ def eliminating(
     difficulty = technique.difficulty + harder
     text = why if is_whole else f"{conclusion(kind, None, eliminated)}: {why}"
     rests_on = candidates_of(pattern, kind.n_digits)
-    return Step(technique, difficulty, None, eliminated, rests_on, houses, text, links)
+    return Step(technique, difficulty, None, eliminated, rests_on, houses, text, links, clues)

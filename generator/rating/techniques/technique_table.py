@@ -183,6 +183,46 @@ LOCKED_CELL = _row(29, "locked-cell", "Locked Candidates of a Cell", 29, _MEDIUM
     "All places of a digit in a house see the same cell: wherever the digit is, that cell cannot "
     "hold it."
 )
+LAST_CELL = _row(30, "last-cell", "Last Cell of a Clue", 14, _EASY)(
+    "All cells of a clue but one are filled: what the clue says leaves that cell one digit."
+)
+ONLY_COMBINATION = _row(31, "only-combination", "Only Combination", 16, _EASY)(
+    "The cells of a cage or of a line can hold only one set of digits: all other digits go from "
+    "them."
+)
+CLUE_LIMITS = _row(32, "clue-limits", "Limits of a Clue", 18, _EASY)(
+    "With a digit in a cell of a clue the others, however small or large they are, would make too "
+    "much or too little: the digit goes."
+)
+CLUE_PAIR = _row(33, "clue-pair", "Pairs of a Clue", 21, _EASY)(
+    "Two cells of a clue are open, and a digit of one has no partner in the other: it goes."
+)
+SUM_RULE_CELL = _row(34, "sum-rule-cell", "Sum Rule with One Cell (45 Rule)", 25, _MEDIUM)(
+    "The sum of all digits of a house, or of several, is known. The cages that fill it but for one "
+    "cell, or stick out of it by one cell, tell the digit of that cell."
+)
+CLUE_COMBINATIONS = _row(35, "clue-combinations", "Combinations of a Clue", 27, _MEDIUM)(
+    "No combination of digits that a clue allows in its cells has a digit in a cell: it goes."
+)
+NEEDED_DIGIT = _row(36, "needed-digit", "Needed Digit of a Clue", 31, _MEDIUM)(
+    "All sets of digits that a cage or a line can hold have a digit in common: it goes from the "
+    "cells that see all of its places there."
+)
+KILLER_PAIR = _row(37, "killer-pair", "Killer Pair", 35, _MEDIUM)(
+    "A cage holds at least one of two digits, and another cage or a cell of the same house takes "
+    "the other: both go from the rest of the house."
+)
+SUM_RULE = _row(38, "sum-rule", "Sum Rule (45 Rule)", 43, _HARD)(
+    "The sum of all digits of a house, or of several, is known, and that of the cages that cover "
+    "most of it: a few cells inside and outside make up for the difference, and digits that they "
+    "cannot have go."
+)
+WIDE_COMBINATIONS = _row(39, "wide-combinations", "Combinations of Many Cells", 46, _HARD)(
+    "As combinations of a clue, with five open cells or more."
+)
+KILLER_TRIPLE = _row(40, "killer-triple", "Killer Triple", 48, _HARD)(
+    "Cages and cells of a house together take three digits: these go from the rest of the house."
+)
 
 # In the order of the difficulty that they are looked for with.
 TECHNIQUES = tuple(
@@ -200,11 +240,18 @@ GROUPS = {
     "singles": SINGLES,
     "locked-candidates": POINTING.bit | CLAIMING.bit | LOCKED_CELL.bit,
     "uniqueness": UNIQUENESS,
+    "sum-rules": SUM_RULE_CELL.bit | SUM_RULE.bit,
     "chains": sum(
         t.bit
         for t in (X_CHAIN, XY_CHAIN, AIC, NISHIO, FORCING_CHAIN, FORCING_NET, NESTED_NET, WHIP)
     ),
 }
+
+# Those of clues that are not digits, which other kinds do not have.
+OF_CLUES = sum(
+    t.bit for t in (LAST_CELL, ONLY_COMBINATION, CLUE_LIMITS, CLUE_PAIR, CLUE_COMBINATIONS)
+) | sum(t.bit for t in (WIDE_COMBINATIONS, NEEDED_DIGIT, KILLER_PAIR, KILLER_TRIPLE))
+OF_CLUES |= SUM_RULE_CELL.bit | SUM_RULE.bit
 
 _BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 _BY_NUMBER = {technique.number: technique for technique in TECHNIQUES}

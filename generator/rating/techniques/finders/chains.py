@@ -7,10 +7,8 @@ along weak and strong links by turns and comes back to its opposite shows that i
 
 from collections.abc import Iterator, Sequence
 
-from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Link, Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
@@ -177,9 +175,7 @@ def either_or_step(
 
 def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iterator[Step]:
     table = position.table
-    search: ChainLengths = per_thread(
-        ("chains", position.kind.name), lambda: ChainLengths(table.sees)
-    )
+    search = table.chain_lengths
     parts = table.digit if links.is_one_digit else [-1]
     found = [
         each

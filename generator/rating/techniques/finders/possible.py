@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable
 
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import technique_table as t
+from cluesmith.generator.rating.techniques.clue_limits import WITH_LIMITS
+from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
 from cluesmith.generator.rating.techniques.finders.graves import has_graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
+from cluesmith.generator.rating.techniques.sum_groups import SUMS
 
 _ANYWHERE = (t.NAKED_SINGLE, t.XY_WING, t.XYZ_WING, t.X_CHAIN, t.XY_CHAIN, t.AIC, t.WHIP)
 # By the number of cells or lines.
@@ -56,10 +60,32 @@ def possible_techniques_of(table: CandidateTable) -> int:
     for size, fish in _FISH.items():
         if lines and len(table.directions) > 1 and max(map(len, table.directions)) > size:
             found.append(fish)
+    if kind.has_clue_families:
+        return set_of(technique.number for technique in found) | _of_clues(kind)
     if has_deadly_rectangles(kind):
         found.append(t.UNIQUE_RECTANGLE)
     if has_graves(kind):
         found.append(t.BUG)
+    return set_of(technique.number for technique in found)
+
+
+def _of_clues(kind: Kind) -> int:
+    """Return the techniques that clues of the kind's families add."""
+    rows = [row for rule in kind.definition.clues for row in rule.types]
+    found: list[t.Technique] = []
+    if any(row.related is not None for row in rows):
+        found += [t.LOCKED_CELL, t.CLUE_PAIR]
+    if any(row.automaton is not None for row in rows):
+        found += [t.CLUE_PAIR, t.CLUE_COMBINATIONS, t.WIDE_COMBINATIONS]
+    if found:
+        found += [t.POINTING, t.CLAIMING, t.LAST_CELL]
+    names = {row.name for row in rows}
+    if names & WITH_LIMITS:
+        found.append(t.CLUE_LIMITS)
+    if names & WITH_SETS:
+        found += [t.ONLY_COMBINATION, t.NEEDED_DIGIT, t.KILLER_PAIR, t.KILLER_TRIPLE]
+    if names & SUMS:
+        found += [t.SUM_RULE_CELL, t.SUM_RULE]
     return set_of(technique.number for technique in found)
 
 

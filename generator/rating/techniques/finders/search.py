@@ -3,20 +3,29 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from cluesmith.generator.rating.techniques import technique_table as t
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.finders import (
+    cage_sets,
     chains,
+    clue_values,
     fish,
     graves,
     locked_candidates,
     singles,
     subsets,
+    sum_rules,
     uniqueness,
     windows,
     wings,
 )
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
+from cluesmith.generator.rating.techniques.technique_table import (
+    OF_CLUES,
+    TECHNIQUES,
+    UNIQUENESS,
+    Technique,
+)
 
 Finder = Callable[[Position], Iterator[Step]]
 
@@ -45,9 +54,29 @@ FINDERS: Mapping[Technique, Finder] = {
     t.X_CHAIN: chains.x_chains,
     t.XY_CHAIN: chains.xy_chains,
     t.AIC: chains.alternating_chains,
+    t.LAST_CELL: clue_values.last_cells,
+    t.ONLY_COMBINATION: clue_values.only_combinations,
+    t.CLUE_LIMITS: clue_values.limits,
+    t.CLUE_PAIR: clue_values.pairs,
+    t.CLUE_COMBINATIONS: clue_values.combinations,
+    t.WIDE_COMBINATIONS: clue_values.wide_combinations,
+    t.SUM_RULE_CELL: sum_rules.single_cells,
+    t.SUM_RULE: sum_rules.few_cells,
+    t.NEEDED_DIGIT: cage_sets.needed_digits,
+    t.KILLER_PAIR: cage_sets.killer_pairs,
+    t.KILLER_TRIPLE: cage_sets.killer_triples,
 }
 
-_IN_ORDER = [(each, FINDERS[each]) for each in TECHNIQUES if each in FINDERS]
+
+def _in_order(left_out: int) -> list[tuple[Technique, Finder]]:
+    return [
+        (each, FINDERS[each]) for each in TECHNIQUES if each in FINDERS and not each.bit & left_out
+    ]
+
+
+_OF_DIGITS = _in_order(OF_CLUES)
+# Digits that could be exchanged within houses can differ to the clues.
+_WITH_CLUES = _in_order(UNIQUENESS)
 
 
 def next_step(position: Position, allowed: int = -1) -> Step | None:
@@ -60,7 +89,8 @@ def next_step(position: Position, allowed: int = -1) -> Step | None:
     allowed : int
         The set of techniques to look for.
     """
-    for technique, finder in _IN_ORDER:
+    finders = _WITH_CLUES if isinstance(position, CluePosition) else _OF_DIGITS
+    for technique, finder in finders:
         if technique.bit & allowed:
             for step in finder(position):
                 return step

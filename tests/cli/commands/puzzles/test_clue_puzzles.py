@@ -86,16 +86,20 @@ def test_puzzles_are_there_and_back_in_formats_that_hold_all_clues(cluesmith, tm
     assert done.out.splitlines() == [FUTOSHIKI, REDUNDANT]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [["rate"], ["solve", "--steps"], ["solve", "--hint"], ["verify", "--minimal-at=easy"]],
-)
-def test_what_is_not_rated_yet_is_refused_in_one_line(cluesmith, command):
-    done = cluesmith(*command, FUTOSHIKI)
-    assert done.code == 2
-    assert done.err == (
-        "cluesmith: 4x4 Futoshiki is not rated yet, and its solutions not explained\n"
+def test_a_puzzle_with_clues_is_rated_and_explained(cluesmith):
+    assert cluesmith("rate", FUTOSHIKI).out.split("\t")[1:4] == ["easy", "-", "clue-limits"]
+    lines = cluesmith("solve", "--steps", FUTOSHIKI).out.splitlines()
+    assert lines[0] == FUTOSHIKI
+    assert lines[-1].startswith("solved in 17 steps")
+    hint = cluesmith("solve", "--hint", FUTOSHIKI)
+    assert hint.out == (
+        "Last Cell of a Clue: r1c3 = 1: it is the last cell of the sign r1c3 < r1c4\n"
     )
+
+
+def test_a_broken_sign_is_named(cluesmith):
+    done = cluesmith("solve", "--hint", "2114............;less:r1c1c2")
+    assert "no solution" in done.err
 
 
 @pytest.mark.parametrize("arguments", [["solve", FUTOSHIKI], ["verify", FUTOSHIKI], GENERATE])
@@ -133,10 +137,9 @@ def test_turned_copies_are_the_same_puzzle(cluesmith):
     ("options", "problem"),
     [
         (["--grid", SOLUTION], "--grid finds the fewest digits: 4x4 Futoshiki has other clues"),
-        (["--level", "easy"], "--level: 4x4 Futoshiki is not rated yet"),
-        (["--er", "2.0..3.0"], "--er: 4x4 Futoshiki is not rated yet"),
-        (["--rate"], "--rate: 4x4 Futoshiki is not rated yet"),
-        (["--minimal-at", "easy"], "--minimal-at: 4x4 Futoshiki is not rated yet"),
+        (["--er", "2.0..3.0"], "only 9x9 Sudoku has ER, EP and ED, not 4x4 Futoshiki"),
+        (["--technique", "sum-rule"], "no solution of 4x4 Futoshiki uses it"),
+        (["--minimal-at", "easy"], "puzzles of 4x4 Futoshiki are made strictly minimal"),
         (["--fill-pattern"], "--fill-pattern: a pattern marks cells of digits"),
         (["--dots", "3"], "--dots: 4x4 Futoshiki has no such clues; it has digits, inequalities"),
         (["--digits", "3", "--max-digits", "3"], "--digits excludes --max-digits"),

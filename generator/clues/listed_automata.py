@@ -1,0 +1,54 @@
+"""Automata of clues as tables: all their states in a list, the start first."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cluesmith.generator.clues.clue_types import Automaton
+
+
+class ListedAutomaton(NamedTuple):
+    """An automaton as a table.
+
+    Parameters
+    ----------
+    transitions : list of int
+        State by state, digit by digit: the next state, or -1.
+    accepting : list of int
+        The states in which a reading may end.
+    """
+
+    transitions: list[int]
+    accepting: list[int]
+
+
+def listed(
+    automaton: Automaton, value: int, n_digits: int, max_states: int
+) -> ListedAutomaton | None:
+    """Return an automaton as a table; None if it has more states than that."""
+    numbers = {automaton.start: 0}
+    states, transitions = [automaton.start], []
+    for state in states:  # grows
+        for digit in range(1, n_digits + 1):
+            after = automaton.step(state, digit, value, n_digits)
+            if after is None:
+                transitions.append(-1)
+                continue
+            if after not in numbers:
+                numbers[after] = len(states)
+                states.append(after)
+            transitions.append(numbers[after])
+        if len(states) > max_states:
+            return None
+    ends = [number for number, state in enumerate(states) if automaton.accepts(state, value)]
+    return ListedAutomaton(transitions, ends)
+
+
+def listed_relation(
+    related: Callable[[int, int, int, int], bool], value: int, n_digits: int
+) -> ListedAutomaton:
+    """Return what reads digits each of which is related to the next: a state is the last one."""
+    digits = range(1, n_digits + 1)
+    transitions = list(digits)
+    for last in digits:
+        transitions += [d if related(last, d, value, n_digits) else -1 for d in digits]
+    return ListedAutomaton(transitions, list(digits))

@@ -1,0 +1,78 @@
+"""The limits of clues: digits that are too small or too large, whatever the other cells hold."""
+
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_table import ClueView
+
+_SUMS = frozenset({"cage", "plus", "little-killer"})
+_CHAINS = frozenset({"less", "thermo"})
+
+# The types of clues that have limits.
+WITH_LIMITS = _SUMS | _CHAINS | {"arrow", "skyscraper"}
+
+
+def beyond_limits(position: CluePosition, view: ClueView) -> int:
+    """Return candidates of a clue that its limits exclude, maybe with some that are gone."""
+    name = view.row.name
+    if name in _CHAINS:
+        return view.mask
+    if name in _SUMS:
+        return _beyond_sum(position, view, [1] * len(view.cells), view.value)
+    if name == "arrow":
+        return _beyond_sum(position, view, [-1] + [1] * (len(view.cells) - 1), 0)
+    if name == "skyscraper":
+        return _beyond_skyline(position, view)
+    return 0
+
+
+def _beyond_sum(position: CluePosition, view: ClueView, signs: list[int], total: int) -> int:
+    """Return what no sum can have, taking the least and the most of the other cells."""
+    n = position.kind.n_digits
+    spans = []
+    for cell in view.cells:
+        digits = position.digits_of(cell)
+        spans.append(((digits & -digits).bit_length(), digits.bit_length()))
+    beyond = 0
+    for place, (cell, sign) in enumerate(zip(view.cells, signs, strict=True)):
+        others = [n for n in range(len(spans)) if n != place]
+        least, most = _extremes(view, spans, signs, others, n)
+        for digit in range(1, n + 1):
+            if not least <= total - sign * digit <= most:
+                beyond |= 1 << cell * n + digit - 1
+    return beyond
+
+
+def _extremes(
+    view: ClueView,
+    spans: list[tuple[int, int]],
+    signs: list[int],
+    others: list[int],
+    n_digits: int,
+) -> tuple[int, int]:
+    """Return the least and the most that some cells of a sum can make."""
+    if not view.is_all_different or -1 in signs:
+        least = sum(min(signs[n] * end for end in spans[n]) for n in others)
+        most = sum(max(signs[n] * end for end in spans[n]) for n in others)
+        return least, most
+    least = most = 0
+    last = 0
+    for low in sorted(spans[n][0] for n in others):
+        last = max(low, last + 1)
+        least += last
+    last = n_digits + 1
+    for high in sorted((spans[n][1] for n in others), reverse=True):
+        last = min(high, last - 1)
+        most += last
+    return least, most
+
+
+def _beyond_skyline(position: CluePosition, view: ClueView) -> int:
+    """Return digits that hide too much: so many are to be seen from the n-th cell on."""
+    n, beyond = position.kind.n_digits, 0
+    for place, cell in enumerate(view.cells):
+        highest = n - max(0, view.value - 1 - place)
+        beyond |= ((1 << n) - (1 << highest)) << cell * n
+        if view.value == n:
+            beyond |= ((1 << place) - 1) << cell * n
+    if view.value == 1:
+        beyond |= ((1 << n - 1) - 1) << view.cells[0] * n
+    return beyond

@@ -1,0 +1,97 @@
+"""A position of a puzzle with clues that are not digits, and what its clues leave there."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.sum_groups import Balance, Group, balance
+
+
+class Equation(NamedTuple):
+    """What the sum of houses says about a few cells, and the same as a clue."""
+
+    balance: Balance
+    view: ClueView
+
+
+class CluePosition(Position):
+    """A position of a puzzle with clues that are not digits."""
+
+    table: ClueTable
+
+    def __init__(self, table: ClueTable, values: bytes) -> None:
+        super().__init__(table, values)
+        self._gone_of: dict[int, tuple[int, int]] = {}
+        self._sets_of: dict[int, tuple[int, list[int]]] = {}
+        self._equations: dict[int, tuple[int, Equation | None]] = {}
+
+    def gone_of(self, number: int) -> tuple[int, int]:
+        """Return the candidates of a view, by its number, and those that no reading of it has."""
+        view = self.table.views[number]
+        here = self.left & view.mask
+        known = self._gone_of.get(number)
+        if known is None or known[0] != here:
+            known = self._gone_of[number] = here, self.unsupported(view) if here else 0
+        return known
+
+    def sets_of(self, number: int) -> list[int]:
+        """Return the sets of digits that a view can hold, by its number; none if many."""
+        view = self.table.views[number]
+        here = self.left & view.mask
+        known = self._sets_of.get(number)
+        if known is None or known[0] != here:
+            known = self._sets_of[number] = here, self.sets(view)
+        return known[1]
+
+    def equations(self) -> Iterator[tuple[int, Group, Equation]]:
+        """Yield what the sums of houses say, each with the number of its group."""
+        open_set = sum(1 << cell for cell, value in enumerate(self.values) if not value)
+        known = self._equations
+        for number, group in enumerate(self.table.groups):
+            here = group.scope & open_set
+            if number not in known or known[number][0] != here:
+                found = balance(self.values, group, open_set)
+                known[number] = here, None if found is None else self._equation(found)
+            equation = known[number][1]
+            if equation is not None:
+                yield number, group, equation
+
+    def _equation(self, found: Balance) -> Equation | None:
+        """Return an equation as a sum: a digit d outside counts as n + 1 - d."""
+        n_in, n_out = len(found.innies), len(found.outies)
+        total = found.rest + (self.kind.n_digits + 1) * n_out
+        automaton = self.table.reader.sum_automaton(total) if total >= 0 else None
+        if automaton is None:
+            return None
+        turned = (1 << n_in + n_out) - (1 << n_in)
+        cells = (*found.innies, *found.outies)
+        view = self.table.new_view(CLUE_TYPES["plus"], cells, total, automaton, turned)
+        return Equation(found, view)
+
+    def digits_of(self, cell: int) -> int:
+        """Return the digits that a cell can hold, or the one that it holds, as bits."""
+        n = self.kind.n_digits
+        if self.values[cell]:
+            return 1 << self.values[cell] - 1
+        return self.left >> cell * n & (1 << n) - 1
+
+    def unsupported(self, view: ClueView) -> int:
+        """Return the candidates of a clue's cells that no reading of it has."""
+        digits = [self.digits_of(cell) for cell in view.cells]
+        kept = self.table.reader.support.supported(view.automaton, digits, view.differ, view.turned)
+        n, gone = self.kind.n_digits, 0
+        for cell, before, after in zip(view.cells, digits, kept, strict=True):
+            gone |= (before & ~after) << cell * n
+        return gone & self.left
+
+    def sets(self, view: ClueView, most: int = 200) -> list[int]:
+        """Return the sets of digits that the cells of a clue can hold; none if there are more."""
+        digits = [self.digits_of(cell) for cell in view.cells]
+        return self.table.reader.support.sets(view.automaton, digits, view.differ, most)
+
+
+def open_cells(position: Position, cells: Iterable[int]) -> list[int]:
+    """Return those of some cells that hold no digit yet."""
+    return [cell for cell in cells if not position.values[cell]]

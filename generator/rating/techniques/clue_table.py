@@ -1,0 +1,250 @@
+"""What the clues of a puzzle that are not digits say about its candidates.
+
+Clues of two cells, and lines that relate neighbours, exclude candidates of one cell by those of
+another: they extend what each candidate ``sees``, so that all techniques know of them, as they do
+of cages without repetition.  What a clue says about all of its cells together is a ``ClueView``.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Links, links
+from cluesmith.generator.clues.listed_automata import ListedAutomaton, listed, listed_relation
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport
+from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of
+from cluesmith.generator.rating.techniques.sum_groups import Group, groups_of
+
+# An automaton with more states is not looked at.
+_MAX_STATES = 512
+
+_PLUS = "plus"
+
+
+class ClueReader:
+    """Reads the automata of clues of a kind; one object serves one thread at a time.
+
+    Parameters
+    ----------
+    n_digits : int
+    """
+
+    def __init__(self, n_digits: int) -> None:
+        self._n_digits = n_digits
+        self.support = ClueSupport(n_digits)
+        self._numbers: dict[tuple[str, int], int | None] = {}
+        self._excluded: dict[tuple[str, int, bool], list[tuple[int, int]]] = {}
+
+    def automaton(self, row: ClueType, value: int) -> int | None:
+        """Return the number of the automaton of a clue; None if it has none, or a vast one."""
+        key = (row.name, value)
+        if key not in self._numbers:
+            table = self._listed(row, value)
+            self._numbers[key] = None if table is None else self.support.add_automaton(*table)
+        return self._numbers[key]
+
+    def sum_automaton(self, total: int) -> int | None:
+        """Return the number of the automaton of a sum."""
+        return self.automaton(CLUE_TYPES[_PLUS], total)
+
+    def _listed(self, row: ClueType, value: int) -> ListedAutomaton | None:
+        if row.automaton is not None:
+            return listed(row.automaton, value, self._n_digits, _MAX_STATES)
+        if row.related is None:
+            return None
+        return listed_relation(row.related, value, self._n_digits)
+
+    def excluded(self, row: ClueType, value: int, is_broken: bool) -> list[tuple[int, int]]:
+        """Return by digit what it excludes in the linked cell behind it, and before it, as bits.
+
+        With ``is_broken`` if the clue does not hold.
+        """
+        key = (row.name, value, is_broken)
+        if key not in self._excluded:
+            related, n = row.related, self._n_digits
+            if related is None:
+                raise ValueError(f"{row.name} relates no pairs")
+            digits = range(1, n + 1)
+            holds = [
+                [bool(related(a, b, value, n)) is not is_broken for b in digits] for a in digits
+            ]
+            self._excluded[key] = [
+                (
+                    sum(1 << b for b in range(n) if not holds[d][b]),
+                    sum(1 << a for a in range(n) if not holds[a][d]),
+                )
+                for d in range(n)
+            ]
+        return self._excluded[key]
+
+
+@dataclass(frozen=True, slots=True)
+class ClueView:
+    """A clue as a solver looks at it, or an equation that follows from several.
+
+    Parameters
+    ----------
+    row : ClueType
+        Of an equation that of a sum.
+    cells : tuple of int
+        In the order of the clue.
+    value : int
+    mask : int
+        All candidates of its cells.
+    automaton : int
+        Its number in the reader of the kind.
+    differ : tuple of int
+        By cell, which of the others hold another digit, as bits.
+    is_all_different : bool
+        Whether no digit comes twice in its cells.
+    turned : int
+        The cells that count with the opposite sign, as bits.
+    """
+
+    row: ClueType
+    cells: tuple[int, ...]
+    value: int
+    mask: int
+    automaton: int
+    differ: tuple[int, ...]
+    is_all_different: bool
+    turned: int = 0
+
+    @property
+    def clue(self) -> Clue:
+        """The clue."""
+        return Clue(self.row.name, self.cells, self.value)
+
+
+class ClueTable(CandidateTable):
+    """A candidate table with the clues of one puzzle.
+
+    Parameters
+    ----------
+    plain : CandidateTable
+        That of the kind.
+    puzzle : CluePuzzle
+
+    Attributes
+    ----------
+    views : list of ClueView
+        The clues that say something about more than the pairs of their cells.
+    clues : tuple of Clue
+        All of them.
+    """
+
+    def __init__(self, plain: CandidateTable, puzzle: CluePuzzle) -> None:
+        self.__dict__.update(plain.__dict__)
+        for name in ("chain_lengths", "has_choosy_cells"):  # these belong to the other table
+            self.__dict__.pop(name, None)
+        self.clues = puzzle.clues
+        self.sees = list(plain.sees)
+        self._is_choosy = plain.has_choosy_cells
+        self.reader = reader_of(plain.kind)
+        for clue in puzzle.clues:
+            self._exclude(clue)
+        for rule in plain.kind.definition.clues:
+            if rule.negative:
+                self._exclude_absent(rule)
+        self.views = [view for clue in puzzle.clues for view in self._views(clue)]
+
+    @cached_property
+    def has_choosy_cells(self) -> bool:
+        """Whether what a cell can hold can exclude a digit elsewhere, whichever it holds."""
+        return self._is_choosy
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The houses whose sums cages say something about."""
+        return groups_of(self, self.clues)
+
+    @cached_property
+    def differs(self) -> list[int]:
+        """By cell, the cells that hold another digit by all rules and clues, as bits."""
+        n = self.kind.n_digits
+        lowest = self.digit[0]
+        found = []
+        for cell in range(self.kind.n_cells):
+            seen = self.sees[cell * n] & lowest
+            found.append(sum(1 << number // n for number in bits_of(seen)))
+        return found
+
+    def new_view(
+        self, row: ClueType, cells: Sequence[int], value: int, automaton: int, turned: int = 0
+    ) -> ClueView:
+        """Return a view of cells with what differs among them."""
+        mask = 0
+        differ = []
+        for cell in cells:
+            mask |= self.cell[cell]
+            others = self.differs[cell]
+            differ.append(sum(1 << n for n, other in enumerate(cells) if others >> other & 1))
+        every = (1 << len(cells)) - 1
+        is_all_different = all(differ[n] == every & ~(1 << n) for n in range(len(cells)))
+        return ClueView(
+            row, tuple(cells), value, mask, automaton, tuple(differ), is_all_different, turned
+        )
+
+    def _views(self, clue: Clue) -> Iterator[ClueView]:
+        row = CLUE_TYPES[clue.type]
+        if row.marks is not None or not 1 < len(clue.cells) <= MAX_CELLS:
+            return
+        automaton = self.reader.automaton(row, clue.value)
+        if automaton is not None:
+            mirrored = row.links is Links.MIRRORED
+            for cells in links(row, clue.cells) if mirrored else [clue.cells]:
+                yield self.new_view(row, cells, clue.value, automaton)
+
+    def _exclude(self, clue: Clue) -> None:
+        """Let candidates see what the clue alone excludes by them."""
+        row = CLUE_TYPES[clue.type]
+        if row.marks is not None:
+            self._keep(clue.cells[0], row.marks)
+        elif len(clue.cells) == 1:
+            self._keep(clue.cells[0], clue.value.__eq__)
+        elif row.related is not None:
+            for a, b in links(row, clue.cells):
+                self._exclude_pair(row, clue.value, a, b)
+        if row.is_distinct:
+            for a, b in combinations(clue.cells, 2):
+                self._exclude_same(a, b)
+
+    def _exclude_absent(self, rule: ClueRule) -> None:
+        """Let neighbours without a clue of a family exclude what such a clue would say."""
+        names = {row.name for row in rule.types}
+        shown = {clue.cells for clue in self.clues if clue.type in names}
+        for a, near in enumerate(self.kind.definition.neighbours):
+            for b in near:
+                if a < b and (a, b) not in shown:
+                    for row in rule.types:
+                        self._exclude_pair(row, 0, a, b, is_broken=True)
+
+    def _keep(self, cell: int, allowed: Callable[[int], bool]) -> None:
+        n = self.kind.n_digits
+        self.never |= sum(1 << cell * n + d for d in range(n) if not allowed(d + 1))
+
+    def _exclude_same(self, a: int, b: int) -> None:
+        n, sees = self.kind.n_digits, self.sees
+        for low, high in zip(range(a * n, a * n + n), range(b * n, b * n + n), strict=True):
+            sees[low] |= 1 << high
+            sees[high] |= 1 << low
+
+    def _exclude_pair(
+        self, row: ClueType, value: int, a: int, b: int, is_broken: bool = False
+    ) -> None:
+        n, sees = self.kind.n_digits, self.sees
+        self._is_choosy = True
+        for digit, (behind, before) in enumerate(self.reader.excluded(row, value, is_broken)):
+            sees[a * n + digit] |= behind << b * n
+            sees[b * n + digit] |= before << a * n
+
+
+def reader_of(kind: Kind) -> ClueReader:
+    """Return this thread's reader for a kind."""
+    reader: ClueReader = per_thread(("clue reader", kind.name), lambda: ClueReader(kind.n_digits))
+    return reader

@@ -1,0 +1,110 @@
+"""The words of hints on clues that are not digits."""
+
+from collections.abc import Iterable, Sequence
+
+from cluesmith.generator.definitions.rules_in_words import listed
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.clue_table import ClueView
+from cluesmith.generator.rating.techniques.hint_words import cells_text, conclusion, digits_text
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.sum_groups import Balance
+
+# How a clue is called, by its type: with its value, its cells, and the first and the last of them.
+_NAMES = {
+    "cage": "the cage {value} of {cells}",
+    "plus": "the cage {value}+ of {cells}",
+    "minus": "the cage {value}- of {cells}",
+    "times": "the cage {value}x of {cells}",
+    "divide": "the cage {value}/ of {cells}",
+    "less": "the sign {first} < {last}",
+    "white": "the white dot between {cells}",
+    "black": "the black dot between {cells}",
+    "v": "the V between {cells}",
+    "x": "the X between {cells}",
+    "thermo": "the thermometer from {first} to {last}",
+    "arrow": "the arrow from {first} to {last}",
+    "whisper": "the whisper line from {first} to {last}",
+    "renban": "the renban line from {first} to {last}",
+    "palindrome": "the palindrome with {cells}",
+    "skyscraper": "the skyscraper clue {value} at {first}",
+    "sandwich": "the sandwich {value} of {first} to {last}",
+    "little-killer": "the diagonal {value} from {first} to {last}",
+    "x-sum": "the X-sum {value} at {first}",
+}
+
+
+def clue_name(kind: Kind, view: ClueView) -> str:
+    """Return what a clue is called, such as "the cage 13 of r1c1 and r1c2"."""
+    return _NAMES[view.row.name].format(
+        value=view.value,
+        cells=cells_text(kind, view.cells),
+        first=kind.cell_names[view.cells[0]],
+        last=kind.cell_names[view.cells[-1]],
+    )
+
+
+def last_cell(kind: Kind, target: Candidate, view: ClueView) -> str:
+    """Return why the last cell of a clue holds its digit."""
+    return f"{conclusion(kind, target, ())}: it is the last cell of {clue_name(kind, view)}"
+
+
+def only_combination(kind: Kind, view: ClueView, digits: Iterable[int]) -> str:
+    """Return why the cells of a clue hold nothing but some digits."""
+    return f"{clue_name(kind, view)} can only hold {digits_text(kind, digits)}"
+
+
+def limits(kind: Kind, view: ClueView) -> str:
+    """Return why a digit is beyond the limits of a clue."""
+    if view.row.name == "skyscraper":
+        return f"{clue_name(kind, view)} would see too many or too few"
+    if view.row.name in ("less", "thermo"):
+        return f"{clue_name(kind, view)} leaves too little room below or above"
+    return f"the other cells of {clue_name(kind, view)} cannot make up for it"
+
+
+def combinations(kind: Kind, view: ClueView) -> str:
+    """Return why a digit is in no reading of a clue."""
+    return f"no digits for the other cells of {clue_name(kind, view)} go with it"
+
+
+def needed_digit(kind: Kind, view: ClueView, digit: int, sets: Sequence[int]) -> str:
+    """Return why a digit is in a clue for certain."""
+    shown = ""
+    if len(sets) <= 4:
+        said = [
+            "".join(kind.symbols[d] for d in range(kind.n_digits) if each >> d & 1) for each in sets
+        ]
+        shown = f" ({listed(said).replace(' and ', ' or ')})"
+    symbol = kind.symbols[digit]
+    return (
+        f"{clue_name(kind, view)} holds a {symbol} in any case{shown}, and each place excludes it"
+    )
+
+
+def sum_rule(kind: Kind, houses: Sequence[str], total: int, found: Balance) -> str:
+    """Return what the sum of houses says about the cells that cages do not settle."""
+    rest, (inside, outside) = found.rest, (found.innies, found.outies)
+    adds = "adds" if len(houses) == 1 else "add"
+    told = f"{listed(houses)} {adds} up to {total}, so with the cages "
+    if not outside:
+        return f"{told}that cover the rest {_make(kind, inside)} {rest}"
+    if not inside:
+        return f"{told}that cover it {_make(kind, outside)} {-rest}"
+    more = "as much as" if rest == 0 else f"{abs(rest)} {'more' if rest > 0 else 'less'} than"
+    return f"{told}that cover the rest {_make(kind, inside)} {more} {cells_text(kind, outside)}"
+
+
+def _make(kind: Kind, cells: Sequence[int]) -> str:
+    return f"{cells_text(kind, cells)} {'makes' if len(cells) == 1 else 'make'}"
+
+
+def killer_set(
+    kind: Kind,
+    views: Iterable[ClueView],
+    cells: Iterable[int],
+    digits: Iterable[int],
+    house: str,
+) -> str:
+    """Return why cages and cells of a house take some digits."""
+    names = [clue_name(kind, view) for view in views] + [kind.cell_names[cell] for cell in cells]
+    return f"{listed(names)} take {digits_text(kind, digits)} of {house}"

@@ -1,0 +1,149 @@
+"""What the sets of digits that cages can hold say about other cells."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+from cluesmith.generator.rating.techniques import clue_words
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
+from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
+from cluesmith.generator.rating.techniques.step import Step, eliminating
+from cluesmith.generator.rating.techniques.technique_table import (
+    KILLER_PAIR,
+    KILLER_TRIPLE,
+    NEEDED_DIGIT,
+    Technique,
+)
+
+
+def needed_digits(position: Position) -> Iterator[Step]:
+    """Yield what the digits exclude that a clue holds in any case."""
+    if not isinstance(position, CluePosition):
+        return
+    kind, table = position.kind, position.table
+    for number, view, sets in _with_sets(position, NEEDED_DIGIT):
+        is_found = False
+        needed = -1
+        for each in sets:
+            needed &= each
+        for digit in bits_of(needed):
+            places = position.left & view.mask & table.digit[digit]
+            if not places:
+                continue
+            if gone := position.seen_by_all(places):
+                is_found = True
+                why = clue_words.needed_digit(kind, view, digit, sets)
+                yield eliminating(kind, NEEDED_DIGIT, gone, places, why, clues=(view.clue,))
+        if not is_found:
+            position.fruitless(NEEDED_DIGIT)[number] = position.left & view.mask
+
+
+def _with_sets(
+    position: CluePosition, technique: Technique
+) -> Iterator[tuple[int, ClueView, list[int]]]:
+    fruitless = position.fruitless(technique)
+    for number, view in enumerate(position.table.views):
+        here = position.left & view.mask
+        if not here or not view.is_all_different or view.row.name not in WITH_SETS:
+            continue
+        if fruitless.get(number) != here and (sets := position.sets_of(number)):
+            yield number, view, sets
+
+
+def _killer_sets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+    """Yield so many digits that cages and cells of a house take together."""
+    if not isinstance(position, CluePosition):
+        return
+    table, kind = position.table, position.kind
+    fruitless = position.fruitless(technique)
+    cages = [_Cage(view, _open_sets(position, view, number)) for number, view in _open(position)]
+    for house, of_house in enumerate(table.house):
+        here = position.left & of_house
+        if position.n_open_in[house] <= size or fruitless.get(house) == here:
+            continue
+        inside = [cage for cage in cages if cage.sets and cage.view.mask & of_house]
+        is_found = False
+        for digits, views, cells in _taken(position, house, inside, size) if inside else ():
+            places = union_of(table.digit[digit] for digit in digits)
+            own = union_of((*(view.mask for view in views), *(table.cell[cell] for cell in cells)))
+            if gone := here & places & ~own:
+                is_found = True
+                name = kind.houses[house].name
+                yield eliminating(
+                    kind,
+                    technique,
+                    gone,
+                    here & own & places,
+                    clue_words.killer_set(kind, views, cells, digits, name),
+                    houses=(house,),
+                    clues=tuple(view.clue for view in views),
+                )
+        if not is_found:
+            fruitless[house] = here
+
+
+class _Cage(NamedTuple):
+    """A clue, and the sets of digits that its open cells can hold."""
+
+    view: ClueView
+    sets: list[int]
+
+
+def _open(position: CluePosition) -> Iterator[tuple[int, ClueView]]:
+    for number, view in enumerate(position.table.views):
+        if position.left & view.mask and view.is_all_different and view.row.name in WITH_SETS:
+            yield number, view
+
+
+def _open_sets(position: CluePosition, view: ClueView, number: int) -> list[int]:
+    placed = set_of(position.values[c] - 1 for c in view.cells if position.values[c])
+    return [each & ~placed for each in position.sets_of(number)]
+
+
+def _taken(
+    position: CluePosition, house: int, cages: Sequence[_Cage], size: int
+) -> Iterator[tuple[tuple[int, ...], list[ClueView], list[int]]]:
+    """Yield digits of a house, and the clues and cells that take them all."""
+    table, of_house = position.table, position.table.house[house]
+    cells = {
+        cell: position.digits_of(cell)
+        for cell in position.kind.houses[house].cells
+        if not position.values[cell]
+    }
+    for digits in combinations(bits_of(union_of(cells.values())), size):
+        wanted = set_of(digits)
+        places = position.left & union_of(table.digit[digit] for digit in digits)
+        takers = [
+            (cage.view, least)
+            for cage in cages
+            if not cage.view.mask & places & ~of_house
+            and (least := min((each & wanted).bit_count() for each in cage.sets))
+        ]
+        if takers:
+            few = [cell for cell, holds in cells.items() if not holds & ~wanted]
+            yield from ((digits, *found) for found in _enough(table, takers, few, size))
+
+
+def _enough(
+    table: ClueTable, takers: Sequence[tuple[ClueView, int]], few: Sequence[int], size: int
+) -> Iterator[tuple[list[ClueView], list[int]]]:
+    """Yield clues and cells, none of which overlap, that take so many digits."""
+    for first, least in takers:
+        views, mask, n_taken = [first], first.mask, least
+        for view, more in takers:
+            if n_taken < size and not view.mask & mask:
+                views.append(view)
+                mask |= view.mask
+                n_taken += more
+        cells = [cell for cell in few if not table.cell[cell] & mask][: max(0, size - n_taken)]
+        if n_taken + len(cells) >= size:
+            yield views, cells
+
+
+killer_pairs, killer_triples = (
+    partial(_killer_sets, technique, size)
+    for technique, size in ((KILLER_PAIR, 2), (KILLER_TRIPLE, 3))
+)

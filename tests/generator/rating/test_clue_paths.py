@@ -1,0 +1,110 @@
+"""Solution paths of puzzles with clues that are not digits: each step is true and has a reason."""
+
+from collections.abc import Iterator
+from itertools import combinations, count, islice
+
+import pytest
+
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.rating import possible_techniques, rate
+from cluesmith.generator.rating.technique_path import do, first_position, technique_path
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.spec import GenerationSpec
+from tests.support.path_steps import check_step
+
+NAMES = [name for name, kind in KINDS.items() if kind.has_clue_families]
+MANY = 5000
+QUICK = ("killer4", "killer6", "calcudoku5", "futoshiki5", "kropki", "skyscrapers4", "parity")
+
+
+def puzzles(name: str, n_puzzles: int, seed: int = 1) -> list[Puzzle]:
+    found = (p for i in count() for p in attempt(GenerationSpec(kind=name), seed, i))
+    return list(islice(found, n_puzzles))
+
+
+def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
+    """Each step is new, holds in all solutions and is possible; the rating counts them."""
+    path = technique_path(kind, puzzle)
+    position = first_position(kind, puzzle)
+    techniques = 0
+    for step in path.steps:
+        check_step(position, step, solutions)
+        assert {*step.clues} <= {*puzzle.clues}
+        techniques |= step.technique.bit
+        do(position, step)
+    assert techniques & ~possible_techniques(kind) == 0
+    if path.is_solved:
+        assert bytes(position.values) == solutions[0]
+    rating = rate(kind, puzzle)
+    assert (rating.n_steps, rating.techniques) == (len(path.steps), techniques)
+
+
+@pytest.mark.parametrize(
+    ("name", "n_puzzles"),
+    [
+        *((name, 2) for name in QUICK),
+        *(pytest.param(name, 200, marks=pytest.mark.slow) for name in NAMES),
+    ],
+)
+def test_steps_with_clues_are_true_and_have_reasons(name, n_puzzles):
+    kind = kind_named(name)
+    for puzzle in puzzles(name, n_puzzles):
+        check_path(kind, kind.puzzle(puzzle.clues), [kind.values(puzzle.solution)])
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_steps_hold_in_all_solutions_of_a_puzzle_that_has_several(name):
+    kind = kind_named(name)
+    made = puzzles(name, 1)[0]
+    found = (
+        (less, clue_oracle_for(kind).solutions(less, MANY))
+        for less in weaker(kind.puzzle(made.clues), kind.values(made.solution))
+    )
+    several = islice((each for each in found if 1 < len(each[1]) < MANY), 3)
+    assert [check_path(kind, less, solutions) for less, solutions in several]
+
+
+def weaker(puzzle: CluePuzzle, grid: bytes) -> Iterator[CluePuzzle]:
+    """Yield the puzzle without some of its clues, and with more and more digits of its grid."""
+    for n_left in range(len(grid), len(grid) // 4, -1):
+        digits = bytes(n_left) + grid[n_left:]
+        yield puzzle._replace(digits=digits, clues=puzzle.clues[1::2])
+    for gone in range(len(puzzle.clues)):
+        yield puzzle._replace(clues=puzzle.clues[:gone] + puzzle.clues[gone + 1 :])
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_clue_leaves_exactly_what_some_filling_of_its_cells_has(name):
+    kind = kind_named(name)
+    position = first_position(kind, kind.puzzle(puzzles(name, 1)[0].clues))
+    assert isinstance(position, CluePosition)
+    holds = clue_oracle_for(kind).holds
+    for view in position.table.views:
+        if len(view.cells) > 3:
+            continue
+        digits = [position.digits_of(cell) for cell in view.cells]
+        kept = [0] * len(digits)
+        for filling in fillings(digits):
+            grid = bytearray(kind.n_cells)
+            for cell, digit in zip(view.cells, filling, strict=True):
+                grid[cell] = digit
+            pairs = combinations(range(len(filling)), 2)
+            if holds(view.clue, bytes(grid)) and not any(
+                filling[a] == filling[b] and view.differ[a] >> b & 1 for a, b in pairs
+            ):
+                kept = [left | 1 << d - 1 for left, d in zip(kept, filling, strict=True)]
+        found = position.table.reader.support.supported(view.automaton, digits, view.differ)
+        assert found == kept, view
+
+
+def fillings(digits: list[int]) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for left in digits:
+        one = [d + 1 for d in range(left.bit_length()) if left >> d & 1]
+        found = [(*before, digit) for before in found for digit in one]
+    return found
