@@ -63,6 +63,7 @@ _SOLUTION = frozenset({"with_solution"})
 _TABLE = frozenset({"with_solution", "fields"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
+_COLOURS = frozenset({"colours"})
 
 # Formats that show clues which are not digits.
 _text = partial(Format, shows_clues=True)
@@ -94,9 +95,13 @@ _ALL = (
     ),
     Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
     _text(
-        "svg", "a folder with one picture per puzzle", svg_writer, _SOLUTION, holds_puzzles=False
+        "svg",
+        "a folder with one picture per puzzle",
+        svg_writer,
+        _SOLUTION | _COLOURS,
+        holds_puzzles=False,
     ),
-    _text("png", "the same, in pixels", png_writer, _SOLUTION, holds_puzzles=False),
+    _text("png", "the same, in pixels", png_writer, _SOLUTION | _COLOURS, holds_puzzles=False),
     Format(
         "html",
         "a page to play and print",
@@ -110,7 +115,7 @@ _ALL = (
         "pdf",
         "a book to print",
         _pdf_writer,
-        _PAGES | BOOK_OPTIONS,
+        _PAGES | _COLOURS | BOOK_OPTIONS,
         needed=_needed_by_pdf,
         has_solution=True,
         holds_puzzles=False,

@@ -30,7 +30,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options for several formats, whose values are looked at below.
-_GIVEN = ("fields", "with_solution", "title", "per_page", "caption")
+_GIVEN = ("fields", "with_solution", "title", "per_page", "caption", "colours")
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)
@@ -80,6 +80,7 @@ def format_options(
                 title=_one_line_title(given["title"]),
                 per_page=given["per_page"] or DEFAULT_PER_PAGE,
                 caption=_checked_caption(given["caption"], available),
+                colours=bool(given["colours"]),
                 book=_checked_book(given, available),
                 known=known | ALWAYS_KNOWN,
             )
@@ -244,5 +245,11 @@ _OPTIONS: tuple[Decorator, ...] = (
         help="The line below each puzzle, for example "
         f'"{{number}} \N{MIDDLE DOT} {{level}} \N{MIDDLE DOT} ER {{er}}", '
         f"for {_goes_with('caption')}. Parts with an unknown field are left out.",
+    ),
+    click.option(
+        "--colours",
+        is_flag=True,
+        default=None,
+        help=f"Colour cages and lines, for {_goes_with('colours')}.  [default: greys, for print]",
     ),
 )

@@ -70,7 +70,7 @@ class Pen:
             lang=layout.options.book.language,
         )
         self.canvas.setTrimBox((0, 0, trim.width, trim.height))
-        self.boards = Boards(self.canvas, layout.fonts)
+        self.boards = Boards(self.canvas, layout.fonts, layout.options.colours)
         self._resources = PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.basicProcs()

@@ -64,8 +64,8 @@ class FormatOptions:
     """What the user asked for beside the name of the format.
 
     ``known`` are the fields that the command knows of its puzzles without being asked.
-    ``caption`` is a template of ``Caption``, None for that of the format; ``book`` is what goes
-    with printed books alone.
+    ``caption`` is a template of ``Caption``, None for that of the format; ``colours`` is whether
+    cages and lines have colours; ``book`` is what goes with printed books alone.
     """
 
     line_format: str = ""
@@ -75,6 +75,7 @@ class FormatOptions:
     per_page: int = DEFAULT_PER_PAGE
     book: BookOptions = NO_BOOK_OPTIONS
     caption: str | None = None
+    colours: bool = False
     known: frozenset[str] = frozenset()
 
 
@@ -102,7 +103,7 @@ class Format:
         Makes the writer that the options ask for.
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, title, per_page,
-        caption, and those of ``BookOptions``.
+        caption, colours, and those of ``BookOptions``.
     needed : callable
         The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable

@@ -23,9 +23,9 @@ def _folder_of(
     picture: Callable[..., str | bytes], suffix: str, options: FormatOptions
 ) -> FolderWriter:
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str | bytes]]:
-        clues = record.clues
-        yield f".{suffix}", picture(record.kind, clues, clues, record.difficulty)
+        clues, colours = record.clues, options.colours
+        yield f".{suffix}", picture(record.kind, clues, clues, record.difficulty, colours)
         if options.with_solution and record.solution is not None:
-            yield f"-solution.{suffix}", picture(record.kind, clues, record.solution)
+            yield f"-solution.{suffix}", picture(record.kind, clues, record.solution, "", colours)
 
     return FolderWriter(files)

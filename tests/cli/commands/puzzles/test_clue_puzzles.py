@@ -4,6 +4,8 @@ import json
 
 import pytest
 from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, TURNED, WITHOUT_SOLUTION
+from PIL import Image
+from pypdf import PdfReader
 
 from cluesmith.cli.formats.known_formats import FORMATS
 
@@ -125,6 +127,22 @@ def test_such_a_format_is_refused_before_any_work(cluesmith, tmp_path, command):
     assert (done.code, done.out) == (2, "")
     assert "sdk holds no clues of 6x6 Killer Sudoku" in done.err
     assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize("options", [[], ["--colours"]], ids=["greys", "colours"])
+def test_pictures_and_books_have_colours_if_they_are_asked_for(cluesmith, tmp_path, options):
+    cages = "..........12....;cage:r1c1r2c1=5;cage:r1c2c3=3"
+    for name in ("a.png", "a.svg", "a.pdf"):
+        done = cluesmith("convert", cages, "--kind", "killer4", "-o", str(tmp_path / name),
+                         "--without-solution", *options)  # fmt: skip
+        assert done.code == 0, done.err
+    with Image.open(tmp_path / "a.png") as picture:
+        red, green, blue = (band.tobytes() for band in picture.convert("RGB").split())
+    is_coloured = not red == green == blue
+    assert is_coloured is bool(options)
+    assert ("tint-1" in (tmp_path / "a.svg").read_text()) is is_coloured
+    (page,) = PdfReader(tmp_path / "a.pdf").pages
+    assert (b" rg" in page.get_contents().get_data()) is is_coloured
 
 
 def test_turned_copies_are_the_same_puzzle(cluesmith):
