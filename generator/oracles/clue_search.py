@@ -53,6 +53,10 @@ _FOUND = cython.declare(cython.int, 1)
 _NONE = cython.declare(cython.int, 0)
 _LIMIT = cython.declare(cython.int, -1)
 
+# Nodes of the first look at whether a clue can go, and how many times more the next one has.
+_EASY_NODES = cython.declare(cython.int, 10)
+_NODES_FACTOR = cython.declare(cython.int, 4)
+
 _ONE = cython.declare(cython.ulonglong, 1)
 
 # Choices between two looks at pending signals, and those before the first one.
@@ -120,31 +124,45 @@ class ClueSearch(ClueConstraints):
     ) -> tuple[list[int], list[bytes]]:
         """Turn clues off, in this order, where the grid stays the only solution.
 
-        Returns the clues that stay on, and a solution without each.
+        A clue that takes many nodes is looked at again when all others are done: often it is
+        needed by then, and a solution without it is soon found.  Returns the clues that stay on,
+        and a solution without each.
         """
         clues: cython.int[::1] = array("i", order)
         n: cython.int = len(order)
-        outcome: cython.int
+        limit: cython.longlong = min(_EASY_NODES, max_nodes)
         self._set_grid(grid)
-        i: cython.int = self._n_leading(clues, n, max_nodes)
-        kept: list[int] = []
-        witnesses: list[bytes] = []
+        i: cython.int = self._n_leading(clues, n, limit)
+        k: cython.int
+        n_later: cython.int
+        witness_of: dict[int, bytes] = {}
+        outcome: cython.int
         while i < n:
-            self._turn(clues[i], False)
-            outcome = self._without(clues[i], max_nodes)
-            if outcome != _NONE:
-                self._turn(clues[i], True)
-                kept.append(clues[i])
-                witnesses.append(self._answer(outcome) or b"")
-            i += 1
-        return kept, witnesses
+            n_later = i
+            for k in range(i, n):
+                self._turn(clues[k], False)
+                outcome = self._without(clues[k], limit)
+                if outcome == _NONE:
+                    continue
+                self._turn(clues[k], True)
+                if outcome == _FOUND:
+                    witness_of[clues[k]] = self._as_grid()
+                elif limit >= max_nodes:
+                    raise SearchLimitError(self.n_nodes)
+                else:
+                    clues[n_later] = clues[k]
+                    n_later += 1
+            n = n_later
+            limit = min(_NODES_FACTOR * limit, max_nodes)
+        kept = [clue for clue in order if clue in witness_of]
+        return kept, [witness_of[clue] for clue in kept]
 
     def _n_leading(
         self, clues: cython.int[::1], n: cython.int, max_nodes: cython.longlong
     ) -> cython.int:
         """Turn off as many of the first clues as can go together; return how many.
 
-        The same as one by one, by bisection: with a clue fewer there are no fewer solutions.
+        By bisection: with a clue fewer there are no fewer solutions.
         """
         low: cython.int = 0
         high: cython.int = n + 1
@@ -159,8 +177,6 @@ class ClueSearch(ClueConstraints):
             if outcome == _NONE:
                 low = middle
                 continue
-            if outcome == _LIMIT:
-                raise SearchLimitError(self.n_nodes)
             high = middle
             for i in range(low, middle):
                 self._turn(clues[i], True)

@@ -85,6 +85,9 @@ class _Attempt:
         for rule in self._kind.definition.clues:
             drawn = self._drawn(rule)
             (kept if rule.negative else clues).extend(drawn)
+        for rule in self._kind.definition.clues:
+            if rule.family == "cage":
+                clues += self._drawn_cages(rule, [*kept, *clues])
         dropping = ClueDropping(self._oracle, self._grid, self._digit_cells, clues, kept)
         if self._is_free:
             return dropping.minimal(self._draws.shuffled(list(dropping.all)))
@@ -126,13 +129,22 @@ class _Attempt:
         return range(len(self._grid)) if may else ()
 
     def _drawn(self, rule: ClueRule) -> list[Clue]:
-        if rule.family == DIGIT:
+        """Draw clues of a family that is neither digits nor cages."""
+        if rule.family in (DIGIT, "cage"):
             return []
         sizes = self._limits.sizes_of(rule.family) or rule.drawn_sizes
-        if rule.family == "cage":
-            cages = self._cut(rule, sizes)
-            return [] if cages is None else cages.clues
         return drawn_clues(self._kind, rule, sizes, self._grid, self._draws)
+
+    def _drawn_cages(self, rule: ClueRule, others: Sequence[Clue]) -> list[Clue]:
+        """Cut the board in cages; if there are no digits, so that there is one solution."""
+        cages = self._cut(rule, self._limits.sizes_of(rule.family) or rule.drawn_sizes)
+        if cages is None:
+            return []
+        if not self._digit_cells:
+            CagedPuzzle(self._oracle, cages, self._grid, bytes(len(self._grid)), others)
+            if not self._is_repaired(cages):
+                return []
+        return cages.clues
 
     def _cut(self, rule: ClueRule, sizes: tuple[int, int], numbers: Range = ANY) -> Cages | None:
         cages = Cages(
