@@ -33,7 +33,8 @@ def candidate_offsets(kind: Kind) -> tuple[Point, ...]:
     """Return where candidates stand from the centre of a cell, x to the right and y down."""
     columns, rows = candidate_grid(kind)
     pitch = candidate_pitch(kind)
-    down = drawing_of(kind).number_room / 2
+    # The rest of the room is for the outline of a cage.
+    down = drawing_of(kind).number_room / 3
     return tuple(
         (
             (digit % columns - (columns - 1) / 2) * pitch,

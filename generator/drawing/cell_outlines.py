@@ -22,7 +22,7 @@ _TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
 
 # The same of squares with cages, whose numbers stand in the corner of a cell, and the height that
 # candidates leave to them.
-_TYPE_BESIDE_NUMBERS, _NUMBER_ROOM = 0.58, 0.16
+_TYPE_BESIDE_NUMBERS, _NUMBER_ROOM = 0.58, 0.24
 
 # Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
 _THIN, _THICK = 0.0022, 0.009

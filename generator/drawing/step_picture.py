@@ -7,12 +7,12 @@ the step rests on is ringed, what it strikes out is crossed out, what it places 
 from collections.abc import Iterator
 from math import hypot
 
-from cluesmith.generator.drawing.board_drawing import digits, outlines, rule_marks
+from cluesmith.generator.drawing.board_drawing import digits, outlines, rule_marks, shapes_of
 from cluesmith.generator.drawing.candidate_places import candidate_offsets, candidate_pitch
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import Circle, Curve, Group, Polygon, Primitive, Text
 from cluesmith.generator.drawing.rule_marks import Point
-from cluesmith.generator.drawing.svg import STYLE, file_of
+from cluesmith.generator.drawing.svg import board_style, file_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
@@ -29,7 +29,6 @@ _BEND, _MOST_BEND, _HEAD = 0.16, 0.6, 0.11
 _SCALE = 2
 
 _STYLE = (
-    f"{STYLE}"
     ".house{fill:#ffb300;fill-opacity:.2}"
     ".left{fill:#555}"
     ".ring{fill:#cfe3fa;stroke:#0d47a1;stroke-width:1}.pattern{fill:#0d47a1;font-weight:bold}"
@@ -47,23 +46,28 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, title: str | None = N
     ----------
     kind : Kind
     clues : str
-        The puzzle, whose digits are bold.
+        The puzzle, whose digits are bold.  Its other clues are drawn as well.
     at : StepPosition
         The step, and the position before it.
     title : str, optional
         What stands below the drawing, before the sentence of the step; without it neither does.
     """
     captions = () if title is None else (title, at.step.text)
-    return file_of(kind, step_drawing(kind, clues, at), captions, _STYLE, _SCALE)
+    return file_of(
+        kind, step_drawing(kind, clues, at), captions, board_style(kind) + _STYLE, _SCALE
+    )
 
 
 def step_drawing(kind: Kind, clues: str, at: StepPosition) -> tuple[Primitive, ...]:
     """Return the board before a step, with its candidates and what the step does to them."""
     places = _Places(kind)
+    shapes = shapes_of(kind, clues)
     return (
         *rule_marks(kind),
         Group(tuple(_houses(kind, at.step))),
+        *shapes.under,
         *outlines(kind),
+        *shapes.over,
         digits(kind, clues, kind.text(at.values)),
         Group(tuple(_candidates(places, at)), _TYPE * places.pitch),
         Group(tuple(part for link in at.step.links for part in _link(places, link))),

@@ -43,8 +43,8 @@ class Shown:
     record: PuzzleRecord
 
     @property
-    def is_explained(self) -> bool:
-        """Whether there are steps to its solution, and a page to play it on."""
+    def is_played(self) -> bool:
+        """Whether there is a page to play it on."""
         return not self.record.kind.has_clue_families
 
     @property

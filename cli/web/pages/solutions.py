@@ -20,7 +20,7 @@ _PICTURE_WAIT_S = 10.0
 
 def solution(number: int) -> str | tuple[str, int]:
     """The steps to the solution, each with its picture."""
-    shown = _explained(number)
+    shown = puzzle_numbered(number)
     path = _path(shown.record, PAGE_WAIT_S)
     if path is None:
         return _wait(number, "The solution")
@@ -29,7 +29,7 @@ def solution(number: int) -> str | tuple[str, int]:
 
 def step(number: int, step: int) -> Response:
     """The picture of a step, the first of which is 1."""
-    record = _explained(number).record
+    record = puzzle_numbered(number).record
     path = _path(record, _PICTURE_WAIT_S)
     if path is None:
         abort(503, "The solution is still being found.")
@@ -45,7 +45,7 @@ def step(number: int, step: int) -> Response:
 
 def play(number: int) -> Response | tuple[str, int]:
     """A page of its own to play the puzzle on."""
-    record = _explained(number).record
+    record = _played(number).record
     page: bytes | None = site().slow_work.result(
         PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record)
     )
@@ -56,11 +56,11 @@ def play(number: int) -> Response | tuple[str, int]:
     return response
 
 
-def _explained(number: int) -> Shown:
-    """Return the puzzle of this number; ends the request if its kind is not explained."""
+def _played(number: int) -> Shown:
+    """Return the puzzle of this number; ends the request if its kind is not played."""
     shown = puzzle_numbered(number)
-    if not shown.is_explained:
-        abort(404, f"{shown.record.kind_title} is not explained yet.")
+    if not shown.is_played:
+        abort(404, f"{shown.record.kind_title} is not played yet.")
     return shown
 
 
