@@ -35,6 +35,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.oracles.band_cycles": "making Sudoku",
     "cluesmith.generator.oracles.bands_oracle": "making and checking Sudoku",
     "cluesmith.generator.oracles.bit_rows": "making and checking Hanidoku",
+    "cluesmith.generator.oracles.cage_loading": "making killers and Calcudoku",
     "cluesmith.generator.oracles.clue_constraints": "checking killers, Futoshiki and others",
     "cluesmith.generator.oracles.clue_search": "checking killers, Futoshiki and others",
     "cluesmith.generator.oracles.clue_tables": "checking killers, Futoshiki and others",

@@ -66,6 +66,12 @@ cdef class ClueConstraints:
     cdef int *_cage_place
     cdef int *_on_cages
 
+    cpdef int new_clue(self) except -1
+    cdef object _check_room(self, int n)
+    cpdef object add_relation_clue(
+        self, int clue, int a, int b, int there, int back, int broken_there, int broken_back
+    )
+    cpdef object add_cage(self, object cells, int total, int clue)
     cdef void _turn(self, int clue, bint is_on) noexcept nogil
     cdef void _set_base(self, int cell) noexcept nogil
     cdef void _add_pair(self, int a, int b, int relation) noexcept nogil

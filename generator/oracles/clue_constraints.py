@@ -193,7 +193,7 @@ class ClueConstraints:
         self._n_clues = n + 1
         return n
 
-    def _check_room(self, n: int) -> None:
+    def _check_room(self, n: cython.int) -> None:
         if n + 16 >= self._room:
             raise ValueError("too many clues")
 

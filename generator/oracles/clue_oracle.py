@@ -14,6 +14,7 @@ from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.cage_loading import CageLoader
 from cluesmith.generator.oracles.clue_search import ClueSearch
 from cluesmith.generator.oracles.clue_tables import MAX_STATES
 
@@ -66,6 +67,7 @@ class ClueOracle:
         self._negative = [rule.types for rule in definition.clues if rule.negative]
         if any(row.family == "cage" for rule in definition.clues for row in rule.types):
             self._set_groups(definition)
+        self.loader = CageLoader(self)
         self._forget()
 
     # Puzzles
@@ -109,7 +111,7 @@ class ClueOracle:
         row = CLUE_TYPES[name]
         if row.related is not None:
             if len(cells) == 2:
-                self.search.add_relation_clue(number, *cells, *self._both_relations(row, value))
+                self.search.add_relation_clue(number, *cells, *self.both_relations(row, value))
                 return
             relation = self.relation(row, value)
             for a, b in links(row, cells):
@@ -176,7 +178,7 @@ class ClueOracle:
             self._relations[key] = self._new_relation(allowed)
         return self._relations[key]
 
-    def _both_relations(self, row: ClueType, value: int) -> tuple[int, int, int, int]:
+    def both_relations(self, row: ClueType, value: int) -> tuple[int, int, int, int]:
         """Return the relation of a clue of two cells, and its opposite."""
         key = (row.name, value)
         if key not in self._of_two:
@@ -215,19 +217,23 @@ class ClueOracle:
         return number
 
     def _add_automaton(self, row: ClueType, cells: Sequence[int], value: int, number: int) -> None:
+        automaton, table = self.scope_of(row, cells, value)
+        self.search.add_scope(cells, automaton, row.is_distinct, number)
+        if row.is_distinct and table < 0:
+            self.add_unequal(cells, number)
+
+    def scope_of(self, row: ClueType, cells: Sequence[int], value: int) -> tuple[int, int]:
+        """Return the automaton that reads the cells of a clue, and its table there, or -1."""
         if row.automaton is None:
             raise ValueError(f"{row.name} has no automaton")
         automaton = self._automaton(row.automaton, row.name, value)
-        self.search.add_scope(cells, automaton, row.is_distinct, number)
-        if row.is_distinct and self.search.table_of(automaton, cells, True) < 0:
-            relation = self._unequal
-            for a, b in combinations(cells, 2):
-                self.search.add_pair(a, b, *relation, number)
+        return automaton, self.search.table_of(automaton, cells, row.is_distinct)
 
-    @property
-    def _unequal(self) -> Relation:
-        """The relation of different digits."""
-        return self.relation(CLUE_TYPES["palindrome"], 0, is_broken=True)
+    def add_unequal(self, cells: Sequence[int], number: int) -> None:
+        """Say that the digits of cells differ."""
+        relation = self.relation(CLUE_TYPES["palindrome"], 0, is_broken=True)
+        for a, b in combinations(cells, 2):
+            self.search.add_pair(a, b, *relation, number)
 
     def _automaton(self, automaton: Automaton, name: str, value: int) -> int:
         """Return the number of an automaton, all of whose states are listed."""

@@ -30,14 +30,16 @@ from cluesmith.generator.clues.clue_types import TYPE_NUMBERS
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.clue_oracle import ClueOracle
+from cluesmith.generator.oracles.cage_loading import CAGE_TYPES
 
 if cython.compiled:
     from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
     from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.oracles.cage_loading import CageLoader
 else:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits
     from cluesmith.generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.oracles.cage_loading import CageLoader
 
 IS_COMPILED: bool = cython.compiled
 
@@ -58,7 +60,6 @@ _MOST_PASSES = cython.declare(cython.int, 4)
 _HIGHEST = cython.declare(cython.longlong, MAX_VALUE)
 _ONE = cython.declare(cython.ulonglong, 1)
 
-_NAMES = ("cage", "plus", "minus", "times", "divide")
 _CAGE = cython.declare(cython.int, 0)
 _PLUS = cython.declare(cython.int, 1)
 _MINUS = cython.declare(cython.int, 2)
@@ -803,16 +804,16 @@ class Cages:
 
     # Clues
 
-    def load(self, oracle: ClueOracle) -> None:
+    def load(self, loader: CageLoader) -> None:
         """Have the search know the cages that it does not know, and turn off those that went."""
         cage: cython.int
-        for number in self._gone:
-            oracle.search.turn(number, False)
-        self._gone = []
+        loader.search.turn_all(self._gone, False)
+        self._gone.clear()
         for cage in range(self._n):
             if self._size[cage] and self._number[cage] < 0:
-                self._number[cage] = oracle.search.new_clue()
-                oracle.add(self._clue_of(cage, self._type[cage]), self._number[cage])
+                self._number[cage] = loader.add(
+                    self._cells, 16 * cage, self._size[cage], self._type[cage], self._value[cage]
+                )
 
     def forget(self) -> None:
         """Have the search know none of the cages."""
@@ -829,7 +830,7 @@ class Cages:
     @cython.cfunc
     def _clue_of(self, cage: cython.int, type_: cython.int) -> object:
         cells = self._cells[16 * cage : 16 * cage + self._size[cage]]
-        return Clue(_NAMES[type_], tuple(sorted(cells)), self._value_of(cage, type_, 0))
+        return Clue(CAGE_TYPES[type_], tuple(sorted(cells)), self._value_of(cage, type_, 0))
 
     @cython.cfunc
     def _in_order(self) -> list[int]:
@@ -901,10 +902,11 @@ class Cages:
         """Return the numbers of two cages in the search."""
         return self._number[a], self._number[b]
 
-    def clue_of_join(self, a: cython.int, b: cython.int, type_: cython.int) -> Clue:
-        """Return the clue that two cages would have together."""
+    def load_join(self, a: cython.int, b: cython.int, type_: cython.int, loader: CageLoader) -> int:
+        """Have the search know two cages as one; return the clue, which is on."""
+        n: cython.int = self._n
         self._lay_together(a, b)
-        return self._clue_of(self._n, type_)
+        return loader.add(self._cells, 16 * n, self._size[n], type_, self._value_of(n, type_, 0))
 
     def join(self, a: cython.int, b: cython.int, type_: cython.int, number: cython.int) -> None:
         """Join two cages as the first of them; the search knows the clue by a number."""

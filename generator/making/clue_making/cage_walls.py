@@ -63,7 +63,7 @@ class CagedPuzzle:
             if CLUE_TYPES[clue.type].family not in negative:
                 self.spare[clue] = number
         self.cages.forget()
-        self.cages.load(self.oracle)
+        self.cages.load(self.oracle.loader)
 
     def drop(self, gone: int | Clue) -> None:
         """Have a digit or a clue no more."""
@@ -165,8 +165,7 @@ class WallMinimal:
                 gone.append(self._puzzle.spare[weaker])
             else:
                 gone += self._cages.numbers(weaker[0], weaker[1])
-                new.append(search.new_clue())
-                oracle.add(self._cages.clue_of_join(*weaker), new[-1])
+                new.append(self._cages.load_join(*weaker, self._oracle.loader))
         self._n_added += len(new)
         for number in gone:
             search.turn(number, False)

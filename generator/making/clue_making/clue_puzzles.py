@@ -141,8 +141,9 @@ class _Attempt:
         if cages is None:
             return []
         if not self._digit_cells:
-            CagedPuzzle(self._oracle, cages, self._grid, bytes(len(self._grid)), others)
-            if not self._is_repaired(cages):
+            digits = bytes(len(self._grid))
+            puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
+            if not self._is_repaired(puzzle):
                 return []
         return cages.clues
 
@@ -175,7 +176,7 @@ class _Attempt:
         if cages is None:
             return None
         puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
-        if not any(digits) and not self._is_repaired(cages):
+        if not any(digits) and not self._is_repaired(puzzle):
             return None
         if self._spec.is_proper:
             return puzzle.puzzle(), []
@@ -190,19 +191,19 @@ class _Attempt:
         fewest, most = self._limits.count_of("cage")
         return fewest, min(most, self._spec.max_clues or most)
 
-    def _is_repaired(self, cages: Cages) -> bool:
+    def _is_repaired(self, puzzle: CagedPuzzle) -> bool:
         """Change cages as long as there is a second solution."""
         search = self._oracle.search
         for _ in range(_MOST_REPAIRS):
             try:
                 other = search.other(self._grid, _REPAIR_NODES)
             except SearchLimitError:
-                is_changed = cages.loosen(search.root_sizes(self._grid))
+                is_changed = puzzle.cages.loosen(search.root_sizes(self._grid))
             else:
                 if other is None:
                     return True
-                is_changed = cages.separate(other)
+                is_changed = puzzle.cages.separate(other)
             if not is_changed:
                 return False
-            cages.load(self._oracle)
+            puzzle.cages.load(self._oracle.loader)
         return False

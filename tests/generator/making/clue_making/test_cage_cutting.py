@@ -57,10 +57,10 @@ def test_every_second_solution_that_was_found_breaks_a_cage(module):
         cages = cages_of(seed, (3, 4), module=module)
         others = []
         oracle.begin()
-        cages.load(oracle)
+        cages.load(oracle.loader)
         while (other := oracle.search.other(grid, 1000)) is not None and cages.separate(other):
             others.append(other)
-            cages.load(oracle)
+            cages.load(oracle.loader)
             clues = cages.clues
             assert all(oracle.holds(clue, grid) for clue in clues)
             assert all(3 <= len(clue.cells) <= 4 for clue in clues)

@@ -1,0 +1,100 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Cages as clues of the search, without the objects that other clues are.
+
+Cages hardly ever come again, so the search learns some thirty for each puzzle: what a type, a value
+and the cells that see each other mean to it is remembered here.
+"""
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+
+if TYPE_CHECKING:
+    from cluesmith.generator.oracles.clue_oracle import ClueOracle
+
+IS_COMPILED: bool = cython.compiled
+
+# The types of cages, by their numbers here, which are those of CLUE_TYPES.
+CAGE_TYPES = ("cage", "plus", "minus", "times", "divide")
+_CAGE = cython.declare(cython.int, 0)
+_PLUS = cython.declare(cython.int, 1)
+_MINUS = cython.declare(cython.int, 2)
+_DIVIDE = cython.declare(cython.int, 4)
+
+# Cells of a cage whose table is remembered by which of them see each other.
+_MOST_KNOWN = cython.declare(cython.int, 8)
+
+
+class CageLoader:
+    """Gives cages to the search of an oracle.
+
+    Parameters
+    ----------
+    oracle : ClueOracle
+    """
+
+    def __init__(self, oracle: "ClueOracle") -> None:
+        self._oracle = oracle
+        self.search = oracle.search
+        self._pairs: dict[object, tuple[int, int, int, int]] = {}
+        self._scopes: dict[object, tuple[int, int]] = {}
+
+    def add(
+        self,
+        cells: cython.int[::1],
+        start: cython.int,
+        size: cython.int,
+        type_: cython.int,
+        value: cython.longlong,
+    ) -> cython.int:
+        """Add a cage, whose cells begin at a place of an array; return its clue, which is on."""
+        it = self.search
+        clue: cython.int = it.new_clue()
+        at: cython.int = it._n_scope_cells
+        i: cython.int
+        if type_ in (_MINUS, _DIVIDE):
+            relations = self._pairs.get((type_, value))
+            if relations is None:
+                relations = self._oracle.both_relations(CLUE_TYPES[CAGE_TYPES[type_]], value)
+                self._pairs[type_, value] = relations
+            there, back, broken_there, broken_back = relations
+            a: cython.int = cells[start]
+            b: cython.int = cells[start + 1]
+            it.add_relation_clue(clue, a, b, there, back, broken_there, broken_back)
+            return clue
+        it._check_room(at + size)
+        for i in range(size):
+            it._scope_cells[at + i] = cells[start + i]
+        automaton, table = self._scope_of(at, size, type_, value)
+        it._add_scope(size, table, automaton)
+        if type_ == _CAGE and table < 0:
+            self._oracle.add_unequal([cells[start + i] for i in range(size)], clue)
+        if type_ in (_CAGE, _PLUS):
+            it.add_cage([cells[start + i] for i in range(size)], value, clue)
+        return clue
+
+    def _scope_of(
+        self, at: cython.int, size: cython.int, type_: cython.int, value: cython.longlong
+    ) -> tuple[int, int]:
+        """Return the automaton and the table for cells that were written for the search."""
+        it = self.search
+        i: cython.int
+        k: cython.int
+        unlike: cython.ulonglong = 0
+        if type_ != _CAGE and size <= _MOST_KNOWN:
+            for i in range(size):
+                for k in range(i):
+                    unlike = 2 * unlike + it._is_seen(
+                        it._scope_cells[at + i], it._scope_cells[at + k]
+                    )
+        key = ((value * 8 + type_) * 32 + size << 28) + unlike
+        found = self._scopes.get(key)
+        if found is None:
+            cells = [it._scope_cells[at + i] for i in range(size)]
+            found = self._oracle.scope_of(CLUE_TYPES[CAGE_TYPES[type_]], cells, value)
+            if type_ == _CAGE or size <= _MOST_KNOWN:
+                self._scopes[key] = found
+        return found
