@@ -14,6 +14,7 @@ import pytest
 
 from cluesmith.cli.command_list import COMMANDS
 from cluesmith.cli.main import cluesmith
+from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind_registry import KINDS
@@ -324,6 +325,8 @@ def test_the_sheets_of_kinds_show_all_of_them_as_the_program_draws_them():
     assert {file.name: file.read_text() for file in kind_pages.SHEETS.iterdir()} == sheets
     drawn = "".join(sheets.values())
     assert all(f">{name}</text>" in drawn for name in DIGIT_KINDS)
+    families = [kind.definition.clues for name, kind in KINDS.items() if f">{name}</text>" in drawn]
+    assert {rule.family for rules in families for rule in rules} == set(FAMILIES)
     assert all(f"kinds/{name}" in page_named("kinds.md") for name in sheets)
 
 

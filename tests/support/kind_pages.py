@@ -6,7 +6,7 @@ makes them anew; a test tells when they are not what the program says of its kin
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from textwrap import wrap
@@ -14,9 +14,9 @@ from textwrap import wrap
 from cluesmith.cli.commands.puzzles.kind_facts import fewest_in_short, order_in_short
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.rules_in_words import rules_in_short
-from cluesmith.generator.drawing.board_drawing import board_lines
+from cluesmith.generator.drawing.board_drawing import board, board_lines
 from cluesmith.generator.drawing.rules_caption import rules_caption
-from cluesmith.generator.drawing.svg import STYLE, elements, view_box
+from cluesmith.generator.drawing.svg import board_style, elements, view_box
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from tests.support.kinds import DIGIT_KINDS
@@ -24,6 +24,7 @@ from tests.support.kinds import DIGIT_KINDS
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "kinds.md"
 SHEETS = DOCS / "kinds"
+EXAMPLES = Path(__file__).parent / "clue_examples.txt"
 
 _TABLE = re.compile(r"^\| kind \|.*?\n(?!\|)", re.MULTILINE | re.DOTALL)
 
@@ -62,11 +63,16 @@ def page() -> str:
 
 
 def sheets() -> dict[str, str]:
-    """Return the pictures by the names of their files; of kinds whose clues are digits alone."""
-    families: dict[str, list[Kind]] = {}
+    """Return the pictures by the names of their files.
+
+    Kinds with clues that are not digits have a puzzle each, but for other sizes of the same.
+    """
+    families: dict[str, dict[Kind, str]] = {}
     for kind in DIGIT_KINDS.values():
-        families.setdefault(_family(kind), []).append(kind)
-    return {f"{name}.svg": _sheet(kinds) for name, kinds in families.items()}
+        families.setdefault(_family(kind), {})[kind] = ""
+    lines = (line.split("\t") for line in EXAMPLES.read_text().splitlines())
+    families["clues"] = {KINDS[name]: puzzle for name, puzzle in lines}
+    return {f"{name}.svg": _sheet(puzzles) for name, puzzles in families.items()}
 
 
 def _family(kind: Kind) -> str:
@@ -80,7 +86,9 @@ def _family(kind: Kind) -> str:
     return "sizes" if rules_caption(kind) is None else "more-rules"
 
 
-def _sheet(kinds: Sequence[Kind]) -> str:
+def _sheet(puzzles: Mapping[Kind, str]) -> str:
+    kinds = list(puzzles)
+    style = board_style(kinds[0])
     texts = [_text(kind) for kind in kinds]
     height = _PLACE + _LINE * (max(map(len, texts)) - 1)
     columns = min(_COLUMNS, len(kinds))
@@ -88,11 +96,13 @@ def _sheet(kinds: Sequence[Kind]) -> str:
     parts = [
         part
         for number, (kind, text) in enumerate(zip(kinds, texts, strict=True))
-        for part in _drawn(kind, text, number % columns * _PLACE, number // columns * height)
+        for part in _drawn(
+            kind, puzzles[kind], text, number % columns * _PLACE, number // columns * height
+        )
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{total}" '
-        f'viewBox="0 0 {width} {total}">\n<style>{STYLE}</style>\n'
+        f'viewBox="0 0 {width} {total}">\n<style>{style}</style>\n'
         f'<rect width="{width}" height="{total}" fill="#fff"/>\n{"".join(parts)}</svg>\n'
     )
 
@@ -102,11 +112,12 @@ def _text(kind: Kind) -> list[str]:
     return [kind.name, *(wrap(caption, _LETTERS) if caption else ())]
 
 
-def _drawn(kind: Kind, text: Sequence[str], x: int, y: int) -> Iterator[str]:
+def _drawn(kind: Kind, puzzle: str, text: Sequence[str], x: int, y: int) -> Iterator[str]:
     middle = x + _PLACE / 2
+    drawn = board(kind, puzzle, puzzle) if puzzle else board_lines(kind)
     yield (
         f'<svg x="{middle - _DRAWING / 2:g}" y="{y + _MARGIN}" width="{_DRAWING}" '
-        f'height="{_DRAWING}" viewBox="{view_box(kind)}">\n{elements(board_lines(kind))}\n</svg>\n'
+        f'height="{_DRAWING}" viewBox="{view_box(kind)}">\n{elements(drawn)}\n</svg>\n'
     )
     top = y + _MARGIN + _DRAWING + _LINE
     for number, line in enumerate(text):
