@@ -7,6 +7,7 @@ from functools import cache
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
 from cluesmith.generator.clues.clue_limits import NO_LIMIT, Range
+from cluesmith.generator.clues.clue_types import Place
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
@@ -17,6 +18,7 @@ from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallM
 from cluesmith.generator.making.clue_making.clue_dropping import ClueDropping
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
+from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
@@ -133,7 +135,17 @@ class _Attempt:
         if rule.family in (DIGIT, "cage"):
             return []
         sizes = self._limits.sizes_of(rule.family) or rule.drawn_sizes
-        return drawn_clues(self._kind, rule, sizes, self._grid, self._draws)
+        row = rule.types[0]
+        if row.place is not Place.PATH:
+            return drawn_clues(self._kind, rule, self._grid, self._draws)
+        paths = DrawnPaths(self._kind, row, sizes, self._grid, self._draws, self._images)
+        return paths.fill(self._n_drawn(rule))
+
+    def _n_drawn(self, rule: ClueRule) -> int:
+        """How many paths are drawn: more than the rule says if so many are wanted."""
+        fewest, most = self._limits.count_of(rule.family)
+        wanted = min(most, fewest + fewest // 3)
+        return max(rule.drawn_count or 0, wanted) if fewest else rule.drawn_count or 0
 
     def _drawn_cages(self, rule: ClueRule, others: Sequence[Clue]) -> list[Clue]:
         """Cut the board in cages; if there are no digits, so that there is one solution."""

@@ -1,6 +1,6 @@
-"""Clues of a full grid, drawn at random: those that a puzzle may have."""
+"""Clues of a full grid at the places that a board has for them: those that a puzzle may have."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import compress, product, repeat
 from operator import itemgetter
@@ -13,41 +13,27 @@ from cluesmith.generator.clues.clue_types import (
     Order,
     Place,
     no_value,
-    normal,
 )
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 
-# Attempts to draw a clue on a path, for each that is wanted.
-_PATHS_A_CLUE = 12
 
-# How many cells are tried in turn to make a path longer.
-_STEPS_A_CELL = 4
-
-
-def drawn_clues(
-    kind: Kind, rule: ClueRule, sizes: tuple[int, int], grid: bytes, draws: Draws
-) -> list[Clue]:
-    """Return clues of one family that hold in a grid; cages have a module of their own.
+def drawn_clues(kind: Kind, rule: ClueRule, grid: bytes, draws: Draws) -> list[Clue]:
+    """Return the clues of one family that hold in a grid.
 
     Parameters
     ----------
     kind : Kind
     rule : ClueRule
-        Of the kind; neither of digits nor of cages.
-    sizes : (int, int)
-        The fewest and the most cells of each.
+        Of the kind; neither of digits nor of cages nor of paths, which have modules of their own.
     grid : bytes
     draws : Draws
 
     Returns
     -------
     list of Clue
-        All that there are of cells, neighbours and lines; of paths, so many as the rule says, no
-        two of which share a cell.
+        All that there are.
     """
-    if rule.types[0].place is Place.PATH:
-        return _paths(kind, rule.types[0], rule.drawn_count or 0, sizes, grid, draws)
     if len(rule.types) == 1:
         return list(_all_clues(kind, rule.types[0], grid))
     found: dict[tuple[int, ...], Clue] = {}
@@ -121,109 +107,3 @@ def _places(kind: Kind, name: str) -> list[tuple[int, ...]]:
             return [min(c, c[::-1]) for c in kind.clue_places.diagonals if len(c) > 2]
         case _:
             raise ValueError(f"{row.name} has no fixed places")
-
-
-def _paths(
-    kind: Kind, row: ClueType, count: int, sizes: tuple[int, int], grid: bytes, draws: Draws
-) -> list[Clue]:
-    """Draw paths one after the other, from cells that no other has."""
-    found: list[Clue] = []
-    used: set[int] = set()
-    starts = list(range(kind.n_cells))
-    extend = _EXTENSIONS.get(row.name, _extended)
-    for _ in range(_PATHS_A_CLUE * count):
-        if len(found) == count:
-            break
-        size = sizes[0] + draws.below(sizes[1] - sizes[0] + 1)
-        start = starts[draws.below(len(starts))]
-        cells = None if start in used else extend(kind, row, grid, used, start, size, draws)
-        if cells is not None:
-            found.append(normal(Clue(row.name, cells)))
-            used.update(cells)
-    return found
-
-
-# (kind, row, grid, used cells, start, size, draws) -> cells
-Extension = Callable[[Kind, ClueType, bytes, set[int], int, int, Draws], tuple[int, ...] | None]
-
-
-def _near(kind: Kind, cells: Sequence[int], used: set[int], end: int, draws: Draws) -> list[int]:
-    """Return some of the free cells that touch an end, in random order."""
-    free = [c for c in kind.definition.touching[end] if c not in used and c not in cells]
-    draws.shuffle(free)
-    return free[:_STEPS_A_CELL]
-
-
-def _extended(
-    kind: Kind, row: ClueType, grid: bytes, used: set[int], start: int, size: int, draws: Draws
-) -> tuple[int, ...] | None:
-    """Return a path from a cell along which the digits are related, or an automaton reads them."""
-    cells = [start]
-    while len(cells) < size:
-        for cell in _near(kind, cells, used, cells[-1], draws):
-            if row.related is None or row.related(grid[cells[-1]], grid[cell], 0, kind.n_digits):
-                cells.append(cell)
-                break
-        else:
-            return None
-    return tuple(cells)
-
-
-def _arrow(
-    kind: Kind, row: ClueType, grid: bytes, used: set[int], start: int, size: int, draws: Draws
-) -> tuple[int, ...] | None:
-    """Return a circle and a shaft of as many cells as needed for the sum, up to the size."""
-    cells, left = [start], grid[start]
-    while left and len(cells) < size:
-        is_last = len(cells) == size - 1
-        for cell in _near(kind, cells, used, cells[-1], draws):
-            if grid[cell] == left or (grid[cell] < left and not is_last):
-                cells.append(cell)
-                left -= grid[cell]
-                break
-        else:
-            return None
-    return None if left or len(cells) < row.least + 1 else tuple(cells)
-
-
-def _renban(
-    kind: Kind, row: ClueType, grid: bytes, used: set[int], start: int, size: int, draws: Draws
-) -> tuple[int, ...] | None:
-    """Return a path whose digits follow each other in some order."""
-    cells, digits = [start], {grid[start]}
-    while len(cells) < size:
-        for cell in _near(kind, cells, used, cells[-1], draws):
-            wider = digits | {grid[cell]}
-            if len(wider) > len(digits) and max(wider) - min(wider) < size:
-                cells.append(cell)
-                digits = wider
-                break
-        else:
-            return None
-    return tuple(cells)
-
-
-def _palindrome(
-    kind: Kind, row: ClueType, grid: bytes, used: set[int], start: int, size: int, draws: Draws
-) -> tuple[int, ...] | None:
-    """Return a path that grows from its middle at both ends."""
-    cells = [start]
-    while len(cells) < size:
-        pairs = [
-            (a, b)
-            for a in _near(kind, cells, used, cells[0], draws)
-            for b in _near(kind, cells, used, cells[-1], draws)
-            if a != b and grid[a] == grid[b]
-        ]
-        if not pairs:
-            break
-        first, last = pairs[0]
-        cells = [first, *cells, last]
-    return tuple(cells) if len(cells) >= row.least + 1 else None
-
-
-_EXTENSIONS: dict[str, Extension] = {
-    "arrow": _arrow,
-    "renban": _renban,
-    "palindrome": _palindrome,
-}

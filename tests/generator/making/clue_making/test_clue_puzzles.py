@@ -111,6 +111,15 @@ def test_killers_are_symmetric_in_each_way(symmetry):
         prove(spec, puzzle)
 
 
+@pytest.mark.parametrize("name", ["thermo", "arrow", "renban", "palindrome"])
+def test_symmetric_lines_are_drawn_with_their_images(name):
+    spec = GenerationSpec(kind=name, symmetry="rot180")
+    puzzles = made(spec, 12)
+    assert any(kind_named(name).puzzle(puzzle.clues).clues for puzzle in puzzles)
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+
+
 def test_a_proper_killer_has_no_witnesses_and_one_solution():
     spec = GenerationSpec(kind="killer6", minimal_at="proper")
     puzzles = made(spec)
