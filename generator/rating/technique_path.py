@@ -9,11 +9,23 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
+from cluesmith.generator.rating.techniques.finders.clue_trials import clue_trials, trial_length
 from cluesmith.generator.rating.techniques.finders.search import next_step
-from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_whip
+from cluesmith.generator.rating.techniques.levels import (
+    Level,
+    level_of_chain,
+    level_of_trial,
+    level_of_whip,
+)
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique_table import AIC, WHIP, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.techniques.technique_table import (
+    AIC,
+    CLUE_FORCING,
+    WHIP,
+    X_CHAIN,
+    XY_CHAIN,
+)
 from cluesmith.generator.rating.whip_steps import whip_length, whip_steps
 
 
@@ -78,9 +90,14 @@ def technique_path(
 def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
     """Yield the steps from a position on, each when it is done there, as far as they go."""
     whips: list[Step] = []
+    trials: list[Step] = []
     while position.n_open:
         step = next_step(position, allowed)
-        if step is None and allowed & WHIP.bit:
+        if step is None and isinstance(position, CluePosition):
+            trials = [trial for trial in trials if _is_there(position, trial)]
+            trials = trials or (list(clue_trials(position)) if allowed & CLUE_FORCING.bit else [])
+            step = trials.pop(0) if trials else None
+        elif step is None and allowed & WHIP.bit:
             # What one search has found serves for many steps.  A whip stays true as candidates
             # go, but is found anew, and shorter, where it went through one of them.
             whips = [whip for whip in whips if _is_there(position, whip)]
@@ -96,6 +113,8 @@ def level_of(step: Step) -> Level:
     """Return the level of a puzzle of which this is the hardest step."""
     if step.technique is WHIP:
         return level_of_whip(whip_length(step))
+    if step.technique is CLUE_FORCING:
+        return level_of_trial(trial_length(step))
     if step.technique in (X_CHAIN, XY_CHAIN, AIC):
         return level_of_chain(len(step.pattern), is_mixed=step.technique is AIC)
     return step.technique.level

@@ -18,13 +18,25 @@ The digits of a cell are bits, the lowest for 1.  Where a cell counts with the o
 cells outside of houses do in sums, it is read as n + 1 - d (``turned``).
 
 What takes more than MAX_NODES is left as it is: nobody sees that either.
+
+Trials
+------
+``ClueTrials`` supposes candidates of a position, one after the other, and follows what cells,
+houses and clues leave alone until one of them has nothing left.  It works on sets of candidates as
+words; what has struck a candidate is kept, so that what a contradiction rests on can be said.
 """
 
+import array
 from collections.abc import Sequence
 
 import cython
 
-from cluesmith.generator.kernel.arrays import grown, ints, words
+from cluesmith.generator.kernel.arrays import flat, grown, ints, words
+
+if cython.compiled:
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+else:
+    from cluesmith.generator.kernel.bits import lowest_bit
 
 IS_COMPILED: bool = cython.compiled
 
@@ -149,23 +161,32 @@ class ClueSupport:
         list of int
             None for any cell if there is no reading.
         """
+        self._load(automaton, digits, differ, turned)
+        if not self._support():
+            return [0] * self._n
+        return [self._found[i] for i in range(self._n)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _support(self) -> cython.bint:
+        """Find what the cells can hold; whether there is any reading."""
         i: cython.int
         d: cython.int
-        self._load(automaton, digits, differ, turned)
-        if not self._reach():
-            return [0] * self._n
         any_differ: cython.uint = 0
+        if not self._reach():
+            return False
         for i in range(self._n):
             any_differ |= self._differ[i]
-        if not any_differ:
-            return [self._left[i] for i in range(self._n)]
-        for i in range(self._n):
             self._found[i] = 0
+        if not any_differ:
+            for i in range(self._n):
+                self._found[i] = self._left[i]
+            return True
         for i in range(self._n):
             for d in range(self.n_digits):
                 if self._left[i] >> d & 1 and not self._found[i] >> d & 1:
                     self._search_with(i, d)
-        return [self._found[i] for i in range(self._n)]
+        return self._found[0] != 0
 
     def sets(
         self, automaton: int, digits: Sequence[int], differ: Sequence[int], most: int
@@ -205,6 +226,7 @@ class ClueSupport:
             self._turned[i] = turned >> i & 1
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _after(self, cell: cython.int, state: cython.int, digit: cython.int) -> cython.int:
         """Return the state after a digit, counted from 0, or -1."""
         if self._turned[cell]:
@@ -212,6 +234,7 @@ class ClueSupport:
         return self._next[(self._base + state) * self.n_digits + digit]
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _reach(self) -> cython.bint:
         """Find the states that are met on the way, and strike what meets none; whether any is."""
         i: cython.int
@@ -260,6 +283,7 @@ class ClueSupport:
         return self._can_end[0] != 0
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _search_with(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Look for a reading with a digit in a cell; where the budget is spent it counts as one."""
         i: cython.int
@@ -278,6 +302,7 @@ class ClueSupport:
         self._left[cell] = all_digits
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _read(self, i: cython.int, state: cython.int) -> cython.bint:
         """Whether cells from i on can be read; their candidates are in row i + 1 of ``_left``."""
         j: cython.int
@@ -319,6 +344,7 @@ class ClueSupport:
         return False
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _strike(self, i: cython.int, digit: cython.int) -> cython.bint:
         """Take a digit from the cells behind that differ; whether each has another one."""
         j: cython.int
@@ -366,3 +392,338 @@ class ClueSupport:
                     self._collect(i + 1, after, used | 1 << d, most)
             bits >>= 1
             d += 1
+
+
+@cython.final
+@cython.cclass
+class ClueTrials:
+    """Supposes candidates of positions of one puzzle; one object serves one thread at a time.
+
+    Parameters
+    ----------
+    support : ClueSupport
+    sees : sequence of int
+        By candidate, those that cannot be true together with it, as bits.
+    items : sequence of sequences of int
+        The candidates of each cell, and of each digit in each house that holds it; one is true.
+    views : sequence of (int, sequence of int, sequence of int)
+        Of each clue, its automaton, its cells, and which of these differ, as for ``ClueSupport``.
+    """
+
+    _support: ClueSupport
+    n_digits: cython.int
+    n: cython.int
+    n_cells: cython.int
+    n_items: cython.int
+    n_views: cython.int
+    n_words: cython.int
+    _sees: cython.ulonglong[::1]
+    _item_start: cython.int[::1]
+    _item: cython.int[::1]
+    _of_start: cython.int[::1]
+    _of: cython.int[::1]
+    _view_start: cython.int[::1]
+    _view_cell: cython.int[::1]
+    _view_differ: cython.int[::1]
+    _automata: cython.int[::1]
+    _at_start: cython.int[::1]
+    _at: cython.int[::1]
+    _left: cython.ulonglong[::1]
+    _digits: cython.int[::1]
+    _n_left: cython.int[::1]
+    _is_done: cython.int[::1]
+    _is_dirty: cython.int[::1]
+    _first_left: cython.ulonglong[::1]
+    _first_digits: cython.int[::1]
+    _first_n_left: cython.int[::1]
+    _first_done: cython.int[::1]
+    _queue: cython.int[::1]
+    _n_queue: cython.int
+    _dirty: cython.int[::1]
+    _n_dirty: cython.int
+    _cause: cython.int[::1]
+    _event: cython.int[::1]
+    _n_events: cython.int
+    _broken: cython.int
+
+    def __init__(
+        self,
+        support: ClueSupport,
+        sees: Sequence[int],
+        items: Sequence[Sequence[int]],
+        views: Sequence[tuple[int, Sequence[int], Sequence[int]]],
+    ) -> None:
+        n = len(sees)
+        self._support = support
+        self.n_digits = support.n_digits
+        self.n = n
+        self.n_cells = n // support.n_digits
+        self.n_items = len(items)
+        self.n_views = len(views)
+        self.n_words = (n + 63) // 64
+        packed = b"".join(seen.to_bytes(8 * self.n_words, "little") for seen in sees)
+        self._sees = array.array("Q", packed)
+        self._item_start, self._item = flat(items)
+        self._of_start, self._of = flat(_turned(items, n))
+        cells = [view[1] for view in views]
+        self._view_start, self._view_cell = flat(cells)
+        self._view_differ = flat([view[2] for view in views])[1]
+        self._automata = array.array("i", [view[0] for view in views] or [0])
+        self._at_start, self._at = flat(_turned(cells, self.n_cells))
+        self._left = words(self.n_words)
+        self._first_left = words(self.n_words)
+        self._digits = ints(self.n_cells)
+        self._first_digits = ints(self.n_cells)
+        self._n_left = ints(self.n_items)
+        self._first_n_left = ints(self.n_items)
+        self._is_done = ints(self.n_items)
+        self._first_done = ints(self.n_items)
+        self._is_dirty = ints(self.n_views + 1)
+        self._queue = ints(n + self.n_items)
+        self._dirty = ints(self.n_views + 1)
+        self._cause = ints(n)
+        self._event = ints(n + 64 * (self.n_views + 1))
+
+    def contradictions(
+        self, left: int, values: Sequence[int], most: int
+    ) -> list[tuple[int, list[tuple[int, int]]]]:
+        """Return the candidates that lead to a contradiction.
+
+        Parameters
+        ----------
+        left : int
+            The candidates of open cells, as bits.
+        values : sequence of int
+            What is placed, a value a cell, 0 for none.
+        most : int
+            The most events that a contradiction may rest on.
+
+        Returns
+        -------
+        list of (int, list of (int, int))
+            A candidate, and what follows, in order: an item and the candidate that is alone in it,
+            or a clue, counted from -1 down, and -1.  The last one has nothing left.  Those that
+            rest on the fewest first.
+        """
+        c: cython.int
+        self._begin(left, values)
+        found = []
+        for c in range(self.n):
+            if self._first_left[c >> 6] >> (c & 63) & 1:
+                self._restore()
+                if self._suppose(c):
+                    events = self._events(most)
+                    if events:
+                        found.append((c, events))
+        return sorted(found, key=lambda each: (len(each[1]), each[0]))
+
+    def _begin(self, left: int, values: Sequence[int]) -> None:
+        i: cython.int
+        k: cython.int
+        c: cython.int
+        packed = memoryview(left.to_bytes(8 * self.n_words, "little")).cast("Q")
+        for i in range(self.n_words):
+            self._first_left[i] = packed[i]
+        for i in range(self.n_cells):
+            self._first_digits[i] = 0
+            if values[i]:
+                self._first_digits[i] = 1 << (values[i] - 1)
+        for c in range(self.n):
+            if self._first_left[c >> 6] >> (c & 63) & 1:
+                self._first_digits[c // self.n_digits] |= 1 << c % self.n_digits
+        for i in range(self.n_items):
+            self._first_n_left[i] = 0
+            for k in range(self._item_start[i], self._item_start[i + 1]):
+                c = self._item[k]
+                self._first_n_left[i] += (self._first_left[c >> 6] >> (c & 63) & 1) != 0
+            self._first_done[i] = self._first_n_left[i] == 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _restore(self) -> cython.void:
+        i: cython.int
+        for i in range(self.n_words):
+            self._left[i] = self._first_left[i]
+        for i in range(self.n_cells):
+            self._digits[i] = self._first_digits[i]
+        for i in range(self.n_items):
+            self._n_left[i] = self._first_n_left[i]
+            self._is_done[i] = self._first_done[i]
+        for i in range(self.n_views):
+            self._is_dirty[i] = 0
+        for i in range(self.n):
+            self._cause[i] = -1
+        self._n_queue = 0
+        self._n_dirty = 0
+        self._n_events = 0
+        self._broken = -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _suppose(self, candidate: cython.int) -> cython.bint:
+        """Follow a candidate; whether that ends in a contradiction.
+
+        An event is an item by its number, or a clue counted from -1 down.
+        """
+        i: cython.int = 0
+        k: cython.int
+        c: cython.int
+        item: cython.int
+        first: cython.int = 0
+        self._event[0] = 0
+        self._n_events = 1
+        self._place(candidate)
+        while self._broken < 0:
+            if i < self._n_queue:
+                item = self._queue[i]
+                i += 1
+                if self._is_done[item]:
+                    continue
+                for k in range(self._item_start[item], self._item_start[item + 1]):
+                    c = self._item[k]
+                    if self._left[c >> 6] >> (c & 63) & 1:
+                        self._event[self._n_events] = item
+                        self._n_events += 1
+                        self._place(c)
+                        break
+            elif first < self._n_dirty:
+                self._look(self._dirty[first % (self.n_views + 1)])
+                first += 1
+            else:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _place(self, candidate: cython.int) -> cython.void:
+        """Place a candidate by the last event."""
+        w: cython.int
+        k: cython.int
+        c: cython.int
+        cell: cython.int = candidate // self.n_digits
+        digit: cython.int = candidate % self.n_digits
+        gone: cython.ulonglong
+        for k in range(self._of_start[candidate], self._of_start[candidate + 1]):
+            self._is_done[self._of[k]] = 1
+        for k in range(self.n_digits):
+            if self._digits[cell] >> k & 1 and k != digit:
+                self._strike(cell * self.n_digits + k)
+        self._left[candidate >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (candidate & 63))
+        for w in range(self.n_words):
+            gone = self._left[w] & self._sees[candidate * self.n_words + w]
+            while gone:
+                c = 64 * w + lowest_bit(gone)
+                gone &= gone - 1
+                self._strike(c)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _strike(self, c: cython.int) -> cython.void:
+        """Strike a candidate by the last event."""
+        k: cython.int
+        item: cython.int
+        cell: cython.int = c // self.n_digits
+        if not self._left[c >> 6] >> (c & 63) & 1:
+            return
+        self._left[c >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (c & 63))
+        self._digits[cell] &= ~(1 << c % self.n_digits)
+        self._cause[c] = self._n_events - 1
+        for k in range(self._of_start[c], self._of_start[c + 1]):
+            item = self._of[k]
+            self._n_left[item] -= 1
+            if self._is_done[item]:
+                continue
+            if self._n_left[item] == 1:
+                self._queue[self._n_queue] = item
+                self._n_queue += 1
+            elif self._n_left[item] == 0 and self._broken < 0:
+                self._broken = item
+        for k in range(self._at_start[cell], self._at_start[cell + 1]):
+            if not self._is_dirty[self._at[k]]:
+                self._is_dirty[self._at[k]] = 1
+                self._dirty[self._n_dirty % (self.n_views + 1)] = self._at[k]
+                self._n_dirty += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _look(self, view: cython.int) -> cython.void:
+        """Strike what a clue does not leave."""
+        i: cython.int
+        d: cython.int
+        n: cython.int
+        first: cython.int = self._view_start[view]
+        gone: cython.int
+        support: ClueSupport = self._support
+        self._is_dirty[view] = 0
+        n = self._view_start[view + 1] - first
+        support._n = n
+        support._base = support._first[self._automata[view]]
+        support._states = support._n_states[self._automata[view]]
+        for i in range(n):
+            support._left[i] = self._digits[self._view_cell[first + i]]
+            support._differ[i] = self._view_differ[first + i]
+            support._turned[i] = 0
+        self._event[self._n_events] = -1 - view
+        self._n_events += 1
+        if self._n_events >= len(self._event) - self.n or not support._support():
+            self._broken = self.n_items + view
+            return
+        for i in range(n):
+            gone = self._digits[self._view_cell[first + i]] & ~support._found[i]
+            d = 0
+            while gone:
+                if gone & 1:
+                    self._strike(self._view_cell[first + i] * self.n_digits + d)
+                gone >>= 1
+                d += 1
+
+    def _events(self, most: int) -> list[tuple[int, int]]:
+        """Return what the last contradiction rests on; nothing if that is more than ``most``."""
+        last = self._broken
+        events: list[tuple[int, int]] = [
+            (last if last < self.n_items else self.n_items - 1 - last, -1)
+        ]
+        needed = {cause for cause in self._causes_of(last, self._n_events) if cause > 0}
+        while needed:
+            number = max(needed)
+            needed.remove(number)
+            event = self._event[number]
+            events.append((event, self._alone_in(event, number) if event >= 0 else -1))
+            if len(events) > most:
+                return []
+            what = event if event >= 0 else self.n_items - 1 - event
+            needed.update(cause for cause in self._causes_of(what, number) if cause > 0)
+        return events[::-1]
+
+    def _causes_of(self, what: int, before: int) -> set[int]:
+        """Return the events that struck candidates of an item or of a clue before another one."""
+        if what < self.n_items:
+            options = [
+                self._item[k] for k in range(self._item_start[what], self._item_start[what + 1])
+            ]
+        else:
+            view = what - self.n_items
+            options = [
+                self._view_cell[k] * self.n_digits + d
+                for k in range(self._view_start[view], self._view_start[view + 1])
+                for d in range(self.n_digits)
+            ]
+        return {self._cause[c] for c in options if -1 < self._cause[c] < before}
+
+    def _alone_in(self, item: int, number: int) -> int:
+        """Return the candidate that was alone in an item at an event."""
+        for k in range(self._item_start[item], self._item_start[item + 1]):
+            c = self._item[k]
+            is_first = self._first_left[c >> 6] >> (c & 63) & 1
+            if is_first and not 0 <= self._cause[c] < number:
+                return c
+        return -1
+
+
+def _turned(lists: Sequence[Sequence[int]], n: int) -> list[list[int]]:
+    """Return by number in which of the lists it is."""
+    found: list[list[int]] = [[] for _ in range(n)]
+    for place, numbers in enumerate(lists):
+        for number in numbers:
+            found[number].append(place)
+    return found

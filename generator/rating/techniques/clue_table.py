@@ -16,7 +16,7 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Links, li
 from cluesmith.generator.clues.listed_automata import ListedAutomaton, listed, listed_relation
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport
+from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport, ClueTrials
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of
 from cluesmith.generator.rating.techniques.sum_groups import Group, groups_of
 
@@ -157,6 +157,13 @@ class ClueTable(CandidateTable):
     def has_choosy_cells(self) -> bool:
         """Whether what a cell can hold can exclude a digit elsewhere, whichever it holds."""
         return self._is_choosy
+
+    @cached_property
+    def trials(self) -> ClueTrials:
+        """What supposes candidates; one object serves one thread at a time."""
+        items = [list(bits_of(candidates)) for candidates in self.item]
+        views = [(view.automaton, view.cells, view.differ) for view in self.views]
+        return ClueTrials(self.reader.support, self.sees, items, views)
 
     @cached_property
     def groups(self) -> list[Group]:

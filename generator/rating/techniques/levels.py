@@ -44,6 +44,11 @@ class Level(StrEnum):
         return _TABLE[self].longest_chain
 
     @property
+    def longest_trial(self) -> int | None:
+        """The most steps to a contradiction through clues of this level; None for any."""
+        return _TABLE[self].longest_trial
+
+    @property
     def longest_whip(self) -> int | None:
         """The longest whip of this level, where the techniques with a name end; None for any."""
         return _TABLE[self].longest_whip
@@ -54,6 +59,7 @@ class _Row:
     highest_er: int | None
     longest_chain: int | None
     longest_whip: int | None
+    longest_trial: int | None
     meaning: str
 
 
@@ -74,11 +80,13 @@ class _Row:
 # to 7 (5) and 9 (2) for extreme ones.  If chains of any length were hard, so would be 342 of the
 # 404 that are expert by ER.
 _TABLE = {
-    Level.EASY: _Row(23, 0, 0, "singles: a cell with one digit left, a digit with one place left"),
-    Level.MEDIUM: _Row(40, 0, 1, "locked candidates, pairs, triples, X-wing, swordfish"),
-    Level.HARD: _Row(70, 6, 2, "wings, uniqueness, quadruples, short chains"),
-    Level.EXPERT: _Row(85, None, 7, "long chains, and chains that branch"),
-    Level.EXTREME: _Row(None, None, None, "more than that"),
+    Level.EASY: _Row(
+        23, 0, 0, 0, "singles: a cell with one digit left, a digit with one place left"
+    ),
+    Level.MEDIUM: _Row(40, 0, 1, 0, "locked candidates, pairs, triples, X-wing, swordfish"),
+    Level.HARD: _Row(70, 6, 2, 3, "wings, uniqueness, quadruples, short chains"),
+    Level.EXPERT: _Row(85, None, 7, 10, "long chains, and chains that branch"),
+    Level.EXTREME: _Row(None, None, None, None, "more than that"),
 }
 
 
@@ -119,6 +127,13 @@ def level_of_chain(n_candidates: int, is_mixed: bool) -> Level:
     length = n_candidates + 2 * is_mixed
     return next(
         level for level in Level if level.longest_chain is None or length <= level.longest_chain
+    )
+
+
+def level_of_trial(length: int) -> Level:
+    """Return the level of the longest way to a contradiction that a puzzle with clues needs."""
+    return next(
+        level for level in Level if level.longest_trial is None or length <= level.longest_trial
     )
 
 

@@ -223,6 +223,10 @@ WIDE_COMBINATIONS = _row(39, "wide-combinations", "Combinations of Many Cells", 
 KILLER_TRIPLE = _row(40, "killer-triple", "Killer Triple", 48, _HARD)(
     "Cages and cells of a house together take three digits: these go from the rest of the house."
 )
+CLUE_FORCING = _row(41, "clue-forcing", "Forcing Through Clues", 72, _HARD)(
+    "A candidate is taken for true, and what cells, houses and clues leave alone then is followed "
+    "until one of them has nothing left: the candidate goes."
+)
 
 # In the order of the difficulty that they are looked for with.
 TECHNIQUES = tuple(
@@ -251,7 +255,7 @@ GROUPS = {
 OF_CLUES = sum(
     t.bit for t in (LAST_CELL, ONLY_COMBINATION, CLUE_LIMITS, CLUE_PAIR, CLUE_COMBINATIONS)
 ) | sum(t.bit for t in (WIDE_COMBINATIONS, NEEDED_DIGIT, KILLER_PAIR, KILLER_TRIPLE))
-OF_CLUES |= SUM_RULE_CELL.bit | SUM_RULE.bit
+OF_CLUES |= SUM_RULE_CELL.bit | SUM_RULE.bit | CLUE_FORCING.bit
 
 _BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 _BY_NUMBER = {technique.number: technique for technique in TECHNIQUES}

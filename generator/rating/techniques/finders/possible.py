@@ -61,7 +61,8 @@ def possible_techniques_of(table: CandidateTable) -> int:
         if lines and len(table.directions) > 1 and max(map(len, table.directions)) > size:
             found.append(fish)
     if kind.has_clue_families:
-        return set_of(technique.number for technique in found) | _of_clues(kind)
+        digits_alone = set_of(technique.number for technique in found if technique is not t.WHIP)
+        return digits_alone | _of_clues(kind)
     if has_deadly_rectangles(kind):
         found.append(t.UNIQUE_RECTANGLE)
     if has_graves(kind):
@@ -79,6 +80,7 @@ def _of_clues(kind: Kind) -> int:
         found += [t.CLUE_PAIR, t.CLUE_COMBINATIONS, t.WIDE_COMBINATIONS]
     if found:
         found += [t.POINTING, t.CLAIMING, t.LAST_CELL]
+    found.append(t.CLUE_FORCING)
     names = {row.name for row in rows}
     if names & WITH_LIMITS:
         found.append(t.CLUE_LIMITS)
