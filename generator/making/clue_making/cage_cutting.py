@@ -378,6 +378,11 @@ class Cages:
 
     # Changes for the sake of one solution
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there may be no more cages."""
+        return self._n_cages >= self._highest
+
     def separate(self, other: bytes) -> bool:
         """Change cages so that a second solution breaks the clue of one of them.
 

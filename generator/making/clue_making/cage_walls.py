@@ -109,10 +109,10 @@ class WallMinimal:
             changed: set[int] = set()
             for group in draws.shuffled(self._groups()):
                 # What shares a cage with a join before is looked at the next time.
-                if self._is_known(group) or (changed and not changed.isdisjoint(_cages_of(group))):
+                if self._is_known(group) or not changed.isdisjoint(_cages_of(group)):
                     continue
                 if self._try(group):
-                    changed.update(_cages_of(group))
+                    changed |= _cages_of(group)
                     is_weaker = True
 
     def witnesses(self) -> list[bytes] | None:
@@ -157,7 +157,7 @@ class WallMinimal:
         if self._n_added > _MOST_ADDED:
             self._puzzle.begin()
             self._n_added = 0
-        search, oracle = self._oracle.search, self._oracle
+        search = self._oracle.search
         gone: list[int] = []
         new: list[int] = []
         for weaker in group:
@@ -167,16 +167,13 @@ class WallMinimal:
                 gone += self._cages.numbers(weaker[0], weaker[1])
                 new.append(self._cages.load_join(*weaker, self._oracle.loader))
         self._n_added += len(new)
-        for number in gone:
-            search.turn(number, False)
-        other = search.other(self._puzzle.grid, oracle.max_nodes)
+        search.turn_all(gone, False)
+        other = search.other(self._puzzle.grid, self._oracle.max_nodes)
         if other is None:
             self._accept(group, new)
             return True
-        for number in gone:
-            search.turn(number, True)
-        for number in new:
-            search.turn(number, False)
+        search.turn_all(new, False)
+        search.turn_all(gone, True)
         if len(group) == 1:
             self._witnesses[group[0]] = other
         return False

@@ -27,8 +27,10 @@ from cluesmith.generator.spec import GenerationSpec
 # Choices of one search, after which the attempt is given up.
 ATTEMPT_NODES = 20_000
 
-# Choices of one search for a second solution of cages, after which a cage is split in place.
-_REPAIR_NODES = 100
+# Choices of one search for a second solution of cages, after which a cage is split in place; more
+# where there may be no more cages.
+_REPAIR_NODES = 30
+_REPAIR_NODES_OF_FEW = 1000
 
 # How often cages are changed or cut anew before the attempt is given up.
 _MOST_REPAIRS = 60
@@ -184,7 +186,7 @@ class _Attempt:
         if any(digits):  # the search drops digits quicker where cages are small
             cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
         else:
-            cages = self._cut(rule, sizes, self._numbers_of_cages)
+            cages = self._cut(rule, sizes, self._numbers_of_cages(sizes))
         if cages is None:
             return None
         puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
@@ -197,18 +199,22 @@ class _Attempt:
         witnesses = walls.witnesses()
         return None if witnesses is None else (puzzle.puzzle(), witnesses)
 
-    @property
-    def _numbers_of_cages(self) -> Range:
+    def _numbers_of_cages(self, sizes: tuple[int, int]) -> Range:
         """The fewest and the most cages to begin with; joins leave fewer."""
         fewest, most = self._limits.count_of("cage")
-        return fewest, min(most, self._spec.max_clues or most)
+        most = min(most, self._spec.max_clues or most)
+        if not self._spec.is_proper:  # with cages of the mean size, fewer joins are left to try
+            most = min(most, 2 * len(self._grid) // sum(sizes) + 1)
+        return min(fewest, most), most
 
     def _is_repaired(self, puzzle: CagedPuzzle) -> bool:
         """Change cages as long as there is a second solution."""
         search = self._oracle.search
         for _ in range(_MOST_REPAIRS):
             try:
-                other = search.other(self._grid, _REPAIR_NODES)
+                is_full = puzzle.cages.is_full
+                max_nodes = _REPAIR_NODES_OF_FEW if is_full else _REPAIR_NODES
+                other = search.other(self._grid, max_nodes)
             except SearchLimitError:
                 is_changed = puzzle.cages.loosen(search.root_sizes(self._grid))
             else:
