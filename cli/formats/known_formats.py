@@ -102,7 +102,7 @@ _ALL = (
         holds_puzzles=False,
     ),
     _text("png", "the same, in pixels", png_writer, _SOLUTION | _COLOURS, holds_puzzles=False),
-    Format(
+    _text(
         "html",
         "a page to play and print",
         html_writer,

@@ -1,10 +1,12 @@
 """What the page knows of a kind: its cells, its rules and its drawing."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.drawing.board_drawing import board_lines
+from cluesmith.generator.drawing.board_drawing import outlines, rule_marks
+from cluesmith.generator.drawing.candidate_places import candidate_grid
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
@@ -12,13 +14,14 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.worker.printable import printable
 
 
-def kind_table(kind: Kind) -> dict[str, Any]:
+def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Return what the script needs of a kind to draw it, to check it and to speak of it.
 
     Lengths are in the units of the drawing's box; a house is its name, whether its digits are
     consecutive, and its cells.
     """
     definition, drawing = kind.definition, drawing_of(kind)
+    note_columns, note_rows = candidate_grid(kind)
     return {
         "title": printable(kind.title),
         "rules": printable(rules_caption(kind) or ""),
@@ -26,9 +29,11 @@ def kind_table(kind: Kind) -> dict[str, Any]:
         "symbols": kind.symbols,
         "isHexagonal": kind.cell_shape is CellShape.HEXAGON,
         "rows": kind.rows,
-        "noteColumns": definition.boxes[1] if definition.boxes else 0,
+        "noteGrid": [note_columns, note_rows],
         "box": [float(value) for value in view_box(kind).split()],
         "cellSize": CELL,
+        "cellRoom": drawing.cell_room,
+        "numberRoom": drawing.number_room,
         "typeSize": drawing.type_size * CELL,
         "centres": [round(value * CELL, 1) for centre in drawing.centres for value in centre],
         "houses": [
@@ -37,10 +42,18 @@ def kind_table(kind: Kind) -> dict[str, Any]:
         ],
         "different": definition.different,
         "notConsecutive": definition.not_consecutive,
+        "clueSorts": clue_sorts,
     }
 
 
-def drawing_element(kind: Kind, number: int) -> str:
-    """Return the lines of a kind for boards and sheets to use; not shown itself."""
-    lines = elements(board_lines(kind))
-    return f'<symbol id="kind-{number}" viewBox="{view_box(kind)}">{lines}</symbol>'
+def drawing_elements(kind: Kind, number: int) -> str:
+    """Return the lines of a kind and the marks behind them, for boards and sheets to use.
+
+    They are not shown themselves.
+    """
+    box = view_box(kind)
+    parts = {"marks": rule_marks(kind), "lines": outlines(kind)}
+    return "\n".join(
+        f'<symbol id="{name}-{number}" viewBox="{box}">{elements(drawn)}</symbol>'
+        for name, drawn in parts.items()
+    )

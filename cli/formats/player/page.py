@@ -22,8 +22,11 @@ from cluesmith.cli.formats.interface.caption import caption_for
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
+from cluesmith.cli.formats.player.clue_tables import ClueCoder
 from cluesmith.cli.formats.player.hint_steps import StepCoder
-from cluesmith.cli.formats.player.kind_tables import drawing_element, kind_table
+from cluesmith.cli.formats.player.kind_tables import drawing_elements, kind_table
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.drawing.svg import clue_style
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.step import Step
@@ -32,6 +35,9 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.printable import printable
 
 _DEFAULT_TITLE = "Puzzles"
+
+# The parts of the script; the last one begins to play.
+_SCRIPTS = ("clue_rules.js", "clue_board.js", "sheets.js", "player.js")
 
 # Millimetres of the room for puzzles on a sheet that A4 and Letter both hold, and of a caption.
 _WIDTH, _HEIGHT, _CAPTION = 180, 220, 9
@@ -52,7 +58,7 @@ def html_writer(options: FormatOptions) -> DocumentWriter:
 @cache
 def page_policy() -> str:
     """Return the content security policy of every such page: its script, its style, no network."""
-    script, style = _digest(_script()), _digest(_part("player.css"))
+    script, style = _digest(_script()), _digest(_style())
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -64,18 +70,20 @@ class _Page:
     """What the records of a page have in common, found as they come."""
 
     options: FormatOptions
-    kinds: dict[Kind, int] = field(default_factory=dict)
+    kinds: dict[Kind, ClueCoder] = field(default_factory=dict)
     sections: list[str] = field(default_factory=list)
     records: list[PuzzleRecord] = field(default_factory=list)
     rows: list[list[Any]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
+    clues: list[str] = field(default_factory=list)
     coder: StepCoder = field(default_factory=StepCoder)
     times: Counter[str] = field(default_factory=Counter)
 
     def add(self, record: PuzzleRecord) -> None:
         """Take a puzzle, with its solution and the steps to it if they are asked for."""
         kind = record.kind
-        self.kinds.setdefault(kind, len(self.kinds))
+        if kind not in self.kinds:
+            self.kinds[kind] = ClueCoder(kind)
         title = printable(record.section or "")
         if not self.sections or self.sections[-1] != title:
             self.sections.append(title)
@@ -84,14 +92,15 @@ class _Page:
         self.rows.append(
             [
                 self._name(record.id or f"{kind.name}:{record.clues}"),
-                self.kinds[kind],
+                [*self.kinds].index(kind),
                 len(self.sections) - 1,
                 record.level or "",
                 record.date or "",
-                record.clues,
+                record.clues.partition(SEPARATOR)[0],
                 solution or "",
             ]
         )
+        self.clues.append(self.kinds[kind].line(record.clues))
         self.paths.append(self.coder.line(kind, _steps(record, solution) if solution else ()))
 
     def _name(self, name: str) -> str:
@@ -105,13 +114,14 @@ class _Page:
         return Template(_part("player.html")).substitute(
             title=escape(title),
             policy=page_policy(),
-            style=_part("player.css"),
+            style=_style(),
             drawings="\n".join(
-                drawing_element(kind, number) for kind, number in self.kinds.items()
+                drawing_elements(kind, number) for number, kind in enumerate(self.kinds)
             ),
             data=_json(self._data(title)),
             words=_json(list(self.coder.words)),
             paths="\n".join(self.paths),
+            clues="\n".join(self.clues),
             script=_script(),
         )
 
@@ -125,7 +135,7 @@ class _Page:
             "sheet": [per_page, *arrangement(per_page, _WIDTH, _HEIGHT, _CAPTION)],
             "solutionSheet": [backs, *arrangement(backs, _WIDTH, _HEIGHT, _CAPTION)],
             "sections": self.sections,
-            "kinds": [kind_table(kind) for kind in self.kinds],
+            "kinds": [kind_table(kind, coder.sorts) for kind, coder in self.kinds.items()],
             "puzzles": [[*row, caption] for row, caption in zip(self.rows, captions, strict=True)],
         }
 
@@ -157,8 +167,15 @@ def _part(name: str) -> str:
 @cache
 def _script() -> str:
     """Return the script without its lines of comments, which are for those who work on it."""
-    lines = _part("player.js").splitlines(keepends=True)
+    lines = "".join(map(_part, _SCRIPTS)).splitlines(keepends=True)
     return "".join(line for line in lines if not line.lstrip().startswith(("//", "/**")))
+
+
+@cache
+def _style() -> str:
+    """Return the style: clues have colours on the screen, and greys on paper."""
+    screen, paper = (clue_style(has_colours) for has_colours in (True, False))
+    return f"{_part('player.css')}@media screen {{{screen}}}\n@media print {{{paper}}}\n"
 
 
 def _digest(text: str) -> str:

@@ -1,5 +1,6 @@
 // Plays and prints the puzzles that stand in this page.  What comes from the data is only ever set
-// as text or as an attribute, never read as HTML, and nothing is fetched.
+// as text or as an attribute, never read as HTML, and nothing is fetched.  The drawings of clues, which
+// hold numbers alone, are read as SVG.
 
 // ---- The data of the page -----------------------------------------------------------------
 
@@ -30,25 +31,18 @@ function drawn(name, attributes, ...children) {
   return made;
 }
 
-/** The lines of a kind, which stand in the page once. */
+/** The drawing of a puzzle: the lines of its kind, which stand in the page once, and its clues. */
 function drawingOf(kind, ...children) {
-  return drawn("svg", {viewBox: kind.box.join(" ")},
-    drawn("use", {href: `#kind-${kind.number}`, x: kind.box[0], y: kind.box[1],
-                  width: kind.box[2], height: kind.box[3]}), ...children);
+  const [x, y, width, height] = kind.box, [tints, under, over] = kind.layers;
+  const part = name => drawn("use", {href: `#${name}-${kind.number}`, x, y, width, height});
+  return drawn("svg", {viewBox: kind.box.join(" ")}, layer(tints, "tints"), part("marks"),
+    layer(under, "layer"), part("lines"), layer(over, "layer"), ...children);
 }
 
 // ---- Kinds: cells, houses, what digits exclude each other ----------------------------------
 
-// A set of digits is a number with a bit each: there are at most 25.
-const bit = digit => 1 << (digit - 1);
-const digitsIn = set => {
-  const digits = [];
-  for (let digit = 1; set; digit++, set >>>= 1) if (set & 1) digits.push(digit);
-  return digits;
-};
-
 function kindOf(table, number) {
-  const kind = {...table, number};
+  const kind = {...table, number, clues: [], layers: ["", "", ""]};
   kind.nDigits = kind.symbols.length;
   kind.places = kind.rows.flatMap((length, row) =>
     Array.from({length}, (_, column) => ({row, column})));
@@ -58,6 +52,7 @@ function kindOf(table, number) {
   kind.housesOf = kind.places.map(() => []);
   kind.peers = kind.places.map(() => new Set());
   kind.beside = kind.places.map(() => []);
+  kind.cluesOf = kind.places.map(() => []);
   for (const house of kind.houses) {
     for (const cell of house.cells) {
       kind.housesOf[cell].push(house);
@@ -106,9 +101,12 @@ function candidatesOf(kind, values, cell) {
   return left;
 }
 
-/** The cells whose digits break a rule with each other. */
-function brokenCells(kind, values) {
-  const broken = new Set();
+/** The clues that are broken, and the cells whose digits break a rule with each other. */
+function brokenIn(kind, values) {
+  const clues = new Set(brokenClues(kind, values));
+  // A number beside the board is marked alone: its cells are a whole line.
+  const broken = new Set([...clues].filter(({isBeside}) => !isBeside)
+    .flatMap(({cells}) => cells.filter(cell => values[cell])));
   const breakAll = cells => cells.forEach(cell => broken.add(cell));
   for (const house of kind.houses) {
     const placed = house.cells.filter(cell => values[cell]);
@@ -124,7 +122,7 @@ function brokenCells(kind, values) {
   for (const [a, b] of kind.notConsecutive) {
     if (values[a] && values[b] && Math.abs(values[a] - values[b]) === 1) breakAll([a, b]);
   }
-  return broken;
+  return {cells: broken, clues};
 }
 
 const valuesOf = (kind, line) => Uint8Array.from(line, mark => kind.symbols.indexOf(mark) + 1);
@@ -209,14 +207,21 @@ function store(key, value) {
   }
 }
 
-const SETTINGS = {theme: "auto", mistakes: "rules", peers: true, same: true, tidy: true, timer: true};
+const SETTINGS = {theme: "auto", mistakes: "rules", peers: true, same: true, tidy: true, timer: true,
+                  aid: true, tints: false};
 const settings = {...SETTINGS, ...stored("settings")};
 const darkness = matchMedia("(prefers-color-scheme: dark)");
+
+/** The digits of a puzzle and its other clues, whose sorts have numbers of this page alone. */
+function identityOf(puzzle) {
+  const {kind, clues} = puzzle, others = boardOf(puzzle).clues;
+  return [clues, ...others.map(({type, value, cells}) => [type, value, ...cells])].join(";");
+}
 
 /** What is known of a puzzle without opening it; an equivalent form of it has other cells. */
 function progressOf(puzzle) {
   const kept = stored(puzzle.id);
-  return kept && kept.clues === puzzle.clues ? kept : null;
+  return kept && kept.clues === identityOf(puzzle) ? kept : null;
 }
 
 function stateOf(puzzle) {
@@ -233,7 +238,7 @@ const MAX_KEPT_STEPS = 200;
 
 function open(index, mayFocus = false, isOld = false) {
   if (game && !isOld) keep();
-  const puzzle = puzzles[index], {kind} = puzzle, kept = progressOf(puzzle) || {};
+  const puzzle = puzzles[index], kind = boardOf(puzzle), kept = progressOf(puzzle) || {};
   const given = valuesOf(kind, puzzle.clues);
   game = {
     puzzle, kind, given,
@@ -246,6 +251,7 @@ function open(index, mayFocus = false, isOld = false) {
     done: kept.done || [], undone: kept.undone || [], nHints: kept.nHints || 0,
     selected: Math.max(0, given.indexOf(0)), preferredX: null,
     areNotes: false, isPaused: false, hint: null,
+    ticked: new Set((kept.ticked || []).map(number => kind.clues[number])),
   };
   tell(game.isSolved ? solvedText() : "");
   store("last", puzzle.id);
@@ -259,14 +265,17 @@ function open(index, mayFocus = false, isOld = false) {
 
 function keep() {
   const {puzzle, kind, values, given, notes, gone, seconds, isSolved, nHints, done, undone} = game;
-  const isBegun = values.some((value, cell) => value !== given[cell]) || notes.some(Boolean);
+  const ticked = [...kind.clues.keys()].filter(number => game.ticked.has(kind.clues[number]));
+  const isBegun = values.some((value, cell) => value !== given[cell]) || notes.some(Boolean) ||
+    ticked.length > 0;
   if (!isBegun && !isSolved && seconds < 1) return;
   store(puzzle.id, {
-    clues: puzzle.clues, isBegun, isSolved, seconds: Math.round(seconds), nHints,
+    clues: identityOf(puzzle), isBegun, isSolved, seconds: Math.round(seconds), nHints,
     ...!isSolved && {done: done.slice(-MAX_KEPT_STEPS), undone: undone.slice(-MAX_KEPT_STEPS)},
     values: Array.from(values, value => value ? kind.symbols[value - 1] : ".").join(""),
     notes: notes.some(Boolean) ? Array.from(notes) : undefined,
     gone: gone.some(Boolean) ? Array.from(gone) : undefined,
+    ticked: ticked.length ? ticked : undefined,
   });
 }
 
@@ -340,20 +349,21 @@ function enter(digit, isNote) {
 
 function fillNotes() {
   const blanks = [...cellElements.keys()].filter(cell => !game.values[cell]);
-  change(new Map(blanks.map(cell => [cell, {notes: possibleIn(cell)}])));
+  change(new Map(blanks.map(cell => [cell, {notes: fittingIn(cell)}])));
 }
 
 function restart() {
   const blanks = [...cellElements.keys()].filter(cell => !game.given[cell]);
   game.seconds = game.nHints = 0;
+  game.ticked.clear();
   change(new Map(blanks.map(cell => [cell, {value: 0, notes: 0, gone: 0}])));
 }
 
 function checkEnd() {
   const {kind, values, solution} = game;
   if (values.includes(0)) return;
-  const broken = brokenCells(kind, values);
-  if (broken.size) {
+  const broken = brokenIn(kind, values);
+  if (broken.cells.size || broken.clues.size) {
     tell("All cells are filled, but a rule is broken.");
   } else if (solution && values.some((value, cell) => value !== solution[cell])) {
     tell("All cells are filled and no rule is broken, but the clues stand for another solution.");
@@ -377,7 +387,7 @@ function solvedText() {
 let cellElements = [];
 
 function drawBoard() {
-  const {kind} = game, board = element("board");
+  const {kind} = game, board = element("board"), field = element("field");
   const [left, top, width, height] = kind.box;
   const percent = (value, whole) => `${(100 * value / whole).toFixed(3)}%`;
   cellElements = kind.places.map((_, cell) => {
@@ -394,14 +404,16 @@ function drawBoard() {
     ...cellElements.filter((_, cell) => kind.places[cell].row === row)));
   const lines = drawingOf(kind);
   lines.setAttribute("aria-hidden", "true");
-  board.replaceChildren(lines, ...rows);
+  board.replaceChildren(lines, drawn("svg", {id: "marks", viewBox: kind.box.join(" "),
+                                             "aria-hidden": "true"}), ...rows);
   board.className = kind.isHexagonal ? "hexagonal" : "";
   board.setAttribute("aria-rowcount", kind.rows.length);
   board.setAttribute("aria-colcount", Math.max(...kind.rows));
   const sizes = {ratio: width / height, cell: kind.cellSize / width,
-                 type: kind.typeSize / kind.cellSize, "note-columns": noteColumns(kind),
-                 "note-rows": Math.ceil(kind.nDigits / noteColumns(kind))};
-  for (const [name, size] of Object.entries(sizes)) board.style.setProperty(`--${name}`, size);
+                 type: kind.typeSize / kind.cellSize, room: kind.cellRoom, number: kind.numberRoom,
+                 "note-columns": kind.noteGrid[0], "note-rows": kind.noteGrid[1]};
+  for (const [name, size] of Object.entries(sizes)) field.style.setProperty(`--${name}`, size);
+  drawBeside();
 }
 
 /** The cell whose middle is nearest to a point: it holds the point, whatever its outline. */
@@ -414,12 +426,11 @@ function cellAt(x, y) {
   return distances.indexOf(Math.min(...distances));
 }
 
-const noteColumns = kind => kind.noteColumns || Math.ceil(Math.sqrt(kind.nDigits));
-
 /** Show all cells as they are: what they hold, what is wrong, what the selected one sees. */
 function showAll() {
   const {kind, values, selected, hint} = game;
-  const broken = settings.mistakes ? brokenCells(kind, values) : new Set();
+  const {cells: broken, clues} =
+    settings.mistakes ? brokenIn(kind, values) : {cells: new Set(), clues: new Set()};
   const same = settings.same ? values[selected] : 0;
   const marks = hint ? hintMarks() : null;
   cellElements.forEach((shown, cell) => {
@@ -440,6 +451,9 @@ function showAll() {
     else shown.removeAttribute("aria-invalid");
     showContent(shown, cell, marks);
   });
+  showBroken(clues);
+  showBeside(clues);
+  showAid();
   showTools();
 }
 
@@ -459,7 +473,7 @@ function showContent(shown, cell, marks) {
     shown.replaceChildren(make("span", {class: "digit", text: kind.symbols[values[cell] - 1]}));
     return;
   }
-  const columns = noteColumns(kind);
+  const [columns] = kind.noteGrid;
   shown.replaceChildren(make("span", {class: "notes"}, ...digitsIn(set).map(digit => {
     const note = make("span", {class: marked.get(digit) || "", text: kind.symbols[digit - 1]});
     note.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${(digit - 1) % columns + 1}`;
@@ -476,7 +490,7 @@ function labelOf(cell, isWrong) {
   // What eyes see as an outline or a shade.
   const others = kind.housesOf[cell].map(house => house.name)
     .filter(name => !/^(row|column|box|decline|incline) \d/.test(name));
-  return [nameOf(kind, cell), content, ...isWrong ? ["wrong"] : [], ...others].join(", ");
+  return [nameOf(kind, cell), ...cluesSaid(kind, cell), content, ...isWrong ? ["wrong"] : [], ...others].join(", ");
 }
 
 function select(cell, mayFocus = true) {
@@ -659,6 +673,15 @@ function findHint() {
 const leftIn = cell => game.notes[cell] || possibleIn(cell);
 const possibleIn = cell => candidatesOf(game.kind, game.values, cell) & ~game.gone[cell];
 
+/** The same without what breaks a clue of the cell. */
+function fittingIn(cell) {
+  const {kind} = game, values = game.values.slice();
+  return digitsIn(possibleIn(cell)).reduce((set, digit) => {
+    values[cell] = digit;
+    return kind.cluesOf[cell].every(clue => canBeMet(clue, values)) ? set | bit(digit) : set;
+  }, 0);
+}
+
 function isNews({placed, struck}) {
   if (placed) return !game.values[placed.cell];
   return struck.some(({cell, digit}) => !game.values[cell] && leftIn(cell) & bit(digit));
@@ -746,7 +769,7 @@ function showTimer() {
   const timer = element("timer");
   timer.hidden = !settings.timer;
   timer.textContent = clock(game.seconds);
-  element("board").inert = game.isPaused;
+  element("field").inert = game.isPaused;
   element("resume").hidden = !game.isPaused;
   timer.setAttribute("aria-label", `${clock(game.seconds)}, ${game.isPaused ? "go on" : "pause"}`);
 }
@@ -815,6 +838,7 @@ function showSettings() {
   }
   document.documentElement.dataset.theme =
     settings.theme !== "auto" ? settings.theme : darkness.matches ? "dark" : "light";
+  document.documentElement.classList.toggle("tinted", settings.tints);
 }
 
 function changeSetting({target}) {
@@ -824,79 +848,6 @@ function changeSetting({target}) {
   showSettings();
   showAll();
 }
-
-// ---- Sheets to print -------------------------------------------------------------------------
-
-// Sheets are made when the page is printed: until then thousands of drawings would be in the way.
-let toPrint = null;
-
-function makeSheets() {
-  const chosen = toPrint || puzzles;
-  const [perPage, columns, rows] = toPrint ? [1, 1, 1] : data.sheet;
-  const sheets = [];
-  for (const part of parts(chosen, perPage)) {
-    sheets.push(sheetOf(sheets.length + 1, part, columns, rows, false));
-  }
-  const solved = toPrint ? [] : chosen.filter(puzzle => puzzle.solution);
-  const [backs, backColumns, backRows] = data.solutionSheet;
-  for (const part of parts(solved, backs)) {
-    sheets.push(sheetOf(sheets.length + 1, part, backColumns, backRows, true));
-  }
-  element("sheets").replaceChildren(...sheets);
-}
-
-/** Puzzles cut into sheets; a section begins a sheet of its own. */
-function* parts(chosen, size) {
-  let part = [];
-  for (const puzzle of chosen) {
-    if (part.length === size || part.length && part[0].section !== puzzle.section) {
-      yield part;
-      part = [];
-    }
-    part.push(puzzle);
-  }
-  if (part.length) yield part;
-}
-
-function sheetOf(number, part, columns, rows, areSolutions) {
-  const section = data.sections[part[0].section];
-  const heading = make(number === 1 ? "h1" : "h2",
-    {text: [areSolutions ? "Solutions" : data.title, section].filter(Boolean).join(" \u00b7 ")});
-  const grid = make("div", {class: "puzzles"},
-    ...part.map(puzzle => figureOf(puzzle, areSolutions)));
-  grid.style.gridTemplate = `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`;
-  return make("section", {class: "sheet"}, heading, ...areSolutions ? [] : rulesOf(part), grid,
-    make("footer", {text: number}));
-}
-
-/** What drawings do not show, once at the head of a sheet; of several kinds by their titles. */
-function rulesOf(part) {
-  const shown = [...new Set(part.map(puzzle => puzzle.kind))];
-  if (!shown.some(kind => kind.rules)) return [];
-  return shown.map(kind => make("p",
-    {text: shown.length > 1 ? `${kind.title}: ${kind.rules || kind.words}` : kind.rules}));
-}
-
-function figureOf({kind, clues, solution, caption, index}, isSolution) {
-  const drawing = drawingOf(kind, digitsText(kind, clues, clues, "given"));
-  if (isSolution) drawing.append(digitsText(kind, clues, solution, "found"));
-  return make("figure", {}, drawing,
-    make("figcaption", {text: isSolution ? index + 1 : caption}));
-}
-
-/** Digits of one sort in one element: a place for each letter, so that sheets are made soon. */
-function digitsText(kind, clues, line, name) {
-  const cells = [...kind.places.keys()].filter(cell =>
-    line[cell] !== "." && (clues[cell] !== ".") === (name === "given"));
-  const at = shift => cells.map(cell => kind.centres[2 * cell + shift]);
-  const down = 0.36 * kind.typeSize;
-  const text = drawn("text", {class: name, "font-size": kind.typeSize, x: at(0).join(" "),
-                              y: at(1).map(y => (y + down).toFixed(1)).join(" ")});
-  text.textContent = cells.map(cell => line[cell]).join("");
-  return text;
-}
-
-const print = chosen => { toPrint = chosen; window.print(); };
 
 // ---- Begin -----------------------------------------------------------------------------------
 
@@ -928,6 +879,8 @@ function listen() {
   // Who plays with a mouse and keys goes on with the keys.
   document.querySelector(".panel").addEventListener("mousedown", event =>
     event.target.closest("button") && event.preventDefault());
+  element("beside").addEventListener("keydown", onBesideKey);
+  element("beside").addEventListener("click", ({target}) => toggleTick(target));
   element("pad").addEventListener("click", ({target}) => {
     if (target.dataset.digit) enter(Number(target.dataset.digit), game.areNotes);
   });
@@ -989,6 +942,10 @@ function begin() {
   element("player").hidden = false;
   if (puzzles.every(puzzle => !puzzle.solution)) {
     element("set-mistakes").querySelector("[value=solution]").remove();
+  }
+  for (const name of ["aid", "tints"]) {
+    const hasCages = kinds.some(kind => kind.clueSorts.some(sort => sort.isCage));
+    element(`set-${name}`).parentElement.hidden = !hasCages;
   }
   showSettings();
   openAddressed();

@@ -82,6 +82,13 @@ def _number(kind: Kind, clue: Clue) -> Group:
     return Group([text], size, is_labels=True)
 
 
+def number_middle(kind: Kind, clue: Clue) -> Point:
+    """Return the middle of the number of a cage."""
+    x, y = _number_corner(kind, clue)
+    size = _type_size(clue)
+    return x + _FIGURE * size * len(number_text(clue)) / 2, y + 0.36 * size
+
+
 def _number_corner(kind: Kind, clue: Clue) -> Point:
     """Return the upper left corner of the number of a cage."""
     drawing = drawing_of(kind)

@@ -27,29 +27,38 @@ _TO: Point = (0.44, 0.44)
 
 def line_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
     """Draw numbers of rows and columns, each where its line begins."""
-    texts = []
-    for clue in clues:
-        first, way = _beginning(kind, clue)
-        distance = 0.5 + _far(kind, clue) + _DISTANCE
-        texts.append(Text(moved(first, way, -distance), str(clue.value), "outside"))
+    texts = [Text(line_number_at(kind, clue), str(clue.value), "outside") for clue in clues]
     return ClueShapes(over=(Group(texts, LINE_TYPE),))
+
+
+def line_number_at(kind: Kind, clue: Clue) -> Point:
+    """Return where the number of a row or a column stands."""
+    first, way = _beginning(kind, clue)
+    return moved(first, way, -(0.5 + _far(kind, clue) + _DISTANCE))
 
 
 def diagonal_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
     """Draw numbers of diagonals: two that meet in a cell outside stand side by side there."""
     texts, arrows = [], list[Primitive]()
     for clue in clues:
-        first, (right, down) = _beginning(kind, clue)
-        x, y = moved(first, (right, down), -1 - _far(kind, clue))
-
-        def place(at: Point, x: float = x, y: float = y, way: Point = (right, down)) -> Point:
-            return x + at[0] * way[0], y + at[1] * way[1]
-
-        texts.append(Text(place(_NUMBER), str(clue.value), "outside"))
-        tip = place(_TO)
+        texts.append(Text(diagonal_number_at(kind, clue), str(clue.value), "outside"))
+        _, (right, down) = _beginning(kind, clue)
+        tip = _beyond(kind, clue, _TO)
         head = ((tip[0] - right * _HEAD, tip[1]), tip, (tip[0], tip[1] - down * _HEAD))
-        arrows += [Path((place(_FROM), tip), _WIDTH), Path(head, _WIDTH)]
+        arrows += [Path((_beyond(kind, clue, _FROM), tip), _WIDTH), Path(head, _WIDTH)]
     return ClueShapes(over=(*arrows, Group(texts, DIAGONAL_TYPE)))
+
+
+def diagonal_number_at(kind: Kind, clue: Clue) -> Point:
+    """Return where the number of a diagonal stands."""
+    return _beyond(kind, clue, _NUMBER)
+
+
+def _beyond(kind: Kind, clue: Clue, at: Point) -> Point:
+    """Return a point beside the middle of the cell outside, turned the way of the diagonal."""
+    first, way = _beginning(kind, clue)
+    x, y = moved(first, way, -1 - _far(kind, clue))
+    return x + at[0] * way[0], y + at[1] * way[1]
 
 
 def _beginning(kind: Kind, clue: Clue) -> tuple[Point, Point]:

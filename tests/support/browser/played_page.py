@@ -101,7 +101,7 @@ class PlayedPage:
         return self.run(
             "return document.documentElement.scrollWidth <= innerWidth &&"
             "[...document.querySelectorAll('#player *')].every(e => e.matches('h1') ||"
-            "e.closest('.unseen,dialog,#board') ||"
+            "e.closest('.unseen,dialog,#field') ||"
             "e.getBoundingClientRect().right <= innerWidth + .5)"
         )
 

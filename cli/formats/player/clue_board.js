@@ -1,0 +1,138 @@
+// Clues that are not digits on the board: drawn, marked, said, ticked off, and what is left of a cage.
+
+/** The kind of a puzzle with its clues, read when the puzzle is first shown. */
+function boardOf(puzzle) {
+  if (puzzle.board) return puzzle.board;
+  clueLines = clueLines || element("clues").textContent.split("\n");
+  const line = clueLines[puzzle.index];
+  if (!line) return puzzle.board = puzzle.kind;
+  const [rows, ...layers] = line.split("\t"), board = Object.create(puzzle.kind);
+  board.clues = cluesOf(puzzle.kind, JSON.parse(rows));
+  board.layers = layers;
+  board.peers = puzzle.kind.peers.map(peers => new Set(peers));
+  board.cluesOf = board.peers.map(() => []);
+  for (const clue of board.clues) {
+    for (const cell of clue.cells) {
+      board.cluesOf[cell].push(clue);
+      if (clue.isDistinct) clue.cells.forEach(other => other !== cell && board.peers[cell].add(other));
+    }
+  }
+  return puzzle.board = board;
+}
+let clueLines = null;
+
+/** A layer of a drawing, which the program that wrote the page made. */
+function layer(text, name) {
+  const svg = `<g xmlns="http://www.w3.org/2000/svg" class="${name}">${text}</g>`;
+  return new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+}
+
+const brokenClues = (kind, values) => kind.clues.filter(clue => !canBeMet(clue, values));
+
+// ---- In words --------------------------------------------------------------------------------
+
+const SIDES = {"0 1": "the left", "0 -1": "the right", "1 0": "above", "-1 0": "below",
+               "1 1": "the upper left", "1 -1": "the upper right",
+               "-1 1": "the lower left", "-1 -1": "the lower right"};
+
+/** What a clue says of one of its cells. */
+function clueWords(kind, clue, cell) {
+  const {cells, words, value} = clue, at = cells.indexOf(cell);
+  const [first, second] = cells.map(each => kind.places[each]);
+  const way = second && `${Math.sign(second.row - first.row)} ${Math.sign(second.column - first.column)}`;
+  const facts = {value, n: cells.length, at: at + 1, type: clue.type, from: SIDES[way],
+                 other: nameOf(kind, cells[at ? 0 : 1] ?? cell)};
+  return words[at ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+}
+
+/** What is said of a cell: its clues, those of its cages first. */
+function cluesSaid(kind, cell) {
+  return kind.cluesOf[cell].filter(clue => clue.words)
+    .map(clue => clueWords(kind, clue, cell) + (canBeMet(clue, game.values) ? "" : ", broken"));
+}
+
+// ---- Beside the board ------------------------------------------------------------------------
+
+/** Buttons over the numbers beside the board: one ticks its number off, or takes the tick away. */
+function drawBeside() {
+  const {kind} = game, size = kind.cellSize, [left, top, width, height] = kind.box;
+  const buttons = kind.clues.flatMap((clue, number) => {
+    if (!clue.isBeside) return [];
+    const made = make("button", {type: "button", "data-clue": number, tabindex: -1});
+    made.style.left = `${100 * (clue.place[0] - size * .36 - left) / width}%`;
+    made.style.top = `${100 * (clue.place[1] - size * .36 - top) / height}%`;
+    made.style.width = `${100 * size * .72 / width}%`;
+    made.style.height = `${100 * size * .72 / height}%`;
+    return [made];
+  });
+  element("beside").replaceChildren(...buttons);
+  if (buttons.length) buttons[0].tabIndex = 0;
+}
+
+function showBeside(broken) {
+  for (const button of element("beside").children) {
+    const clue = game.kind.clues[button.dataset.clue], isTicked = game.ticked.has(clue);
+    const {row, column} = game.kind.places[clue.cells[0]];
+    button.className = (isTicked ? "ticked" : "") + (broken.has(clue) ? " wrong" : "");
+    button.setAttribute("aria-pressed", isTicked);
+    button.setAttribute("aria-label",
+      `${clueWords(game.kind, clue, clue.cells[0])}, first cell row ${row + 1}, column ${column + 1}` +
+      (broken.has(clue) ? ", broken" : "") + (isTicked ? ", ticked off" : ""));
+  }
+}
+
+function toggleTick(button) {
+  const clue = game.kind.clues[button.dataset.clue];
+  if (!game.ticked.delete(clue)) game.ticked.add(clue);
+  keep();
+  showAll();
+}
+
+/** Go from one number to another with the arrows, and tick it off with the space bar. */
+function onBesideKey(event) {
+  const buttons = [...element("beside").children], at = buttons.indexOf(event.target);
+  const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+  if (!step) return;
+  const next = buttons[(at + step + buttons.length) % buttons.length];
+  buttons.forEach(button => { button.tabIndex = button === next ? 0 : -1; });
+  next.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+// ---- What is broken --------------------------------------------------------------------------
+
+/** Marks over the numbers, signs and dots of clues that are broken. */
+function showBroken(broken) {
+  const radius = game.kind.cellSize * .2;
+  element("marks").replaceChildren(...[...broken].filter(({place}) => place.length).map(({place}) =>
+    drawn("circle", {cx: place[0], cy: place[1], r: radius})));
+}
+
+// ---- What is left of a cage ------------------------------------------------------------------
+
+const NAMES = {cage: "Cage sum", plus: "Sum", minus: "Difference", times: "Product", divide: "Quotient"};
+const MAX_SHOWN = 40;
+
+function showAid() {
+  const {kind, values, selected} = game, aid = element("aid");
+  const cage = kind.cluesOf[selected].find(clue => clue.isCage);
+  aid.hidden = !settings.aid || !kind.clueSorts.some(sort => sort.isCage);
+  if (aid.hidden || !cage) {
+    aid.replaceChildren();
+    return;
+  }
+  const rest = restOf(cage, values, cell => candidatesOf(kind, values, cell));
+  const {nBlank, left, combinations} = rest, n = cage.cells.length;
+  const cells = number => `${number} ${number === 1 ? "cell" : "cells"}`;
+  const isBegun = nBlank < n && left !== false && left !== undefined;
+  const head = `${NAMES[cage.type]} ${cage.value} of ${cells(n)}` +
+    (isBegun && nBlank ? `, ${left} left in ${nBlank}` : "") +
+    (!nBlank ? canBeMet(cage, values) ? ": done" : ": broken" : !combinations.length ? ": nothing fits" : ":");
+  const shown = nBlank ? combinations.slice(0, MAX_SHOWN) : [];
+  const more = combinations.length - shown.length;
+  aid.replaceChildren(head, ...shown.flatMap(digits =>
+    [" ", make("b", {text: digits.map(digit => kind.symbols[digit - 1]).join("")})]));
+  if (nBlank && (more || rest.isCut)) aid.append(rest.isCut ? " and more" : ` and ${more} more`);
+}
+

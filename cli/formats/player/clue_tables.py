@@ -1,0 +1,109 @@
+"""What the page knows of clues that are not digits: their sorts, and those of each puzzle.
+
+Clues of a sort have the same type; where two digits are related, the same value as well.  What they
+say about single digits and pairs of digits stands in the table of their sort, so that the script
+has rules of its own only for types that are automata.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cluesmith.cli.formats.player.clue_words import WORDS
+from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV
+from cluesmith.generator.checking.clue_rules import absent_clues
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import FAMILIES
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Links, Place
+from cluesmith.generator.drawing.board_drawing import shapes_of
+from cluesmith.generator.drawing.clue_shapes.anchors import anchor
+from cluesmith.generator.drawing.svg import CELL, elements
+from cluesmith.generator.kinds.kind import Kind
+
+# Of pairs without a clue: the family that they would have one of.
+_ABSENT = {NOT_DOT: "dot", NOT_XV: "xv"}
+
+
+@dataclass
+class ClueCoder:
+    """Writes the clues of puzzles of a kind, and knows their sorts.
+
+    Attributes
+    ----------
+    sorts : list of dict
+        In the order in which they came.
+    """
+
+    kind: Kind
+    sorts: list[dict[str, Any]] = field(default_factory=list)
+    _numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def line(self, clues: str) -> str:
+        """Return the clues of a puzzle and three layers of SVG, with tabs between them."""
+        if SEPARATOR not in clues:
+            return ""
+        shapes = shapes_of(self.kind, clues)
+        listed = json.dumps(self.rows(self.kind.puzzle(clues)), separators=(",", ":"))
+        layers = (elements(each) for each in (shapes.tints, shapes.under, shapes.over))
+        return "\t".join((listed, *(text.replace("\n", "") for text in layers)))
+
+    def rows(self, puzzle: CluePuzzle) -> list[list[Any]]:
+        """Return the clues of a puzzle: of each its sort, its value, where it is, and its cells.
+
+        Pairs that have no clue of a family whose clues are all shown are clues as well.
+        """
+        return [
+            [self._number(clue), clue.value, self._place(clue), *clue.cells]
+            for clue in (*puzzle.clues, *absent_clues(self.kind, puzzle))
+        ]
+
+    def _number(self, clue: Clue) -> int:
+        """Return the number of the clue's sort, a new one if it is the first."""
+        has_relation = clue.type in CLUE_TYPES and CLUE_TYPES[clue.type].related is not None
+        key = (clue.type, clue.value if has_relation else 0)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.sorts)
+            self.sorts.append(_sort(*key, self.kind.n_digits))
+        return self._numbers[key]
+
+    def _place(self, clue: Clue) -> list[float]:
+        """Return where a clue is in the units of the drawing; nothing if only in its cells."""
+        if clue.type in _ABSENT:
+            clue = clue._replace(type=FAMILIES[_ABSENT[clue.type]].types[0].name)
+        at = anchor(self.kind, clue)
+        return [] if at is None else [round(CELL * part, 1) for part in at]
+
+
+def _sort(name: str, value: int, n_digits: int) -> dict[str, Any]:
+    """Return what the script needs of clues of a type.
+
+    A set of digits is a number with a bit each, from the lowest; ``related`` has a set for each
+    digit of the first of two cells.
+    """
+    if name in _ABSENT:
+        types = FAMILIES[_ABSENT[name]].types
+        related = _sets(
+            lambda a, b: not any(row.related and row.related(a, b, 0, n_digits) for row in types),
+            n_digits,
+        )
+        return {"type": name, "words": None, "related": related}
+    row, words = CLUE_TYPES[name], WORDS[name]
+    relation, marks = row.related, row.marks
+    return {
+        "type": name,
+        "words": [words.first, words.others or words.first],
+        "isBeside": row.place in (Place.ROW, Place.DIAGONAL),
+        "isCage": row.place is Place.REGION,
+        "isDistinct": row.is_distinct,
+        "isMirrored": row.links is Links.MIRRORED,
+        "related": relation and _sets(lambda a, b: relation(a, b, value, n_digits), n_digits),
+        "marks": marks and _sets(lambda a, b: marks(b), n_digits)[0],
+    }
+
+
+def _sets(holds: Callable[[int, int], bool], n_digits: int) -> list[int]:
+    """Return for each digit the set of those that it goes with."""
+    digits = range(1, n_digits + 1)
+    return [sum(1 << (b - 1) for b in digits if holds(a, b)) for a in digits]

@@ -1,0 +1,51 @@
+"""What a screen reader says of a cell for each clue that it belongs to."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class ClueWords(NamedTuple):
+    """Words for the cells of a clue, with names in braces that the page fills in.
+
+    ``{value}`` is the number of the clue, ``{n}`` how many cells it has, ``{at}`` the place of the
+    cell in it from 1, ``{other}`` the other of two cells, ``{from}`` where a number stands beside
+    the board, ``{type}`` the type itself.
+
+    Parameters
+    ----------
+    first : str
+        For the first cell.
+    others : str
+        For the others; as for the first one if it is empty.
+    """
+
+    first: str
+    others: str = ""
+
+
+_LINE = ClueWords("cell {at} of {n} on a {type} line")
+_MARK = ClueWords("{type}")
+
+WORDS: Mapping[str, ClueWords] = {
+    "cage": ClueWords("cage sum {value} of {n} cells"),
+    "plus": ClueWords("cage sum {value} of {n} cells"),
+    "minus": ClueWords("cage difference {value} of {n} cells"),
+    "times": ClueWords("cage product {value} of {n} cells"),
+    "divide": ClueWords("cage quotient {value} of {n} cells"),
+    "less": ClueWords("less than {other}", "more than {other}"),
+    "white": ClueWords("white dot to {other}"),
+    "black": ClueWords("black dot to {other}"),
+    "v": ClueWords("V to {other}"),
+    "x": ClueWords("X to {other}"),
+    "thermo": ClueWords("bulb of a thermometer of {n} cells", "cell {at} of {n} of a thermometer"),
+    "arrow": ClueWords("circle of an arrow of {n} cells", "cell {at} of {n} of an arrow"),
+    "whisper": _LINE,
+    "renban": _LINE,
+    "palindrome": _LINE,
+    "skyscraper": ClueWords("skyscrapers {value} from {from}"),
+    "sandwich": ClueWords("sandwich sum {value}, {from}"),
+    "little-killer": ClueWords("diagonal sum {value} from {from}"),
+    "x-sum": ClueWords("X-sum {value} from {from}"),
+    "odd": _MARK,
+    "even": _MARK,
+}

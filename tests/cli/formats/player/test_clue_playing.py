@@ -1,0 +1,199 @@
+"""Puzzles with clues that are not digits, played in Chromium; what the page says of clues."""
+
+import itertools
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.player.clue_tables import ClueCoder
+from cluesmith.cli.formats.player.clue_words import WORDS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from tests.support.browser.played_page import PlayedPage
+from tests.support.random_clues import BOARDS, absent_pairs, holds, random_puzzle
+
+PUZZLES = {
+    puzzle["kind"]: puzzle
+    for puzzle in map(
+        json.loads, Path(__file__).with_name("clue_puzzles.jsonl").read_text().splitlines()
+    )
+}
+RECORDS = {
+    name: PuzzleRecord(
+        KINDS[name], each["puzzle"], number, each["solution"], canonical=each["puzzle"]
+    )
+    for number, (name, each) in enumerate(PUZZLES.items(), start=1)
+}
+
+
+@pytest.fixture(scope="module")
+def page(chromium, tmp_path_factory):
+    file = tmp_path_factory.mktemp("page") / "play.html"
+    PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write(
+        [*RECORDS.values()]
+    )
+    return PlayedPage(chromium, file.as_uri())
+
+
+def opened(page: PlayedPage, kind: str, **how) -> str:
+    page.open(RECORDS[kind].id, **how)
+    return PUZZLES[kind]["solution"]
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_a_puzzle_with_clues_is_solved_by_touch(page, kind):
+    solution = opened(page, kind, width=360, has_touch=True)
+    assert page.is_as_wide_as_the_screen()
+    cells, pad = page.places("[role=gridcell]"), page.places("#pad button")
+    for cell, clue in enumerate(PUZZLES[kind]["puzzle"].partition(";")[0]):
+        if clue == ".":
+            page.tap([cells[cell], pad[int(solution[cell]) - 1]])
+    assert page.digits() == solution
+    assert page.text("status").startswith("Solved")
+
+
+def test_a_cage_that_cannot_be_met_is_marked_before_it_is_full(page):
+    opened(page, "killer6")
+    page.focus(3)
+    page.keys("1")  # of 8 in two cells, of which the other can hold 6 at most
+    assert page.labels()[3] == "row 1, column 4, cage sum 8 of 2 cells, broken, 1, wrong"
+    assert page.run("return document.querySelectorAll('#marks circle').length") == 1
+    page.keys("2")
+    assert page.labels()[3] == "row 1, column 4, cage sum 8 of 2 cells, 2"
+    assert page.run("return document.querySelectorAll('#marks circle').length") == 0
+
+
+def test_what_is_left_of_a_cage_is_shown_unless_it_is_switched_off(page):
+    opened(page, "killer6")
+    page.focus(5)
+    assert page.text("aid") == "Cage sum 15 of 4 cells: 1356 2346"
+    page.keys("6")
+    assert "9 left in 3" in page.text("aid")
+    page.click("open-settings")
+    page.click("set-aid")
+    page.keys(Keys.ESCAPE)
+    assert not page.is_shown("aid")
+
+
+def test_a_sign_that_is_wrong_is_marked(page):
+    opened(page, "futoshiki4")
+    clue = next(each for each in puzzle_of("futoshiki4").clues if each.type == "less")
+    less, more = clue.cells
+    page.focus(less)
+    page.keys("4")
+    assert page.labels()[less].endswith("broken, 4, wrong")
+    assert page.labels()[more].endswith("broken, blank")
+
+
+def puzzle_of(kind: str):
+    return KINDS[kind].puzzle(PUZZLES[kind]["puzzle"])
+
+
+def test_a_number_beside_the_board_is_ticked_off_and_stays_so(page):
+    opened(page, "skyscrapers6", width=360, has_touch=True)
+    places = page.places("#beside button")
+    assert len(places) == len(puzzle_of("skyscrapers6").clues)
+    page.tap(places[:2])
+    page.reload(RECORDS["skyscrapers6"].id)
+    ticks = "return [...document.querySelectorAll('#beside button')].map(e => e.ariaPressed)"
+    assert page.run(ticks)[:3] == ["true", "true", "false"]
+    page.run("document.querySelector('#beside button').focus()")
+    page.keys(Keys.ARROW_RIGHT, " ")
+    assert page.run(ticks)[:3] == ["true", "false", "false"]
+
+
+def test_every_type_of_clue_is_said():
+    assert WORDS.keys() == CLUE_TYPES.keys()
+
+
+# ---- The rules of clues in the script against those of Python ------------------------------------
+
+VERDICTS = """
+const [kind, rows, fillings] = arguments;
+kind.peers = kind.peers.map(peers => new Set(peers));
+const clues = cluesOf(kind, rows);
+return fillings.map(values => clues.map(clue => canBeMet(clue, values)));
+"""
+
+
+def sees(kind: Kind) -> list[set[int]]:
+    """Return the cells that hold other digits than a cell, for each."""
+    found: list[set[int]] = [set() for _ in range(kind.n_cells)]
+    for cells in (*(house.cells for house in kind.houses), *kind.definition.different):
+        for a, b in itertools.permutations(cells, 2):
+            found[a].add(b)
+    return found
+
+
+def repeats(kind: Kind, cells: Sequence[int], values: list[int]) -> bool:
+    """Whether two cells that differ by the rules of the kind hold the same digit."""
+    peers = sees(kind)
+    pairs = itertools.combinations([cell for cell in cells if values[cell]], 2)
+    return any(b in peers[a] and values[a] == values[b] for a, b in pairs)
+
+
+def is_possible(
+    kind: Kind, cells: Sequence[int], is_met: Callable[[list[int]], bool], values: list[int]
+) -> bool:
+    """Whether the blank cells of a clue can be filled so that it is met, by trying everything."""
+    blank = [cell for cell in cells if not values[cell]]
+    peers = sees(kind)
+    apart = [(a, b) for a, b in itertools.combinations(cells, 2) if b in peers[a]]
+    at = {cell: values[cell] for cell in cells}
+    for digits in itertools.product(range(1, kind.n_digits + 1), repeat=len(blank)):
+        at.update(zip(blank, digits, strict=True))
+        if all(at[a] != at[b] for a, b in apart) and is_met([*at.values()]):
+            return True
+    return False
+
+
+def rules_of(kind: Kind, puzzle: CluePuzzle) -> Iterator[tuple[Sequence[int], Callable[..., bool]]]:
+    """Yield the cells of each clue, and whether their digits obey it."""
+
+    def obeys(name: str, value: int, digits: list[int]) -> bool:
+        return holds(Clue(name, tuple(range(len(digits))), value), digits, kind.n_digits)
+
+    for name, cells, value in puzzle.clues:
+        yield cells, partial(obeys, name, value)
+    for names, pair in absent_pairs(kind, puzzle):
+        yield pair, lambda digits, names=names: not any(obeys(name, 0, digits) for name in names)
+
+
+@pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.title)
+def test_the_script_finds_the_same_clues_broken_as_python(chromium, kind):
+    rng = random.Random(kind.title)
+    puzzles = [puzzle for seed in range(12) if (puzzle := random_puzzle(kind, seed))]
+    script = (files("cluesmith.cli.formats.player") / "clue_rules.js").read_text() + VERDICTS
+    counts = Counter[bool]()
+    for puzzle in puzzles:
+        fillings = [
+            [rng.choice((0, rng.randint(1, kind.n_digits))) for _ in range(kind.n_cells)]
+            for _ in range(5)
+        ]
+        coder = ClueCoder(kind)
+        rows = coder.rows(puzzle)
+        table = {
+            "clueSorts": coder.sorts,
+            "nDigits": kind.n_digits,
+            "peers": [[*peers] for peers in sees(kind)],
+        }
+        verdicts = chromium.execute_script(script, table, rows, fillings)
+        for values, found in zip(fillings, verdicts, strict=True):
+            for (cells, is_met), verdict in zip(rules_of(kind, puzzle), found, strict=True):
+                if any(values[cell] for cell in cells) and not repeats(kind, cells, values):
+                    assert verdict == is_possible(kind, cells, is_met, values), (cells, values)
+                    counts[verdict] += 1
+    assert min(counts[True], counts[False]) > 50
