@@ -60,4 +60,5 @@ cdef class ClueSearch(ClueConstraints):
     ) noexcept nogil
     cdef unsigned long long _left_of(self, int scope) noexcept nogil
     cdef bint _look_at_house(self, int h) noexcept nogil
+    cdef bint _look_at_twins(self, int begin) noexcept nogil
     cdef bint _look_at_line(self, int scope) noexcept nogil

@@ -13,7 +13,7 @@ must not share, and the compiler does several at a time.
 
 Work is done cheapest first, each sort until nothing of it is left: single digits are struck from
 the cells that see them, 16 cells at a time; changed cells (pairs); tables; houses (digits with one
-place); automata.
+place; with cages also two cells with the same two digits); automata.
 
 Search
 ------
@@ -626,7 +626,7 @@ class ClueSearch(ClueConstraints):
             return False
         once &= ~(twice | placed)
         if once == 0:
-            return True
+            return self._n_on_cages == 0 or self._look_at_twins(begin)
         for k in range(begin, begin + self.n_digits):
             domain = self._domains[self._house_cells[k]] & once
             if domain:
@@ -635,6 +635,38 @@ class ClueSearch(ClueConstraints):
                     return False
                 self._domains[self._house_cells[k]] = domain
                 self._push(self._house_cells[k])
+        return True
+
+    def _look_at_twins(self, begin: cython.int) -> cython.bint:
+        """Strike the digits of two cells of a house with the same two digits from its others."""
+        domain: cython.int
+        left: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        c: cython.int
+        end: cython.int = begin + self.n_digits
+        for i in range(begin, end):
+            domain = self._domains[self._house_cells[i]]
+            if self._n_bits[domain] != 2:
+                continue
+            j = i + 1
+            while j < end and self._domains[self._house_cells[j]] != domain:
+                j += 1
+            if j == end:
+                continue
+            for k in range(begin, end):
+                c = self._house_cells[k]
+                left = self._domains[c] & ~domain
+                if k in (i, j) or left == self._domains[c]:
+                    continue
+                if left == 0:
+                    self._weights[c] += 1
+                    self._weights[self._house_cells[i]] += 1
+                    self._weights[self._house_cells[j]] += 1
+                    return False
+                self._domains[c] = left
+                self._push(c)
         return True
 
     def _look_at_line(self, scope: cython.int) -> cython.bint:
