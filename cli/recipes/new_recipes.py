@@ -10,7 +10,7 @@ EXAMPLES = {
     "newspaper": "a puzzle a day for a year, harder towards Sunday",
     "book": "200 puzzles in five levels, with solutions",
     "app": "10,000 puzzles with their steps, for a program",
-    "variants": "ten kinds of puzzles, a few of each",
+    "variants": "twelve kinds of puzzles, a few of each",
 }
 
 _SEED = re.compile(r"^seed = \d+$", re.MULTILINE)
