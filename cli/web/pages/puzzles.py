@@ -43,11 +43,6 @@ class Shown:
     record: PuzzleRecord
 
     @property
-    def is_played(self) -> bool:
-        """Whether there is a page to play it on."""
-        return not self.record.kind.has_clue_families
-
-    @property
     def board(self) -> str:
         """The address of its picture."""
         return url_for("board", kind_name=self.record.kind_name, text=self.record.clues)

@@ -4,7 +4,7 @@ from flask import Response, abort, render_template
 
 from cluesmith.cli.formats.player.page import page_policy
 from cluesmith.cli.web.pages.pictures import svg
-from cluesmith.cli.web.pages.puzzles import Shown, puzzle_numbered
+from cluesmith.cli.web.pages.puzzles import puzzle_numbered
 from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.web.solving.slow_tasks import KindText, known_of, path_of, player_of
 from cluesmith.cli.web.solving.slow_work import PAGE_WAIT_S
@@ -45,7 +45,7 @@ def step(number: int, step: int) -> Response:
 
 def play(number: int) -> Response | tuple[str, int]:
     """A page of its own to play the puzzle on."""
-    record = _played(number).record
+    record = puzzle_numbered(number).record
     page: bytes | None = site().slow_work.result(
         PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record)
     )
@@ -54,14 +54,6 @@ def play(number: int) -> Response | tuple[str, int]:
     response = Response(page, mimetype="text/html")
     response.headers["Content-Security-Policy"] = f"{page_policy()}; frame-ancestors 'none'"
     return response
-
-
-def _played(number: int) -> Shown:
-    """Return the puzzle of this number; ends the request if its kind is not played."""
-    shown = puzzle_numbered(number)
-    if not shown.is_played:
-        abort(404, f"{shown.record.kind_title} is not played yet.")
-    return shown
 
 
 def _path(record: PuzzleRecord, wait_s: float) -> Path | None:
