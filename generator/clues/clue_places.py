@@ -122,10 +122,14 @@ class CluePlaces:
 
     def text(self, clues: Iterable[Clue]) -> str:
         """Return clues, in the order in which they are sorted, each behind a semicolon."""
-        parts = []
-        for clue in sorted(map(normal, clues), key=sort_key):
-            head = self.heads[clue.type, clue.cells]
-            parts.append(f"{SEPARATOR}{head}{clue.value if head[-1] == _EQUALS else ''}")
+        return self.text_in_order(sorted(map(normal, clues), key=sort_key))
+
+    def text_in_order(self, clues: Iterable[Clue]) -> str:
+        """Return clues that are normal and sorted, each behind a semicolon."""
+        heads, parts = self.heads, []
+        for clue in clues:
+            head = heads[clue[:2]]
+            parts.append(f"{SEPARATOR}{head}{clue[2] if head[-1] == _EQUALS else ''}")
         return "".join(parts)
 
     def check(self, clues: Iterable[Clue]) -> None:

@@ -82,14 +82,16 @@ class Cages:
     kind : Kind
     rule : ClueRule
         What the kind says about cages.
-    grid : bytes
     sizes : (int, int)
         The fewest and the most cells of a cage.
-    draws : Draws
     numbers : (int, int)
         The fewest and the most cages.
     images : sequence of permutations
         What moves cages to cages, the identity not among them.
+
+    Notes
+    -----
+    ``begin`` gives it a grid, then ``cut`` cuts the board; one object serves one thread at a time.
     """
 
     _n: cython.int
@@ -144,9 +146,7 @@ class Cages:
         self,
         kind: Kind,
         rule: ClueRule,
-        grid: bytes,
         sizes: tuple[int, int],
-        draws: Draws,
         *,
         numbers: tuple[int, int] = (0, 9999),
         images: Sequence[Sequence[int]] = (),
@@ -160,11 +160,7 @@ class Cages:
         self._near_start, self._near = _near(kind)
         self._images = flat(images)[1]
         self._n_images = len(images)
-        self._state = draws.bits()
         self._rows = array("B", bytes(65 * n))
-        c: cython.int
-        for c in range(n):
-            self._rows[c] = grid[c]
         self._n_broken, self._n_broken_before = ints(65), ints(65)
         self._of_cell, self._is_free, self._place = ints(n), ints(n), ints(n)
         self._size, self._cells = ints(n + 1), ints(16 * (n + 1))
@@ -177,7 +173,13 @@ class Cages:
         self._part = words(3)
         self._saved, self._saved_value = ints(20 * (n + 1)), zeros("q", n + 1)
         self._new, self._around, self._order = ints(n + 1), ints(n + 1), ints(n)
-        self._reset()
+
+    def begin(self, grid: bytes, draws: Draws) -> None:
+        """Begin with another grid, and random choices that follow from a draw."""
+        c: cython.int
+        self._state = draws.bits()
+        for c in range(self._n):
+            self._rows[c] = grid[c]
 
     @cython.cfunc
     def _reset(self) -> cython.int:
@@ -834,8 +836,9 @@ class Cages:
 
     @cython.cfunc
     def _clue_of(self, cage: cython.int, type_: cython.int) -> object:
-        cells = self._cells[16 * cage : 16 * cage + self._size[cage]]
-        return Clue(CAGE_TYPES[type_], tuple(sorted(cells)), self._value_of(cage, type_, 0))
+        cells = [self._cells[16 * cage + i] for i in range(self._size[cage])]
+        cells.sort()
+        return Clue(CAGE_TYPES[type_], tuple(cells), self._value_of(cage, type_, 0))
 
     @cython.cfunc
     def _in_order(self) -> list[int]:

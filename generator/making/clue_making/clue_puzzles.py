@@ -9,6 +9,7 @@ from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
 from cluesmith.generator.clues.clue_limits import NO_LIMIT, Range
 from cluesmith.generator.clues.clue_types import Place
 from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_of
@@ -64,7 +65,8 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
     puzzle, witnesses = made
     if not spec.accepts(puzzle.n_clues) or not spec.limits_of_families.accepts(puzzle):
         return []
-    return [Puzzle(kind.puzzle_text(puzzle), kind.text(grid), b"".join(witnesses))]
+    text = kind.text(puzzle.digits) + kind.clue_places.text_in_order(puzzle.clues)
+    return [Puzzle(text, kind.text(grid), b"".join(witnesses))]
 
 
 @cache
@@ -162,15 +164,12 @@ class _Attempt:
         return cages.clues
 
     def _cut(self, rule: ClueRule, sizes: tuple[int, int], numbers: Range = ANY) -> Cages | None:
-        cages = Cages(
-            self._kind,
-            rule,
-            self._grid,
-            sizes,
-            self._draws,
-            numbers=numbers,
-            images=self._images,
+        kind, symmetry = self._kind, self._spec.symmetry
+        cages: Cages = per_thread(
+            ("cages", kind.name, rule, sizes, numbers, symmetry),
+            lambda: Cages(kind, rule, sizes, numbers=numbers, images=self._images),
         )
+        cages.begin(self._grid, self._draws)
         return cages if any(cages.cut() for _ in range(_MOST_CUTS)) else None
 
     def covered(self, rule: ClueRule) -> Made | None:

@@ -16,9 +16,8 @@ GRIDS = [random_grid(kind_named("sudoku6"), seed) for seed in range(40)]
 
 
 def cages_of(seed, sizes, *, numbers=(0, 99), images=(), module=cage_cutting):
-    cages = module.Cages(
-        KILLER, RULE, GRIDS[seed], sizes, Draws(seed), numbers=numbers, images=images
-    )
+    cages = module.Cages(KILLER, RULE, sizes, numbers=numbers, images=images)
+    cages.begin(GRIDS[seed], Draws(seed))
     assert any(cages.cut() for _ in range(100))
     return cages
 
