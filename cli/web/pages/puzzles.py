@@ -18,6 +18,7 @@ from cluesmith.cli.web.serving.queries import (
     refuse_unknown,
 )
 from cluesmith.cli.web.serving.site import site
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
@@ -41,6 +42,11 @@ class Shown:
     number: int
     place: int
     record: PuzzleRecord
+
+    @property
+    def rules(self) -> str:
+        """The rules of its kind in words."""
+        return rules_in_words(self.record.kind.definition)
 
     @property
     def board(self) -> str:

@@ -4,6 +4,7 @@ from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from clue_puzzles import any_puzzle
 from PIL import Image
 from pypdf import PdfReader
 
@@ -12,6 +13,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.pictures import png
 from cluesmith.cli.formats.pictures.page_layout import arrangement
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -86,6 +88,31 @@ def test_a_picture_in_pixels_is_the_same_bytes_each_time(tmp_path):
         assert [file.name for file in files] == ["001-solution.png", "001.png"]
         written.append([file.read_bytes() for file in files])
     assert written[0] == written[1]
+
+
+# A kind for each family of clues, and for cages with thick borders.
+FAMILIES = {
+    name: KINDS[name]
+    for name in (
+        *("killer4", "calcudoku4", "futoshiki4", "kropki", "xv", "thermo", "arrow", "whispers"),
+        *("renban", "palindrome", "skyscrapers4", "sandwich", "little-killer", "x-sums", "parity"),
+    )
+}
+
+
+@each_kind(FAMILIES)
+def test_clues_that_are_not_digits_are_in_pixels_and_on_pages(tmp_path, kind):
+    puzzle = any_puzzle(kind)
+    blank = puzzle[: kind.n_cells]
+    assert png.picture(kind, puzzle, puzzle) != png.picture(kind, blank, blank)
+    pages = [
+        written(tmp_path, "pdf", [PuzzleRecord(kind, clues, 1)], with_solution=False, per_page=1)
+        for clues in (puzzle, blank)
+    ]
+    drawn, plain = (PdfReader(BytesIO(page)).pages[0] for page in pages)
+    assert len(drawn.get_contents().get_data()) > len(plain.get_contents().get_data())
+    numbers = {str(c.value) for c in kind.puzzle(puzzle).clues if CLUE_TYPES[c.type].has_value}
+    assert all(number in drawn.extract_text() for number in numbers)
 
 
 def test_a_book_without_solutions_has_puzzles_only(tmp_path):

@@ -105,6 +105,7 @@ def test_a_puzzle_with_clues_is_drawn_explained_and_played(
 ) -> None:
     text = client.get("/puzzles/74").text
     assert "6x6 Killer Sudoku" in text
+    assert "digits in a cage differ and add up to its number." in text
     assert ";cage:" in text
     assert 'value="svg"' in text
     boards = [each for each in read(text).addresses if each.startswith("/boards/killer6/")]
