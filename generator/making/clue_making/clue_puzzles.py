@@ -21,6 +21,7 @@ from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, imag
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
+from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
@@ -38,6 +39,9 @@ _MOST_REPAIRS = 60
 _MOST_CUTS = 40
 
 ANY = (0, NO_LIMIT)
+
+# Where there are fewer digits than one for so many cells, lines cover the board.
+_CELLS_A_DIGIT = 8
 
 Made = tuple[CluePuzzle, list[bytes]]
 
@@ -88,8 +92,8 @@ class _Attempt:
         """Draw clues of all families, and drop what can go."""
         kept: list[Clue] = []
         clues: list[Clue] = []
-        for rule in self._kind.definition.clues:
-            drawn = self._drawn(rule)
+        for rule in sorted(self._kind.definition.clues, key=_is_of_paths):
+            drawn = self._drawn(rule, [*kept, *clues])
             (kept if rule.negative else clues).extend(drawn)
         for rule in self._kind.definition.clues:
             if rule.family == "cage":
@@ -134,20 +138,31 @@ class _Attempt:
         may = any(rule.family == DIGIT for rule in rules) and self._limits.count_of(DIGIT)[1]
         return range(len(self._grid)) if may else ()
 
-    def _drawn(self, rule: ClueRule) -> list[Clue]:
+    @property
+    def _has_cages(self) -> bool:
+        return any(rule.family == "cage" for rule in self._kind.definition.clues)
+
+    def _drawn(self, rule: ClueRule, others: Sequence[Clue] = ()) -> list[Clue]:
         """Draw clues of a family that is neither digits nor cages."""
         if rule.family in (DIGIT, "cage"):
             return []
         sizes = self._limits.sizes_of(rule.family) or rule.drawn_sizes
-        row = rule.types[0]
-        if row.place is not Place.PATH:
+        if not _is_of_paths(rule):
             return drawn_clues(self._kind, rule, self._grid, self._draws)
-        paths = DrawnPaths(self._kind, row, sizes, self._grid, self._draws, self._images)
-        return paths.fill(self._n_drawn(rule))
+        paths = DrawnPaths(self._kind, rule.types[0], sizes, self._grid, self._draws, self._images)
+        count = self._n_drawn(rule)
+        paths.fill(count)
+        if self._digit_cells or self._images or self._has_cages:
+            return paths.found
+        exchanged = ExchangedPaths(paths, self._oracle, self._grid, others, self._draws)
+        return paths.found if exchanged.find_one_solution(count) else []
 
     def _n_drawn(self, rule: ClueRule) -> int:
-        """How many paths are drawn: more than the rule says if so many are wanted."""
+        """How many paths are drawn, at most: as many as have room if there are few digits."""
         fewest, most = self._limits.count_of(rule.family)
+        has_few_digits = self._limits.count_of(DIGIT)[1] < len(self._grid) // _CELLS_A_DIGIT
+        if has_few_digits and rule.count is None:
+            return min(most, len(self._grid))
         wanted = min(most, fewest + fewest // 3)
         return max(rule.drawn_count or 0, wanted) if fewest else rule.drawn_count or 0
 
@@ -224,3 +239,7 @@ class _Attempt:
                 return False
             puzzle.cages.load(self._oracle.loader)
         return False
+
+
+def _is_of_paths(rule: ClueRule) -> bool:
+    return any(row.place is Place.PATH for row in rule.types)

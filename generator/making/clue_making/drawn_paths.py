@@ -64,9 +64,26 @@ class DrawnPaths:
                     used.update(moved)
         return self.found
 
+    def drawn_near(self, cell: int) -> Clue | None:
+        """Draw a path, which may cross others, from a cell or one that touches it."""
+        if self._draws.below(2):
+            near = self._kind.definition.touching[cell]
+            cell = near[self._draws.below(len(near))]
+        cells = self._extend(self, set(), cell, self._size())
+        return None if cells is None else normal(Clue(self._row.name, cells))
+
+    def put(self, path: Clue) -> None:
+        """Add a path in place of those that it crosses."""
+        cells = {*path.cells}
+        self.found = [each for each in self.found if cells.isdisjoint(each.cells)]
+        self.found.append(path)
+
+    def _size(self) -> int:
+        return self._sizes[0] + self._draws.below(self._sizes[1] - self._sizes[0] + 1)
+
     def _path(self, used: set[int]) -> Cells | None:
         """Return a path of a random size from a random cell; None if there it has no room."""
-        size = self._sizes[0] + self._draws.below(self._sizes[1] - self._sizes[0] + 1)
+        size = self._size()
         start = self._draws.below(self._kind.n_cells)
         return None if start in used else self._extend(self, used, start, size)
 

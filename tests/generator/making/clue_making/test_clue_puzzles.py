@@ -111,6 +111,14 @@ def test_killers_are_symmetric_in_each_way(symmetry):
         prove(spec, puzzle)
 
 
+def test_lines_alone_have_one_solution():
+    spec = GenerationSpec(kind="thermo", clue_limits="digits=..0")
+    puzzles = made(spec, 6)
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+
+
 @pytest.mark.parametrize("name", ["thermo", "arrow", "renban", "palindrome"])
 def test_symmetric_lines_are_drawn_with_their_images(name):
     spec = GenerationSpec(kind=name, symmetry="rot180")
