@@ -55,15 +55,19 @@ function cluesSaid(kind, cell) {
 
 /** Buttons over the numbers beside the board: one ticks its number off, or takes the tick away. */
 function drawBeside() {
-  const {kind} = game, size = kind.cellSize, [left, top, width, height] = kind.box;
-  const buttons = kind.clues.flatMap((clue, number) => {
-    if (!clue.isBeside) return [];
-    const made = make("button", {type: "button", "data-clue": number, tabindex: -1});
-    made.style.left = `${100 * (clue.place[0] - size * .36 - left) / width}%`;
-    made.style.top = `${100 * (clue.place[1] - size * .36 - top) / height}%`;
-    made.style.width = `${100 * size * .72 / width}%`;
-    made.style.height = `${100 * size * .72 / height}%`;
-    return [made];
+  const {kind} = game, [left, top, width, height] = kind.box;
+  const clues = kind.clues.filter(clue => clue.isBeside);
+  const buttons = clues.map(clue => {
+    const [x, y] = clue.place;
+    const made = make("button", {type: "button", "data-clue": kind.clues.indexOf(clue), tabindex: -1});
+    // As large as fingers like it, but for the numbers of two diagonals in one place.
+    const gaps = clues.map(({place}) => Math.hypot(place[0] - x, place[1] - y)).filter(Boolean);
+    const size = Math.min(.95 * kind.cellSize, ...gaps);
+    made.style.left = `${100 * (x - size / 2 - left) / width}%`;
+    made.style.top = `${100 * (y - size / 2 - top) / height}%`;
+    made.style.width = `${100 * size / width}%`;
+    made.style.height = `${100 * size / height}%`;
+    return made;
   });
   element("beside").replaceChildren(...buttons);
   if (buttons.length) buttons[0].tabIndex = 0;
@@ -104,7 +108,7 @@ function onBesideKey(event) {
 
 /** Marks over the numbers, signs and dots of clues that are broken. */
 function showBroken(broken) {
-  const radius = game.kind.cellSize * .2;
+  const radius = game.kind.cellSize * .19;
   element("marks").replaceChildren(...[...broken].filter(({place}) => place.length).map(({place}) =>
     drawn("circle", {cx: place[0], cy: place[1], r: radius})));
 }
@@ -114,10 +118,13 @@ function showBroken(broken) {
 const NAMES = {cage: "Cage sum", plus: "Sum", minus: "Difference", times: "Product", divide: "Quotient"};
 const MAX_SHOWN = 40;
 
+const hasCages = kind => kind.clueSorts.some(sort => sort.isCage);
+
 function showAid() {
   const {kind, values, selected} = game, aid = element("aid");
   const cage = kind.cluesOf[selected].find(clue => clue.isCage);
-  aid.hidden = !settings.aid || !kind.clueSorts.some(sort => sort.isCage);
+  aid.hidden = !settings.aid || !hasCages(kind);
+  element("player").classList.toggle("aided", !aid.hidden);
   if (aid.hidden || !cage) {
     aid.replaceChildren();
     return;

@@ -1,10 +1,11 @@
 """Solution paths in few letters: one line per puzzle, which the page reads for the first hint.
 
-A step is six fields with a blank between them, and a tab stands between steps: its technique, the
-candidate that it places, those that it strikes out, those that it rests on, its houses, and its
-sentence.  Candidates and houses are numbers of three letters, most significant first.  Sentences
-are words, and a word is its number in ``words``, of one letter if it is among the first ones that
-came, else of two or three, which the first one decides.
+A step is seven fields with a blank between them, and a tab stands between steps: its technique, the
+candidate that it places, those that it strikes out, those that it rests on, its houses, the cells
+of its clues that are not digits, and its sentence.  Candidates, houses and cells are numbers of
+three letters, most significant first.  Sentences are words, and a word is its number in ``words``,
+of one letter if it is among the first ones that came, else of two or three, which the first one
+decides.
 """
 
 from collections.abc import Iterable
@@ -42,6 +43,7 @@ class StepCoder:
         def many(candidates: Iterable[Candidate]) -> str:
             return "".join(_number(cell * kind.n_digits + digit, 3) for cell, digit in candidates)
 
+        cells = {cell for clue in step.clues for cell in clue.cells}
         return " ".join(
             (
                 self._sentence(step.technique.title),
@@ -49,6 +51,7 @@ class StepCoder:
                 many(step.eliminated),
                 many(sorted(step.rests_on)),
                 "".join(_number(house, 3) for house in step.houses),
+                "".join(_number(cell, 3) for cell in sorted(cells)),
                 self._sentence(step.text),
             )
         )

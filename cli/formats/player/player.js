@@ -171,10 +171,11 @@ function stepsOf(puzzle) {
     ({cell: Math.floor(number / nDigits), digit: number % nDigits + 1}));
   const line = lines[puzzle.index];
   puzzle.steps = !line ? [] : line.split("\t").map(step => {
-    const [title, placed, struck, pattern, houses, text] = step.split(" ");
+    const [title, placed, struck, pattern, houses, cells, text] = step.split(" ");
     return {title: () => sentenceOf(title), text: () => sentenceOf(text),
             placed: candidates(placed)[0], struck: candidates(struck),
-            pattern: candidates(pattern), houses: numbersIn(houses, 3)};
+            pattern: candidates(pattern), houses: numbersIn(houses, 3),
+            clueCells: numbersIn(cells, 3)};
   });
   return puzzle.steps;
 }
@@ -410,7 +411,8 @@ function drawBoard() {
   board.setAttribute("aria-rowcount", kind.rows.length);
   board.setAttribute("aria-colcount", Math.max(...kind.rows));
   const sizes = {ratio: width / height, cell: kind.cellSize / width,
-                 type: kind.typeSize / kind.cellSize, room: kind.cellRoom, number: kind.numberRoom,
+                 type: kind.typeSize / kind.cellSize, room: kind.cellRoom,
+                 least: hasCages(kind) ? "28px" : "20px", number: kind.numberRoom,
                  "note-columns": kind.noteGrid[0], "note-rows": kind.noteGrid[1]};
   for (const [name, size] of Object.entries(sizes)) field.style.setProperty(`--${name}`, size);
   drawBeside();
@@ -701,6 +703,7 @@ function hintMarks() {
   const {kind, hint} = game, {step} = hint;
   const marks = {cells: new Set(hint.cells), houses: new Set(), candidates: new Map()};
   if (!step) return marks;
+  step.clueCells.forEach(cell => marks.houses.add(cell));
   for (const house of step.houses) kind.houses[house].cells.forEach(cell => marks.houses.add(cell));
   if (hint.stage === 0) return marks;
   const mark = ({cell, digit}, name) => {
@@ -944,8 +947,7 @@ function begin() {
     element("set-mistakes").querySelector("[value=solution]").remove();
   }
   for (const name of ["aid", "tints"]) {
-    const hasCages = kinds.some(kind => kind.clueSorts.some(sort => sort.isCage));
-    element(`set-${name}`).parentElement.hidden = !hasCages;
+    element(`set-${name}`).parentElement.hidden = !kinds.some(hasCages);
   }
   showSettings();
   openAddressed();

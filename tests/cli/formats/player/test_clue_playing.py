@@ -65,6 +65,18 @@ def test_a_puzzle_with_clues_is_solved_by_touch(page, kind):
     assert page.text("status").startswith("Solved")
 
 
+@pytest.mark.parametrize("kind", ["killer6", "skyscrapers6"])
+def test_a_puzzle_with_clues_is_solved_by_hints_alone(page, kind):
+    solution = opened(page, kind)
+    page.click("ask")
+    assert page.run("return document.querySelectorAll('.cell.house').length") > 1
+    page.run(
+        "const [ask, hint, go] = ['ask', 'hint', 'hint-go'].map(id => document.getElementById(id));"
+        "for (let n = 0; n < 500; n++) (hint.hidden ? ask : go).click()"
+    )
+    assert page.digits() == solution
+
+
 def test_a_cage_that_cannot_be_met_is_marked_before_it_is_full(page):
     opened(page, "killer6")
     page.focus(3)
