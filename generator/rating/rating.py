@@ -11,9 +11,11 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
 from cluesmith.generator.rating.technique_path import (
+    Path,
     candidate_table,
     first_position,
     level_of,
+    path_within,
     technique_path,
 )
 from cluesmith.generator.rating.techniques import technique_table as t
@@ -187,8 +189,20 @@ def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
     return er <= t.NAKED_SINGLE.difficulty and is_solved_by_singles(kind, clues)
 
 
+def rate_up_to_level(kind: Kind, clues: CluePuzzle, highest: Level) -> Rating | None:
+    """Rate a puzzle with clues that are not digits, if its level is not above this; else None.
+
+    This saves time where only easier puzzles are wanted.
+    """
+    path = path_within(kind, clues, highest)
+    return None if path is None else _rating_of(kind, clues, path)
+
+
 def _rating_by_path(kind: Kind, clues: Given) -> Rating:
-    path = technique_path(kind, clues)
+    return _rating_of(kind, clues, technique_path(kind, clues))
+
+
+def _rating_of(kind: Kind, clues: Given, path: Path) -> Rating:
     bits = 0
     score = _FIRST_STEP // max(1, n_singles(first_position(kind, clues)))
     level = Level.EASY

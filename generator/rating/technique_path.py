@@ -57,6 +57,21 @@ def first_position(kind: Kind, given: Given) -> Position:
     return Position(candidate_table(kind), given)
 
 
+def path_within(kind: Kind, clues: Given, highest: Level) -> Path | None:
+    """Return the steps that solve a puzzle if none is above a level and they do; else None.
+
+    Extreme puzzles need not be solved.
+    """
+    position = first_position(kind, clues)
+    steps = []
+    for step in technique_steps(position):
+        if level_of(step).number > highest.number:
+            return None
+        steps.append(step)
+    is_solved = not position.n_open
+    return Path(tuple(steps), is_solved) if is_solved or highest is Level.EXTREME else None
+
+
 def technique_path(
     kind: Kind, clues: Given, allowed: int = -1, max_steps: int | None = None
 ) -> Path:

@@ -24,6 +24,7 @@ from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange,
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
 # Choices of one search, after which the attempt is given up.
@@ -42,6 +43,10 @@ ANY = (0, NO_LIMIT)
 
 # Where there are fewer digits than one for so many cells, lines cover the board.
 _CELLS_A_DIGIT = 8
+
+# Cages of so many cells and fewer, where no sizes are given.  Of 40 killers with cages to 3 some 36
+# are medium and 4 hard; to 4 there are 4 medium, 24 hard, 8 expert and 4 extreme ones.
+_LARGEST_CAGE = {Level.EASY: 3, Level.MEDIUM: 3, Level.HARD: 4, Level.EXPERT: 4}
 
 Made = tuple[CluePuzzle, list[bytes]]
 
@@ -189,7 +194,7 @@ class _Attempt:
 
     def covered(self, rule: ClueRule) -> Made | None:
         """Cut the board in cages until there is one solution, then weaken it while there is."""
-        sizes = self._limits.sizes_of("cage") or rule.drawn_sizes
+        sizes = self._limits.sizes_of("cage") or self._sizes_for_level(rule)
         others = [
             clue
             for each in self._kind.definition.clues
@@ -212,6 +217,13 @@ class _Attempt:
         walls.weaken(self._draws)
         witnesses = walls.witnesses()
         return None if witnesses is None else (puzzle.puzzle(), witnesses)
+
+    def _sizes_for_level(self, rule: ClueRule) -> tuple[int, int]:
+        """Return the sizes of cages that bring most puzzles of the levels that are wanted."""
+        fewest, most = rule.drawn_sizes
+        levels = self._spec.wanted_difficulty.levels
+        largest = max((_LARGEST_CAGE.get(level, most) for level in levels), default=most)
+        return fewest, max(fewest, min(most, largest))
 
     def _numbers_of_cages(self, sizes: tuple[int, int]) -> Range:
         """The fewest and the most cages to begin with; joins leave fewer."""

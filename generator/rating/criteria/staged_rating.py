@@ -12,7 +12,13 @@ from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import Rating, has_er, rate, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.rating import (
+    Rating,
+    has_er,
+    rate_up_to,
+    rate_up_to_level,
+    rated_by_whips,
+)
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
@@ -34,8 +40,9 @@ def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | N
         None if another puzzle is wanted.
     """
     if isinstance(clues, CluePuzzle):
-        found = rate(kind, clues)
-        return found if wanted.admits(found) else None
+        highest = max(wanted.levels or (Level.EXTREME,), key=lambda level: level.number)
+        found = rate_up_to_level(kind, clues, highest)
+        return found if found is not None and wanted.admits(found) else None
     if not has_er(kind) and not (
         _is_easy_enough(kind, clues, wanted) and _is_within_whips(kind, clues, wanted)
     ):

@@ -23,18 +23,42 @@ class CluePosition(Position):
 
     def __init__(self, table: ClueTable, values: bytes) -> None:
         super().__init__(table, values)
-        self._gone_of: dict[int, tuple[int, int]] = {}
+        self._open = list(enumerate(table.views))
+        self._gone: dict[int, int] = {}
+        self._last: dict[int, int] = {}
+        self._looked_at: int | None = None
         self._sets_of: dict[int, tuple[int, list[int]]] = {}
         self._equations: dict[int, tuple[int, Equation | None]] = {}
 
-    def gone_of(self, number: int) -> tuple[int, int]:
-        """Return the candidates of a view, by its number, and those that no reading of it has."""
-        view = self.table.views[number]
-        here = self.left & view.mask
-        known = self._gone_of.get(number)
-        if known is None or known[0] != here:
-            known = self._gone_of[number] = here, self.unsupported(view) if here else 0
-        return known
+    def unread(self) -> list[tuple[int, int]]:
+        """Return the views that leave less than there is, by number, each with what goes."""
+        self._look()
+        return sorted(self._gone.items())
+
+    def last_cells(self) -> list[tuple[int, int]]:
+        """Return the views with one open cell, by number, that leave it one candidate."""
+        self._look()
+        return sorted(self._last.items())
+
+    def _look(self) -> None:
+        """Look again at the views whose candidates have changed since the last time."""
+        changed = -1 if self._looked_at is None else self._looked_at ^ self.left
+        if not changed:
+            return
+        self._looked_at = self.left
+        for number, view in self._open:
+            if not view.mask & changed:
+                continue
+            here = self.left & view.mask
+            gone = self.unsupported(view) if here else 0
+            self._gone.pop(number, None)
+            self._last.pop(number, None)
+            if gone:
+                self._gone[number] = gone
+            left = here & ~gone
+            if left and not left & (left - 1) and len(open_cells(self, view.cells)) == 1:
+                self._last[number] = left
+        self._open = [each for each in self._open if self.left & each[1].mask]
 
     def sets_of(self, number: int) -> list[int]:
         """Return the sets of digits that a view can hold, by its number; none if many."""

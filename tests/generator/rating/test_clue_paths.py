@@ -6,15 +6,19 @@ from itertools import combinations, count, islice
 import pytest
 
 from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
-from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import possible_techniques, rate
 from cluesmith.generator.rating.technique_path import do, first_position, technique_path
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_table import ClueTable
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.interpreted import interpreted
 from tests.support.path_steps import check_step
 
 NAMES = [name for name, kind in KINDS.items() if kind.has_clue_families]
@@ -108,3 +112,28 @@ def fillings(digits: list[int]) -> list[tuple[int, ...]]:
         one = [d + 1 for d in range(left.bit_length()) if left >> d & 1]
         found = [(*before, digit) for before in found for digit in one]
     return found
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM])
+def test_puzzles_of_a_level_are_made(level):
+    spec = GenerationSpec(kind="killer6", difficulty=f"level={level}")
+    kind = kind_named("killer6")
+    for puzzle in generate(spec, 1, 2):
+        assert puzzle.rating == rate(kind, kind.puzzle(puzzle.clues))
+        assert puzzle.rating.level is level
+
+
+@pytest.mark.slow
+def test_questions_about_clues_have_the_same_answers_interpreted():
+    support = interpreted("clue_support").ClueSupport
+    kind = kind_named("killer6")
+    for made in puzzles("killer6", 5):
+        table = first_position(kind, kind.puzzle(made.clues)).table
+        assert isinstance(table, ClueTable)
+        for view in table.views:
+            automaton = listed(view.row.automaton, view.value, kind.n_digits, 100)
+            slow = support(kind.n_digits)
+            number = slow.add_automaton(*automaton)
+            digits = [0b111111] * len(view.cells)
+            found = table.reader.support.supported(view.automaton, digits, view.differ)
+            assert slow.supported(number, digits, view.differ) == found

@@ -113,13 +113,19 @@ def _taken(
         for cell in position.kind.houses[house].cells
         if not position.values[cell]
     }
+    # Of each clue the digits that have no place there outside of the house.
+    outside = [position.left & cage.view.mask & ~of_house for cage in cages]
+    within = [
+        (cage, set_of(d for d, each in enumerate(table.digit) if not each & away))
+        for cage, away in zip(cages, outside, strict=True)
+    ]
     for digits in combinations(bits_of(union_of(cells.values())), size):
         wanted = set_of(digits)
-        places = position.left & union_of(table.digit[digit] for digit in digits)
         takers = [
             (cage.view, least)
-            for cage in cages
-            if not cage.view.mask & places & ~of_house
+            for cage, inside in within
+            if not wanted & ~inside
+            and all(each & wanted for each in cage.sets)
             and (least := min((each & wanted).bit_count() for each in cage.sets))
         ]
         if takers:

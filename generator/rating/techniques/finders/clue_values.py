@@ -29,11 +29,8 @@ def last_cells(position: Position) -> Iterator[Step]:
     """Yield the digits of the last open cells of clues."""
     if not isinstance(position, CluePosition):
         return
-    for number, view in enumerate(position.table.views):
-        here, gone = position.gone_of(number)
-        left = here & ~gone
-        if not left or left & (left - 1) or len(open_cells(position, view.cells)) > 1:
-            continue
+    for number, left in position.last_cells():
+        view = position.table.views[number]
         target = Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))
         text = clue_words.last_cell(position.kind, target, view)
         yield Step(
@@ -93,10 +90,9 @@ def _combinations(position: Position, technique: Technique, n_open: range) -> It
 
 def _with_something(position: CluePosition) -> Iterator[tuple[int, ClueView, int, int]]:
     """Yield the clues that leave less than there is: their number, candidates, and what goes."""
-    for number, view in enumerate(position.table.views):
-        here, gone = position.gone_of(number)
-        if gone:
-            yield number, view, here, gone
+    for number, gone in position.unread():
+        view = position.table.views[number]
+        yield number, view, position.left & view.mask, gone
 
 
 def _step(
