@@ -229,7 +229,8 @@ class _Attempt:
         """The fewest and the most cages to begin with; joins leave fewer."""
         fewest, most = self._limits.count_of("cage")
         most = min(most, self._spec.max_clues or most)
-        if not self._spec.is_proper:  # with cages of the mean size, fewer joins are left to try
+        if not self._spec.is_proper and not fewest:
+            # With cages of the mean size, fewer joins are left to try.
             most = min(most, 2 * len(self._grid) // sum(sizes) + 1)
         return min(fewest, most), most
 
