@@ -48,6 +48,9 @@ __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzl
 # A text with one of these needs a closer look: they begin a comment, or are white space.
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
+# If so few other kinds have such lines, their names are printed.
+_FEW_KINDS = 3
+
 # How many puzzles of other formats are handled together.
 BLOCK_LINES = 2000
 
@@ -270,14 +273,17 @@ def _line_kinds(given: GivenKind, preferred: Kind | None = None) -> LineKinds:
 def _report_choice(kinds: LineKinds, puzzles: PuzzleBatch) -> None:
     """Print, once, which kind is taken where several fit and these are no proper puzzles of it."""
     kind = puzzles.kind
-    if kind is not kinds.chosen or len(others := kinds_of_text(puzzles.texts[0])) == 1:
+    if kind is not kinds.chosen or len(fitting := kinds_of_text(puzzles.texts[0])) == 1:
         return
     if are_proper(puzzles):
         return
-    report_once(
-        f"lines of {kind.n_cells} cells are read as {kind.title}; --kind selects another of the "
-        f"{len(others)} kinds of that size"
-    )
+    others = [each for each in fitting if each is not kind]
+    if len(others) <= _FEW_KINDS:
+        options = " or ".join(f"--kind {each.name}" for each in others)
+        other_way = f"{options} if that is meant"
+    else:
+        other_way = f"--kind selects another of the {len(fitting)} kinds of that size"
+    report_once(f"lines of {kind.n_cells} cells are read as {kind.title}; {other_way}")
 
 
 def _typed_block(puzzles: list[str]) -> _Block:

@@ -123,6 +123,11 @@ def test_the_kind_that_is_taken_of_several_is_reported_once(cluesmith, command):
     ]
 
 
+def test_signs_that_may_be_of_two_kinds_are_reported_with_the_name_of_the_other(cluesmith):
+    done = cluesmith("verify", stdin=f"{'.' * 81};less:r1c1c2\n")
+    assert "are read as 9x9 Futoshiki; --kind greater-than if that is meant" in done.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("--kind", "sudoku"), ("--kind", "sudoku-x"), ("a.csv",), ("--kind", "mixed", "a.csv")],
