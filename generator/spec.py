@@ -88,7 +88,9 @@ class GenerationSpec:
             "[0-9]{1,4}", self.max_overlap
         ):
             raise LimitError("max_overlap", self.max_overlap, f"use {HALF} or a number of clues")
-        self.limits_of_families.check(kind.title, kind.definition.clues)
+        limits, rules = self.limits_of_families, kind.definition.clues
+        limits.check(kind.title, rules)
+        limits.check_room(kind.title, rules, kind.clue_places)
         if kind.has_clue_families:
             self._check_with_clue_families(kind)
             return

@@ -8,9 +8,13 @@ from time import process_time
 
 import click
 
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.generator.clues.clue_families import FAMILIES
+from cluesmith.generator.clues.clue_limits import COUNT_NAMES, ClueLimits, numbers_of
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
@@ -24,8 +28,43 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
 
     Other options are named only if the puzzles are known to be rare.
     """
+    if kind_named(spec.kind).has_clue_families:
+        return "".join(f"; {words}" for words in _about_families(spec))
     options = _about_options(spec) if is_rare else ()
     return "".join(f"; {words}" for words in (*_about_clues(spec), *options))
+
+
+def _about_families(spec: GenerationSpec) -> Iterator[str]:
+    """Yield how many clues of each family puzzles have without limits of their numbers."""
+    limits = spec.limits_of_families
+    sizes = [each for each in limits.ranges if each[0] not in COUNT_NAMES]
+    free = replace(
+        spec, min_clues=None, max_clues=None, clue_limits=ClueLimits(tuple(sizes)).text or None
+    )
+    if free == spec:
+        return
+    kind = kind_named(spec.kind)
+    found = [kind.puzzle(puzzle.clues) for puzzle in _made_of(free)]
+    if not found:
+        return
+    names = [FAMILIES[rule.family].plural for rule in kind.definition.clues]
+    ranges = []
+    for name in names:
+        numbers = [numbers_of(puzzle, name)[0] for puzzle in found]
+        ranges.append(f"{min(numbers)} to {max(numbers)} {name}")
+    without = counted(len(found), "puzzle")
+    yield f"without limits {without} of a trial had {' and '.join(ranges)}"
+
+
+def _made_of(spec: GenerationSpec) -> list[Puzzle]:
+    """Return the puzzles of some attempts."""
+    found: list[Puzzle] = []
+    started = process_time()
+    for index in count():
+        found += attempt(spec, 0, index)
+        if process_time() - started > _TRIAL_S:
+            return found
+    return found
 
 
 def _about_clues(spec: GenerationSpec) -> Iterator[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueFamily, ClueRule
+from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError
 
@@ -86,7 +87,7 @@ class ClueLimits:
     def first_broken(self, puzzle: CluePuzzle) -> str | None:
         """Return the name of the first limit that a puzzle breaks."""
         for name, (least, most) in self.ranges:
-            if not all(least <= number <= most for number in _numbers(puzzle, name)):
+            if not all(least <= number <= most for number in numbers_of(puzzle, name)):
                 return name
         return None
 
@@ -118,6 +119,22 @@ class ClueLimits:
                 reason = f"{title} has {FAMILIES[rule.family].plural} of {least} to {most} cells"
                 raise LimitError(keyword_of(name), range_text(limits), reason)
 
+    def check_room(self, title: str, rules: Iterable[ClueRule], places: CluePlaces) -> None:
+        """Refuse more clues than a board has room for.
+
+        Raises
+        ------
+        LimitError
+        """
+        for rule in rules:
+            fewest = self.count_of(rule.family)[0]
+            n_cells = (self.sizes_of(rule.family) or rule.drawn_sizes)[0]
+            room = max((places.most_clues(row, n_cells) for row in rule.types), default=fewest)
+            if fewest > room:
+                name = FAMILIES[rule.family].plural
+                reason = f"{title} has room for {room} {name}"
+                raise LimitError(keyword_of(name), range_text(self.count_of(rule.family)), reason)
+
 
 def keyword_of(name: str) -> str:
     """Return the name of a limit as the library writes it: cage_sizes."""
@@ -130,7 +147,7 @@ def range_text(limits: Range) -> str:
     return f"{least or ''}..{'' if most == NO_LIMIT else most}"
 
 
-def _numbers(puzzle: CluePuzzle, name: str) -> list[int]:
+def numbers_of(puzzle: CluePuzzle, name: str) -> list[int]:
     """Return what a limit is about: one number of clues, or the size of each clue."""
     family = _FAMILY_OF[name].name
     of_family = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].family == family]

@@ -10,7 +10,14 @@ from typing import Protocol
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_text import SEPARATOR, Board, clue_text, read_clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal, sort_key
+from cluesmith.generator.clues.clue_types import (
+    CLUE_TYPES,
+    ClueType,
+    Order,
+    Place,
+    normal,
+    sort_key,
+)
 from cluesmith.generator.errors import PuzzleSyntaxError
 
 # Places that are remembered, in some 10 MB.
@@ -103,6 +110,21 @@ class CluePlaces:
             Place.ROW: frozenset(self.rows if square else ()),
             Place.DIAGONAL: frozenset((*diagonals, *(line[::-1] for line in diagonals))),
         }
+
+    def most_clues(self, row: ClueType, least_cells: int) -> int:
+        """Return how many clues of a type a board has room for, each of so many cells or more."""
+        n_cells = len(self.board.neighbours)
+        match row.place:
+            case Place.CELL:
+                return n_cells
+            case Place.NEIGHBOURS:
+                return sum(map(len, self.board.neighbours)) // 2
+            case Place.ROW:
+                return len(self.rows) // (1 if row.order is Order.ONE_WAY else 2)
+            case Place.DIAGONAL:
+                return sum(len(cells) > 2 for cells in self.diagonals)
+            case _:
+                return n_cells // least_cells
 
     def read(self, text: str) -> Clue:
         """Read a clue; raises as ``clue_text.read_clue`` does."""

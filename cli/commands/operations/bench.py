@@ -39,9 +39,29 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
 from cluesmith.generator.spec import GenerationSpec
 
-# The kinds that are measured by default: those with their own engines and plans, and two with
-# clues that are not digits.
-DEFAULT_KINDS = ("sudoku4", "sudoku", "sudoku16", "hanidoku", "killer", "futoshiki7")
+# The kinds that are measured by default: those with their own engines and plans, and one for each
+# sort of clues that are not digits.
+DEFAULT_KINDS = (
+    "sudoku4",
+    "sudoku",
+    "sudoku16",
+    "hanidoku",
+    "killer",
+    "calcudoku6",
+    "futoshiki7",
+    "skyscrapers6",
+    "kropki",
+    "xv",
+    "thermo",
+    "arrow",
+    "whispers",
+    "renban",
+    "palindrome",
+    "sandwich",
+    "little-killer",
+    "x-sums",
+    "parity",
+)
 
 # A run is at least this long, so that the clock and a switch of tasks do not show.
 MIN_RUN_S = 0.2

@@ -68,8 +68,12 @@ def test_a_trial_counts_all_attempts_but_the_first():
             "fewest at oeis.org/A198297); Cluesmith finds some from `--max-clues 89` on",
         ),
         ({"kind": "sudoku25"}, "; `--minimal-at easy` makes puzzles, with more clues"),
+        (
+            {"kind": "skyscrapers4", "clue_limits": "digits=9.. skyscrapers=9.."},
+            " digits and ",
+        ),
     ],
-    ids=["symmetric", "large", "25x25"],
+    ids=["symmetric", "large", "25x25", "clues"],
 )
 def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told):
     report_estimate(GenerationSpec(**wanted), 1, 100)
