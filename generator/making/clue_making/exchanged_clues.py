@@ -111,9 +111,10 @@ class ClueExchange:
     def drop_family(self, family: str) -> list[int]:
         """Drop what can go of one family, down to its lower limit; return all clues that stay."""
         least = self._wanted.families.get(family, (0, NO_LIMIT))[0]
-        for orbit in self._draws.shuffled([o for o in self._on if self._family[o] == family]):
-            if self._counts[family] - len(orbit) >= least:
-                self._drop([orbit])
+        orbits = self._draws.shuffled([o for o in self._on if self._family[o] == family])
+        while orbits and (n_spare := (self._counts[family] - least) // len(orbits[0])) > 0:
+            self._drop(orbits[:n_spare])
+            orbits = orbits[n_spare:]
         return [number for orbit in self._on for number in orbit]
 
     @property
