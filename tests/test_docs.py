@@ -176,7 +176,8 @@ def test_no_example_writes_a_file_that_another_one_wrote():
     written = Counter(
         file
         for page in PAGES
-        for _, block in BLOCK.findall(page.read_text())
+        for language, block in BLOCK.findall(page.read_text())
+        if language not in ("html", "js")
         for file in re.findall(r"(?: -o|>|export .*--manifest) ([\w./]+)", block)
     )
     assert len(written) > 10

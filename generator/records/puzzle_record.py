@@ -6,10 +6,12 @@ from operator import attrgetter
 from typing import Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
+from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.rating_facts import RATED_FIELDS, RatingFacts
 
 
@@ -61,6 +63,14 @@ class PuzzleRecord(RatingFacts):
         return self.kind.n_clues_in(self.clues)
 
     @property
+    def clue_list(self) -> list[dict[str, Any]] | None:
+        """The clues that are not digits, as apps draw and check them; None for digits alone."""
+        given = self.kind.given(self.clues)
+        if not isinstance(given, CluePuzzle):
+            return None
+        return [clue_fields(self.kind, clue) for clue in given.clues]
+
+    @property
     def path(self) -> list[dict[str, Any]]:
         """The steps of the solution, found when they are asked for: of a puzzle with one."""
         clues = self.kind.given(self.clues)
@@ -79,7 +89,8 @@ class PuzzleRecord(RatingFacts):
 
 # The fields that tables hold: name -> attribute of a record.
 _NAMES = (
-    *("ordinal", "id", "section", "date", "puzzle", "solution", "kind", "kind_title", "n_clues"),
+    *("ordinal", "id", "section", "date", "puzzle", "clue_list", "solution", "kind", "kind_title"),
+    "n_clues",
     *RATED_FIELDS,
     *("minimal_at", "path", "canonical", "grid_class", "symmetry", "job", "seed", "source"),
     "created_at",
@@ -88,7 +99,7 @@ FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for nam
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
 # What is known of any puzzle, wherever it comes from.
-ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "kind_title", "n_clues"})
+ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "clue_list", "kind", "kind_title", "n_clues"})
 
 
 def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:

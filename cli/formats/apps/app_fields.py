@@ -5,7 +5,7 @@ from cluesmith.generator.errors import FormatError
 
 # In the order of the columns: the path is long, and what is behind it is read through it.
 APP_FIELDS = (
-    *("date", "solution", "n_clues", "level", "er", "ep", "ed", "hardest", "score"),
+    *("clue_list", "date", "solution", "n_clues", "level", "er", "ep", "ed", "hardest", "score"),
     *("n_steps", "techniques", "minimal_at", "symmetry", "path"),
 )
 

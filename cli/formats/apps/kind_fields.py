@@ -6,6 +6,7 @@ from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.clue_record import clue_types_fields
 
 
 def kind_fields(kind: Kind) -> dict[str, Any]:
@@ -29,6 +30,7 @@ def kind_fields(kind: Kind) -> dict[str, Any]:
         ],
         "different": [[*pair] for pair in definition.different],
         "not_consecutive": [[*pair] for pair in definition.not_consecutive],
+        "clue_types": clue_types_fields(kind),
         "definition": definition_as_toml(definition),
     }
 

@@ -31,6 +31,7 @@ CREATE TABLE kinds (
   houses TEXT NOT NULL,
   different TEXT NOT NULL,
   not_consecutive TEXT NOT NULL,
+  clue_types TEXT NOT NULL,
   definition TEXT NOT NULL
 );
 CREATE TABLE sections (
@@ -44,6 +45,7 @@ CREATE TABLE puzzles (
   section INTEGER NOT NULL REFERENCES sections (number),
   kind TEXT NOT NULL REFERENCES kinds (name),
   puzzle TEXT NOT NULL,
+  clue_list TEXT,
   date TEXT,
   solution TEXT,
   n_clues INTEGER,

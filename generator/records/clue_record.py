@@ -1,0 +1,36 @@
+"""Clues that are not digits as plain values, and what a kind says about their types."""
+
+from typing import Any
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.drawing.clue_shapes.anchors import anchor
+from cluesmith.generator.kinds.kind import Kind
+
+
+def clue_fields(kind: Kind, clue: Clue) -> dict[str, Any]:
+    """Return a clue; its cells are numbered from 0, in the order that means something.
+
+    ``x`` and ``y`` are where its number, sign or dot stands, in widths of a cell; null if it has
+    none, and so is the value.
+    """
+    x, y = anchor(kind, clue) or (None, None)
+    return {
+        "type": clue.type,
+        "cells": [*clue.cells],
+        "value": clue.value if CLUE_TYPES[clue.type].has_value else None,
+        "x": x if x is None else round(x, 4),
+        "y": y if y is None else round(y, 4),
+    }
+
+
+def clue_types_fields(kind: Kind) -> list[dict[str, Any]]:
+    """Return the types of a kind's clues that are not digits.
+
+    If all clues of a type are shown, neighbours without one are not related as those with one.
+    """
+    return [
+        {"type": row.name, "family": row.family, "all_shown": rule.negative}
+        for rule in kind.definition.clues
+        for row in rule.types
+    ]
