@@ -55,11 +55,11 @@ const READERS = {
   // The sum so far, and 1000 for each digit that is still to be added.
   "x-sum": {
     start: -1,
-    step: (state, digit, {value}) => {
-      const left = state < 0 ? digit : Math.floor(state / 1000);
-      if (!left) return state;
+    step: (state, digit, {value, nDigits}) => {
+      const left = (state < 0 ? digit : Math.floor(state / 1000)) - 1;
+      if (left < 0) return state;
       const sum = (state < 0 ? 0 : state % 1000) + digit;
-      return sum > value ? null : 1000 * (left - 1) + sum;
+      return sum + left > value || sum + left * nDigits < value ? null : 1000 * left + sum;
     },
     accepts: (state, {value}) => state === value,
   },

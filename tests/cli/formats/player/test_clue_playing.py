@@ -18,7 +18,7 @@ from cluesmith.cli.formats.player.clue_tables import ClueCoder
 from cluesmith.cli.formats.player.clue_words import WORDS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -133,12 +133,28 @@ def test_every_type_of_clue_is_said():
 
 # ---- The rules of clues in the script against those of Python ------------------------------------
 
-VERDICTS = """
+SCRIPT = (
+    (files("cluesmith.cli.formats.player") / "clue_rules.js").read_text()
+    + """
 const [kind, rows, fillings] = arguments;
 kind.peers = kind.peers.map(peers => new Set(peers));
 const clues = cluesOf(kind, rows);
-return fillings.map(values => clues.map(clue => canBeMet(clue, values)));
 """
+)
+VERDICTS = "return fillings.map(values => clues.map(clue => canBeMet(clue, values)));"
+COMBINATIONS = """
+const free = values => cell => 2 ** kind.nDigits - 1 &
+  ~[...kind.peers[cell]].reduce((set, other) => values[other] ? set | bit(values[other]) : set, 0);
+return clues.map((clue, at) => restOf(clue, fillings[at], free(fillings[at])).combinations);
+"""
+
+
+def table_of(kind: Kind, coder: ClueCoder) -> dict[str, object]:
+    return {
+        "clueSorts": coder.sorts,
+        "nDigits": kind.n_digits,
+        "peers": [[*peers] for peers in sees(kind)],
+    }
 
 
 def sees(kind: Kind) -> list[set[int]]:
@@ -157,10 +173,10 @@ def repeats(kind: Kind, cells: Sequence[int], values: list[int]) -> bool:
     return any(b in peers[a] and values[a] == values[b] for a, b in pairs)
 
 
-def is_possible(
+def readings(
     kind: Kind, cells: Sequence[int], is_met: Callable[[list[int]], bool], values: list[int]
-) -> bool:
-    """Whether the blank cells of a clue can be filled so that it is met, by trying everything."""
+) -> Iterator[tuple[int, ...]]:
+    """Yield the digits of the blank cells of a clue with which it is met, by trying everything."""
     blank = [cell for cell in cells if not values[cell]]
     peers = sees(kind)
     apart = [(a, b) for a, b in itertools.combinations(cells, 2) if b in peers[a]]
@@ -168,8 +184,7 @@ def is_possible(
     for digits in itertools.product(range(1, kind.n_digits + 1), repeat=len(blank)):
         at.update(zip(blank, digits, strict=True))
         if all(at[a] != at[b] for a, b in apart) and is_met([*at.values()]):
-            return True
-    return False
+            yield digits
 
 
 def rules_of(kind: Kind, puzzle: CluePuzzle) -> Iterator[tuple[Sequence[int], Callable[..., bool]]]:
@@ -188,7 +203,6 @@ def rules_of(kind: Kind, puzzle: CluePuzzle) -> Iterator[tuple[Sequence[int], Ca
 def test_the_script_finds_the_same_clues_broken_as_python(chromium, kind):
     rng = random.Random(kind.title)
     puzzles = [puzzle for seed in range(12) if (puzzle := random_puzzle(kind, seed))]
-    script = (files("cluesmith.cli.formats.player") / "clue_rules.js").read_text() + VERDICTS
     counts = Counter[bool]()
     for puzzle in puzzles:
         fillings = [
@@ -197,15 +211,47 @@ def test_the_script_finds_the_same_clues_broken_as_python(chromium, kind):
         ]
         coder = ClueCoder(kind)
         rows = coder.rows(puzzle)
-        table = {
-            "clueSorts": coder.sorts,
-            "nDigits": kind.n_digits,
-            "peers": [[*peers] for peers in sees(kind)],
-        }
-        verdicts = chromium.execute_script(script, table, rows, fillings)
+        table = table_of(kind, coder)
+        verdicts = chromium.execute_script(SCRIPT + VERDICTS, table, rows, fillings)
         for values, found in zip(fillings, verdicts, strict=True):
             for (cells, is_met), verdict in zip(rules_of(kind, puzzle), found, strict=True):
                 if any(values[cell] for cell in cells) and not repeats(kind, cells, values):
-                    assert verdict == is_possible(kind, cells, is_met, values), (cells, values)
+                    wanted = next(readings(kind, cells, is_met, values), None) is not None
+                    assert verdict == wanted, (cells, values)
                     counts[verdict] += 1
     assert min(counts[True], counts[False]) > 50
+
+
+@pytest.mark.parametrize("kind", BOARDS[:4], ids=lambda kind: kind.title)
+def test_what_fits_into_a_cage_is_what_trying_everything_finds(chromium, kind):
+    rng = random.Random(kind.title)
+    n_combinations = 0
+    for puzzle in filter(None, (random_puzzle(kind, seed) for seed in range(12))):
+        cages = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].place is Place.REGION]
+        fillings = [
+            [
+                rng.choice((0, 0, rng.randint(1, kind.n_digits))) if cell in clue.cells else 0
+                for cell in range(kind.n_cells)
+            ]
+            for clue in cages
+        ]
+        coder = ClueCoder(kind)
+        rows = coder.rows(puzzle._replace(clues=tuple(cages)))
+        arguments = (table_of(kind, coder), rows, fillings)
+        found = chromium.execute_script(SCRIPT + COMBINATIONS, *arguments)
+        rules = rules_of(kind, puzzle._replace(clues=tuple(cages)))
+        for (cells, is_met), values, combinations in zip(rules, fillings, found, strict=True):
+            if not repeats(kind, cells, values):
+                wanted = {tuple(sorted(each)) for each in readings(kind, cells, is_met, values)}
+                assert set(map(tuple, combinations)) == wanted, (cells, values)
+                n_combinations += len(wanted)
+    assert n_combinations > 20
+
+
+def test_notes_that_are_filled_in_leave_out_what_breaks_a_clue(page):
+    opened(page, "futoshiki4")
+    page.click("open-settings")
+    page.click("fill-notes")
+    for less, more in (clue.cells for clue in puzzle_of("futoshiki4").clues):
+        assert "4" not in page.notes(less)
+        assert "1" not in page.notes(more)
