@@ -80,7 +80,7 @@ class _Row:
 # to 7 (5) and 9 (2) for extreme ones.  If chains of any length were hard, so would be 342 of the
 # 404 that are expert by ER.
 #
-# Trials are for puzzles with clues that are not digits, and count what follows up to a contradiction.
+# Trials are for puzzles with clues that are not digits: so much follows until a contradiction.
 _TABLE = {
     Level.EASY: _Row(
         23, 0, 0, 0, "singles: a cell with one digit left, a digit with one place left"
