@@ -90,6 +90,9 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
             given.get(name),
             f"only 9x9 Sudoku has ER, EP and ED, not {kind.title}; use levels or techniques",
         )
+    if kind is not None and kind.has_clue_families and wanted.whip is not None:
+        reason = f"{kind.title} has clues that whips do not go through; use levels or techniques"
+        raise LimitError("whip", _whips(wanted.whip), reason)
     for upper, lower in combinations(given, 2):
         if scales[lower][0] > scales[upper][1]:  # type: ignore[index]
             reason = f"no puzzle has more {lower.upper()} than {upper.upper()}"

@@ -48,6 +48,7 @@ def test_a_spec_counts_clues_of_all_families():
         ({"clue_limits": "cages"}, "'cages' is no limit"),
         ({"clue_limits": "cats=..3"}, "cats: use one of digits, cages"),
         ({"difficulty": "er=2.0..3.0"}, "only 9x9 Sudoku has ER, EP and ED"),
+        ({"difficulty": "whip=1..3"}, "whip 1..3: .* has clues that whips do not go through"),
         ({"difficulty": "technique=bug"}, "no solution of 6x6 Killer Sudoku uses it"),
         ({"minimal_at": "easy"}, "puzzles of 6x6 Killer Sudoku are made strictly minimal"),
         ({"pattern": "*" * 36}, "pattern: a pattern marks cells of digits"),
