@@ -412,7 +412,8 @@ function drawBoard() {
   board.setAttribute("aria-colcount", Math.max(...kind.rows));
   const sizes = {ratio: width / height, cell: kind.cellSize / width,
                  type: kind.typeSize / kind.cellSize, room: kind.cellRoom,
-                 least: hasCages(kind) ? "28px" : "20px", number: kind.numberRoom,
+                 least: hasCages(kind) ? "28px" : "20px",
+                 number: kind.numberRoom, mark: kind.numberRoom ? 1 : 1.3,
                  "note-columns": kind.noteGrid[0], "note-rows": kind.noteGrid[1]};
   for (const [name, size] of Object.entries(sizes)) field.style.setProperty(`--${name}`, size);
   drawBeside();
