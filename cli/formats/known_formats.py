@@ -1,13 +1,11 @@
 """The formats by name: a new format is a module in a room here, and an entry here."""
 
 from functools import partial
+from importlib import import_module
 
 from cluesmith.cli.formats.apps.app_fields import needed_by_apps
-from cluesmith.cli.formats.apps.document import json_writer
 from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, Format, FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
-from cluesmith.cli.formats.pictures.picture_folders import png_writer, svg_writer
-from cluesmith.cli.formats.player.page import html_writer
 from cluesmith.cli.formats.text.bank import bank_writer
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
 from cluesmith.cli.formats.text.drawn_grids import grid_writer
@@ -42,21 +40,17 @@ def _nine_by_nine(kind: Kind) -> str | None:
     return f"is for squares of 9x9 cells, and this is {kind.title}: {_OTHER_FORMATS}"
 
 
-def _pdf_writer(options: FormatOptions) -> DocumentWriter:
-    from cluesmith.cli.formats.book.pdf import pdf_writer  # it takes reportlab
-
-    return pdf_writer(options)
+def _imported(module: str, writer: str, options: FormatOptions) -> DocumentWriter:
+    """Import a writer when it is wanted: what it draws or stores with takes long to import."""
+    found: DocumentWriter = getattr(import_module(f"cluesmith.cli.formats.{module}"), writer)(
+        options
+    )
+    return found
 
 
 def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
     wanted = {"id": options.book.link is not None, "techniques": options.book.glossary}
     return frozenset(name for name, is_wanted in wanted.items() if is_wanted)
-
-
-def _sqlite_writer(options: FormatOptions) -> DocumentWriter:
-    from cluesmith.cli.formats.apps.sqlite_writer import sqlite_writer  # it takes sqlite3
-
-    return sqlite_writer(options)
 
 
 _SOLUTION = frozenset({"with_solution"})
@@ -77,8 +71,10 @@ _ALL = (
     _text("grid", "a drawing for people", grid_writer, _SOLUTION),
     _text("csv", "a table with a header", csv_writer, _TABLE),
     _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
-    _app("json", "a document for apps", json_writer),
-    _app("sqlite", "a database for apps", _sqlite_writer),
+    _app("json", "a document for apps", partial(_imported, "apps.document", "json_writer")),
+    _app(
+        "sqlite", "a database for apps", partial(_imported, "apps.sqlite_writer", "sqlite_writer")
+    ),
     Format("sdm", "81 digits per line", sdm_writer, refusal=_only_sudoku),
     Format("sdk", "a folder with one file per puzzle", sdk_writer, _TITLE, refusal=_nine_by_nine),
     Format(
@@ -97,15 +93,21 @@ _ALL = (
     _text(
         "svg",
         "a folder with one picture per puzzle",
-        svg_writer,
+        partial(_imported, "pictures.picture_folders", "svg_writer"),
         _SOLUTION | _COLOURS,
         holds_puzzles=False,
     ),
-    _text("png", "the same, in pixels", png_writer, _SOLUTION | _COLOURS, holds_puzzles=False),
+    _text(
+        "png",
+        "the same, in pixels",
+        partial(_imported, "pictures.picture_folders", "png_writer"),
+        _SOLUTION | _COLOURS,
+        holds_puzzles=False,
+    ),
     _text(
         "html",
         "a page to play and print",
-        html_writer,
+        partial(_imported, "player.page", "html_writer"),
         _PAGES,
         needed=lambda options: frozenset({"id"}),  # progress is kept by it
         has_solution=True,
@@ -114,7 +116,7 @@ _ALL = (
     _text(
         "pdf",
         "a book to print",
-        _pdf_writer,
+        partial(_imported, "book.pdf", "pdf_writer"),
         _PAGES | _COLOURS | BOOK_OPTIONS,
         needed=_needed_by_pdf,
         has_solution=True,

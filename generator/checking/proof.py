@@ -31,7 +31,6 @@ What making and proof still share, and what checks it without them:
 from collections.abc import Sequence
 
 from cluesmith.generator.checking.all_grids import exhaustion_of
-from cluesmith.generator.checking.clue_proof import prove_clues
 from cluesmith.generator.checking.solution_count import solution_count_of
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
@@ -64,6 +63,8 @@ def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) ->
     kind = kind_named(spec.kind)
     try:
         if kind.has_clue_families:
+            from cluesmith.generator.checking.clue_proof import prove_clues  # seldom needed
+
             prove_clues(kind, spec, puzzle, max_nodes)
         else:
             _prove(kind, spec, puzzle, max_nodes)

@@ -15,7 +15,6 @@ from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.clue_dropping.level_minimal import level_minimal
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
-from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
 from cluesmith.generator.making.method import Method, method_of
@@ -95,6 +94,9 @@ def _puzzles(
 
 
 def _with_clues(spec: GenerationSpec, kind: Kind, seed: int) -> Iterator[Puzzle]:
+    # Jobs of digits do without a dozen modules.
+    from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
+
     try:
         puzzles = clue_puzzles(spec, kind, seed)
     except SearchLimitError:
