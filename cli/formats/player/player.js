@@ -271,7 +271,7 @@ function keep() {
     ticked.length > 0;
   if (!isBegun && !isSolved && seconds < 1) return;
   store(puzzle.id, {
-    clues: identityOf(puzzle), isBegun, isSolved, seconds: Math.round(seconds), nHints,
+    clues: identityOf(puzzle), isBegun, isSolved, seconds: Math.floor(seconds), nHints,
     ...!isSolved && {done: done.slice(-MAX_KEPT_STEPS), undone: undone.slice(-MAX_KEPT_STEPS)},
     values: Array.from(values, value => value ? kind.symbols[value - 1] : ".").join(""),
     notes: notes.some(Boolean) ? Array.from(notes) : undefined,

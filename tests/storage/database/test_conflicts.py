@@ -18,7 +18,7 @@ from cluesmith.storage.storage_errors import DatabaseBusyError
 def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
     with closing(Database(postgresql_url)) as database:
         jobs = [make_job(database), make_job(database)]
-        meeting = Barrier(2, timeout=5)
+        meeting = Barrier(2, timeout=60)
 
         tries: list[int] = []
 
