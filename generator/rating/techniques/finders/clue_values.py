@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cluesmith.generator.rating.techniques import clue_words
-from cluesmith.generator.rating.techniques.clue_limits import beyond_limits
+from cluesmith.generator.rating.techniques.clue_bounds import beyond_limits
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, open_cells
 from cluesmith.generator.rating.techniques.clue_table import ClueView
 from cluesmith.generator.rating.techniques.position import Candidate, Position

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import technique_table as t
-from cluesmith.generator.rating.techniques.clue_limits import WITH_LIMITS
+from cluesmith.generator.rating.techniques.clue_bounds import WITH_LIMITS
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
 from cluesmith.generator.rating.techniques.finders.graves import has_graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
