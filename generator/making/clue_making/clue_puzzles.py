@@ -72,6 +72,8 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
     if made is None:
         return []
     puzzle, witnesses = made
+    if not puzzle.clues and attempt.may_have_clues:
+        return []  # nobody takes digits alone for a puzzle of this kind
     if not spec.accepts(puzzle.n_clues) or not spec.limits_of_families.accepts(puzzle):
         return []
     text = kind.text(puzzle.digits) + kind.clue_places.text_in_order(puzzle.clues)
@@ -114,6 +116,12 @@ class _Attempt:
         if not exchange.thin_out(len(self._grid)):
             return None
         return self._proper_of(dropping, exchange) if self._spec.is_proper else exchange.minimal()
+
+    @property
+    def may_have_clues(self) -> bool:
+        """Whether clues that are not digits are wanted."""
+        families = (rule.family for rule in self._kind.definition.clues if rule.family != DIGIT)
+        return any(self._spec.limits_of_families.count_of(family)[1] for family in families)
 
     @property
     def _is_free(self) -> bool:

@@ -135,3 +135,8 @@ def test_a_proper_killer_has_no_witnesses_and_one_solution():
     for puzzle in puzzles:
         assert puzzle.witnesses == b""
         prove(spec, puzzle)
+
+
+def test_no_puzzle_has_digits_alone_unless_that_is_asked_for():
+    assert all(";" in puzzle.clues for puzzle in made(GenerationSpec(kind="skyscrapers4"), 100))
+    assert made(GenerationSpec(kind="skyscrapers4", clue_limits="skyscrapers=..0"), 1)
