@@ -1,9 +1,14 @@
+# cython: language_level=3, boundscheck=False, wraparound=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Lines of a full grid, drawn at random: thermometers, arrows and other clues on paths."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cache
+
+import cython
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import ClueType, normal
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, normal
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 
@@ -16,6 +21,7 @@ _STEPS_A_CELL = 4
 Cells = tuple[int, ...]
 
 
+@cython.cclass
 class DrawnPaths:
     """Draws paths of one type, no two of which share a cell.
 
@@ -32,6 +38,18 @@ class DrawnPaths:
         Each path comes with its images under these, if it shares no cell with them.
     """
 
+    found: list[Clue] = cython.declare(list, visibility="public")
+    _kind: Kind
+    _row: ClueType
+    _draws: Draws
+    _sizes: tuple[int, int]
+    _images: Sequence[Sequence[int]]
+    _grids: list[bytes]
+    _moved: list[set[int]]
+    _fixed: set[int]
+    _touching: tuple[tuple[int, ...], ...]
+    _followers: list[bytes]
+
     def __init__(
         self,
         kind: Kind,
@@ -45,23 +63,27 @@ class DrawnPaths:
         self._draws, self._images = draws, images
         # The digits that a path has, and that its images have.
         self._grids = [grid, *(bytes(grid[cell] for cell in image) for image in images)]
-        cells = range(kind.n_cells)
-        self._moved = [{image[cell] for image in images} for cell in cells]
-        self._fixed = {cell for cell in cells if cell in self._moved[cell]}
-        self._extend = _EXTENSIONS.get(row.name, DrawnPaths._line)
-        self.found: list[Clue] = []
+        self._moved = [{*moved} for moved in zip(*images, strict=True)]
+        self._fixed = {cell for cell, moved in enumerate(self._moved) if cell in moved}
+        self._touching = kind.definition.touching
+        self._followers = _followers(row.name, kind.n_digits)
+        self.found = []
 
     def fill(self, count: int) -> list[Clue]:
         """Draw paths one after the other until there are so many; return all."""
-        used = {*self._fixed, *(cell for clue in self.found for cell in clue.cells)}
+        used = bytearray(self._kind.n_cells)
+        for cells in (self._fixed, *(clue.cells for clue in self.found)):
+            for cell in cells:
+                used[cell] = 1
         for _ in range(_TRIES_A_PATH * count):
             if len(self.found) + len(self._images) >= count:
                 break
-            cells = self._path(used)
-            if cells is not None:
-                for moved in (cells, *(tuple(image[c] for c in cells) for image in self._images)):
+            path = self._path(used)
+            if path is not None:
+                for moved in (path, *(tuple([image[c] for c in path]) for image in self._images)):
                     self.found.append(normal(Clue(self._row.name, moved)))
-                    used.update(moved)
+                    for cell in moved:
+                        used[cell] = 1
         return self.found
 
     def drawn_near(self, cell: int) -> Clue | None:
@@ -69,7 +91,7 @@ class DrawnPaths:
         if self._draws.below(2):
             near = self._kind.definition.touching[cell]
             cell = near[self._draws.below(len(near))]
-        cells = self._extend(self, set(), cell, self._size())
+        cells = self._extend(bytearray(self._kind.n_cells), cell, self._size())
         return None if cells is None else normal(Clue(self._row.name, cells))
 
     def put(self, path: Clue) -> None:
@@ -78,89 +100,126 @@ class DrawnPaths:
         self.found = [each for each in self.found if cells.isdisjoint(each.cells)]
         self.found.append(path)
 
+    @cython.cfunc
     def _size(self) -> int:
         return self._sizes[0] + self._draws.below(self._sizes[1] - self._sizes[0] + 1)
 
-    def _path(self, used: set[int]) -> Cells | None:
+    @cython.cfunc
+    def _path(self, used: bytearray) -> Cells | None:
         """Return a path of a random size from a random cell; None if there it has no room."""
-        size = self._size()
-        start = self._draws.below(self._kind.n_cells)
-        return None if start in used else self._extend(self, used, start, size)
+        size: cython.int = self._size()
+        start: cython.int = self._draws.below(self._kind.n_cells)
+        return None if used[start] else self._extend(bytearray(used), start, size)
 
-    def _near(self, cells: Sequence[int], used: set[int], end: int) -> list[int]:
+    @cython.cfunc
+    def _extend(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
+        """Return a path from a cell, whose cells become used; None if it has no room."""
+        used[start] = 1
+        if self._row.name == "arrow":
+            return self._arrow(used, start, size)
+        if self._row.name == "renban":
+            return self._renban(used, start, size)
+        if self._row.name == "palindrome":
+            return self._palindrome(used, start, size)
+        return self._line(used, start, size)
+
+    @cython.cfunc
+    def _near(self, cells: list[int], used: bytearray, end: cython.int) -> list[int]:
         """Return some of the free cells that touch an end, in random order."""
-        free = [c for c in self._kind.definition.touching[end] if c not in used and c not in cells]
+        touching: tuple[int, ...] = self._touching[end]
+        free: list[int] = []
+        c: cython.int
+        for c in touching:
+            if not used[c]:
+                free.append(c)
         if self._images:
             free = [c for c in free if self._moved[c].isdisjoint(cells)]
         self._draws.shuffle(free)
         return free if self._images else free[:_STEPS_A_CELL]
 
-    def _line(self, used: set[int], start: int, size: int) -> Cells | None:
-        """Return a path along which the digits are related, or an automaton reads them."""
-        cells, related, n_digits = [start], self._row.related, self._kind.n_digits
+    @cython.cfunc
+    def _line(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
+        """Return a path along which the digits are related."""
+        end: cython.int = start
+        cell: cython.int
+        cells: list[int] = [start]
         while len(cells) < size:
-            end = cells[-1]
             for cell in self._near(cells, used, end):
-                if related is None or all(
-                    related(g[end], g[cell], 0, n_digits) for g in self._grids
-                ):
-                    cells.append(cell)
+                if self._may_follow(end, cell):
                     break
             else:
                 return None
+            cells.append(cell)
+            used[cell] = 1
+            end = cell
         return tuple(cells)
 
-    def _arrow(self, used: set[int], start: int, size: int) -> Cells | None:
+    @cython.cfunc
+    def _may_follow(self, end: cython.int, cell: cython.int) -> cython.bint:
+        """Whether the digits of two cells may be side by side on a line."""
+        grid: bytes
+        row: bytes
+        for grid in self._grids:
+            row = self._followers[cython.cast(cython.int, grid[end])]
+            if not row[cython.cast(cython.int, grid[cell])]:
+                return False
+        return True
+
+    @cython.cfunc
+    def _arrow(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
         """Return a circle and a shaft of as many cells as needed for the sum, up to the size."""
-        cells, left = [start], [grid[start] for grid in self._grids]
+        cell: cython.int
+        cells: list[int] = [start]
+        left: list[int] = [grid[start] for grid in self._grids]
         while any(left) and len(cells) < size:
-            is_last = len(cells) == size - 1
-            for cell in self._near(cells, used, cells[-1]):
-                after = [n - grid[cell] for n, grid in zip(left, self._grids, strict=True)]
+            is_last: cython.bint = len(cells) == size - 1
+            for cell in self._near(cells, used, cells[len(cells) - 1]):
+                after = [left[i] - grid[cell] for i, grid in enumerate(self._grids)]
                 if not any(after) or (min(after) > 0 and not is_last):
-                    cells.append(cell)
-                    left = after
                     break
             else:
                 return None
+            cells.append(cell)
+            used[cell] = 1
+            left = after
         return None if any(left) or len(cells) < self._row.least + 1 else tuple(cells)
 
-    def _renban(self, used: set[int], start: int, size: int) -> Cells | None:
+    def _renban(self, used: bytearray, start: int, size: int) -> Cells | None:
         """Return a path whose digits follow each other in some order."""
         cells, digits = [start], [{grid[start]} for grid in self._grids]
         while len(cells) < size:
-            for cell in self._near(cells, used, cells[-1]):
+            for cell in self._near(cells, used, cells[len(cells) - 1]):
                 wider = [d | {grid[cell]} for d, grid in zip(digits, self._grids, strict=True)]
                 if all(len(d) > len(cells) and max(d) - min(d) < size for d in wider):
                     cells.append(cell)
+                    used[cell] = 1
                     digits = wider
                     break
             else:
                 return None
         return tuple(cells)
 
-    def _palindrome(self, used: set[int], start: int, size: int) -> Cells | None:
+    def _palindrome(self, used: bytearray, start: int, size: int) -> Cells | None:
         """Return a path that grows from its middle at both ends."""
         cells = [start]
         while len(cells) < size:
-            pairs = [
-                (a, b)
-                for a in self._near(cells, used, cells[0])
-                for b in self._near([*cells, a], used, cells[-1])
-                if all(grid[a] == grid[b] for grid in self._grids)
-            ]
+            pairs = []
+            for a in self._near(cells, used, cells[0]):
+                used[a] = 1
+                for b in self._near([*cells, a], used, cells[len(cells) - 1]):
+                    if all(grid[a] == grid[b] for grid in self._grids):
+                        pairs.append((a, b))
+                used[a] = 0
             if not pairs:
                 break
             first, last = pairs[0]
             cells = [first, *cells, last]
+            used[first] = used[last] = 1
         return tuple(cells) if len(cells) >= self._row.least + 1 else None
 
 
-# (self, used cells, start, size) -> cells
-_Extension = Callable[[DrawnPaths, set[int], int, int], Cells | None]
-
-_EXTENSIONS: dict[str, _Extension] = {
-    "arrow": DrawnPaths._arrow,
-    "renban": DrawnPaths._renban,
-    "palindrome": DrawnPaths._palindrome,
-}
+@cache
+def _followers(name: str, n_digits: int) -> list[bytes]:
+    """Return by digit which digits may follow it on a line; all if they are not related."""
+    digits, related = range(n_digits + 1), CLUE_TYPES[name].related
+    return [bytes([related is None or related(a, b, 0, n_digits) for b in digits]) for a in digits]

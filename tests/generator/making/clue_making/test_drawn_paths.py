@@ -1,0 +1,32 @@
+"""Thermometers, arrows and other lines drawn in a full grid."""
+
+import pytest
+from interpreted import interpreted
+
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.kernel.random_draws import Draws
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.clue_making import drawn_paths
+from cluesmith.generator.making.clue_making.clue_orbits import images_of
+from cluesmith.generator.oracles.clue_oracle import ClueOracle
+
+SUDOKU = kind_named("sudoku")
+GRID = random_grid(SUDOKU, 1)
+
+
+@pytest.mark.parametrize("name", ["thermo", "arrow", "whisper", "renban", "palindrome"])
+@pytest.mark.parametrize("symmetry", [None, "rot180"])
+def test_drawn_paths_hold_and_are_the_same_where_nothing_is_compiled(name, symmetry):
+    drawn = []
+    for module in (drawn_paths, interpreted("drawn_paths")):
+        paths = module.DrawnPaths(
+            SUDOKU, CLUE_TYPES[name], (3, 6), GRID, Draws(1), images_of(SUDOKU, symmetry)
+        )
+        paths.fill(8)
+        drawn.append([*paths.found, *filter(None, map(paths.drawn_near, range(9)))])
+    cells = [cell for clue in paths.found for cell in clue.cells]
+    assert drawn[0] == drawn[1]
+    assert drawn[0]
+    assert len(cells) == len(set(cells))
+    assert all(ClueOracle(kind_named("thermo")).holds(clue, GRID) for clue in drawn[0])
