@@ -120,7 +120,7 @@ class ClueLimits:
                 raise LimitError(keyword_of(name), range_text(limits), reason)
 
     def check_room(self, title: str, rules: Iterable[ClueRule], places: CluePlaces) -> None:
-        """Refuse more clues than a board has room for.
+        """Refuse more clues than a board has room for, and cages that cannot cover it.
 
         Raises
         ------
@@ -134,6 +134,20 @@ class ClueLimits:
                 name = FAMILIES[rule.family].plural
                 reason = f"{title} has room for {room} {name}"
                 raise LimitError(keyword_of(name), range_text(self.count_of(rule.family)), reason)
+            if rule.covers:
+                self._check_cover(title, rule, len(places.board.neighbours))
+
+    def _check_cover(self, title: str, rule: ClueRule, n_cells: int) -> None:
+        """Refuse sizes and numbers of cages of which no sum is the number of cells."""
+        least, most = self.sizes_of(rule.family) or rule.drawn_sizes
+        fewest, highest = self.count_of(rule.family)
+        if max(fewest, -(-n_cells // most)) <= min(highest, n_cells // least):
+            return
+        has_count = highest != NO_LIMIT or fewest > 0
+        name = FAMILIES[rule.family].plural if has_count else rule.family + _SIZES
+        wanted = self.count_of(rule.family) if has_count else (least, most)
+        reason = f"{title} has {n_cells} cells to cover, with {least} to {most} in a cage"
+        raise LimitError(keyword_of(name), range_text(wanted), reason)
 
 
 def keyword_of(name: str) -> str:

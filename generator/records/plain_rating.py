@@ -61,9 +61,10 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     """
     try:
         clues = kind.given(text)
+        problem = _problem(kind, clues)
     except GeneratorError as error:
         return PlainRating(text, problem=MALFORMED, detail=str(error))
-    if problem := _problem(kind, clues):
+    if problem:
         return PlainRating(text, problem=problem, detail=_DETAILS[problem])
     return PlainRating(text, **rating_fields(rate(kind, clues, with_whip)))
 

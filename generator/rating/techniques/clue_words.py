@@ -26,10 +26,10 @@ _NAMES = {
     "whisper": "the whisper line from {first} to {last}",
     "renban": "the renban line from {first} to {last}",
     "palindrome": "the palindrome with {cells}",
-    "skyscraper": "the skyscraper clue {value} at {first}",
+    "skyscraper": "the skyscraper clue {value} of {first} to {last}",
     "sandwich": "the sandwich {value} of {first} to {last}",
     "little-killer": "the diagonal {value} from {first} to {last}",
-    "x-sum": "the X-sum {value} at {first}",
+    "x-sum": "the X-sum {value} of {first} to {last}",
 }
 
 

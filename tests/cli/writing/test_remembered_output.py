@@ -30,6 +30,7 @@ VALUES = {
     "link": "https://example.org/{id}",
     "author": "A. N. Other",
     "language": "en",
+    "colours": True,
     "font": "own.ttf",
     "bold_font": "own.ttf",
 }

@@ -44,6 +44,10 @@ def test_a_spec_counts_clues_of_all_families():
         ({"clue_limits": "dots=..3"}, "dots: 6x6 Killer Sudoku has no such clues; it has cages"),
         ({"clue_limits": "cage-sizes=2..9"}, "cage_sizes 2..9: .* has cages of 2 to 4 cells"),
         ({"clue_limits": "cages=19.."}, "cages 19..: 6x6 Killer Sudoku has room for 18 cages"),
+        (
+            {"clue_limits": "cages=..8"},
+            "cages ..8: .* has 36 cells to cover, with 2 to 4 in a cage",
+        ),
         ({"clue_limits": "cages=5..3"}, "cages 5..3: an empty range"),
         ({"clue_limits": "cages"}, "'cages' is no limit"),
         ({"clue_limits": "cats=..3"}, "cats: use one of digits, cages"),

@@ -169,3 +169,10 @@ def test_what_has_no_meaning_for_such_puzzles_is_refused_in_one_line(cluesmith, 
     done = cluesmith(*GENERATE, *options)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert problem in done.err
+
+
+def test_a_cage_that_cannot_be_is_said_of_its_line_alone(cluesmith):
+    good = cluesmith("generate", "killer4", "--seed", "1").out
+    bad = "." * 16 + ";cage:r1c1r2c1r3c1=916\n"
+    rated = cluesmith("rate", "--kind", "killer4", stdin=bad + good)
+    assert [line.split("\t")[0] for line in rated.out.splitlines()] == ["malformed", "-"]
