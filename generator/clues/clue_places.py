@@ -20,8 +20,9 @@ from cluesmith.generator.clues.clue_types import (
 )
 from cluesmith.generator.errors import PuzzleSyntaxError
 
-# Places that are remembered, in some 10 MB.
+# Places that are remembered, in some 10 MB, and clues with their values, in some 5 MB.
 _MOST_PLACES = 50_000
+_MOST_CLUES = 20_000
 
 _EQUALS = "="
 _MOST_FIGURES = 8
@@ -79,6 +80,7 @@ class CluePlaces:
         self.board = board
         self.heads = Heads(board)
         self._read: dict[str, Clue] = {}
+        self._with_value: dict[str, Clue] = {}
         self._sound: set[tuple[str, tuple[int, ...]]] = set()
         self._neighbours = [frozenset(cells) for cells in board.neighbours]
         self._touching = [frozenset(cells) for cells in board.touching]
@@ -128,6 +130,14 @@ class CluePlaces:
 
     def read(self, text: str) -> Clue:
         """Read a clue; raises as ``clue_text.read_clue`` does."""
+        clue = self._with_value.get(text)
+        if clue is None:
+            if len(self._with_value) >= _MOST_CLUES:
+                self._with_value.clear()
+            clue = self._with_value[text] = self._new_clue(text)
+        return clue
+
+    def _new_clue(self, text: str) -> Clue:
         head, equals, value = text.partition(_EQUALS)
         known = self._read.get(head + equals)
         if known is None:
@@ -164,7 +174,9 @@ class CluePlaces:
         """
         in_cage: dict[int, Clue] = {}
         for clue in clues:
-            problem = None if clue[:2] in self._sound else self._problem(clue)
+            place = clue[:2]
+            is_sound = place in self._sound
+            problem = None if is_sound else self._problem(clue)
             if CLUE_TYPES[clue.type].place is Place.REGION and not problem:
                 for cell in clue.cells:
                     if cell in in_cage:
@@ -172,9 +184,10 @@ class CluePlaces:
                     in_cage[cell] = clue
             if problem:
                 raise PuzzleSyntaxError(f"{clue_text(self.board, clue)}: {problem}")
-            if len(self._sound) >= _MOST_PLACES:
-                self._sound.clear()
-            self._sound.add(clue[:2])
+            if not is_sound:
+                if len(self._sound) >= _MOST_PLACES:
+                    self._sound.clear()
+                self._sound.add(place)
 
     def _problem(self, clue: Clue) -> str | None:
         """Return what is wrong with the cells of a clue."""
