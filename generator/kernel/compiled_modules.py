@@ -24,6 +24,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.kinds.orbits": "the catalogue of Hanidoku",
     "cluesmith.generator.kinds.rules": "the proof of every puzzle",
     "cluesmith.generator.making.clue_making.cage_cutting": "making killers and Calcudoku",
+    "cluesmith.generator.making.clue_making.drawn_paths": "making thermometers, arrows and lines",
     "cluesmith.generator.making.clue_overlap": "keeping overlapping killers and Futoshiki apart",
     "cluesmith.generator.making.overlap": "keeping overlapping puzzles apart",
     "cluesmith.generator.making.catalogue_sampler": "Hanidoku with one number of clues",
