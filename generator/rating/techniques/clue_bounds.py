@@ -4,27 +4,35 @@ from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueView
 
 _SUMS = frozenset({"cage", "plus", "little-killer"})
-_CHAINS = frozenset({"less", "thermo"})
+# Of these the limits say all that they say.
+CHAINS = frozenset({"less", "thermo"})
 
 # The types of clues that have limits.
-WITH_LIMITS = _SUMS | _CHAINS | {"arrow", "skyscraper"}
+WITH_LIMITS = _SUMS | CHAINS | {"arrow", "skyscraper"}
 
 
-def beyond_limits(position: CluePosition, view: ClueView) -> int:
-    """Return candidates of a clue that its limits exclude, maybe with some that are gone."""
+def beyond_limits(position: CluePosition, view: ClueView, gone: int) -> int:
+    """Return what goes from the cells of a clue that its limits exclude."""
+    return gone & _beyond(position, view, gone)
+
+
+def _beyond(position: CluePosition, view: ClueView, gone: int) -> int:
+    """Return what limits exclude, of sums in the cells alone from which something goes."""
     name = view.row.name
-    if name in _CHAINS:
+    if name in CHAINS:
         return view.mask
     if name in _SUMS:
-        return _beyond_sum(position, view, [1] * len(view.cells), view.value)
+        return _beyond_sum(position, view, gone, [1] * len(view.cells), view.value)
     if name == "arrow":
-        return _beyond_sum(position, view, [-1] + [1] * (len(view.cells) - 1), 0)
+        return _beyond_sum(position, view, gone, [-1] + [1] * (len(view.cells) - 1), 0)
     if name == "skyscraper":
         return _beyond_skyline(position, view)
     return 0
 
 
-def _beyond_sum(position: CluePosition, view: ClueView, signs: list[int], total: int) -> int:
+def _beyond_sum(
+    position: CluePosition, view: ClueView, gone: int, signs: list[int], total: int
+) -> int:
     """Return what no sum can have, taking the least and the most of the other cells."""
     n = position.kind.n_digits
     spans = []
@@ -33,6 +41,8 @@ def _beyond_sum(position: CluePosition, view: ClueView, signs: list[int], total:
         spans.append(((digits & -digits).bit_length(), digits.bit_length()))
     beyond = 0
     for place, (cell, sign) in enumerate(zip(view.cells, signs, strict=True)):
+        if not gone & position.table.cell[cell]:
+            continue
         others = [n for n in range(len(spans)) if n != place]
         least, most = _extremes(view, spans, signs, others, n)
         for digit in range(1, n + 1):

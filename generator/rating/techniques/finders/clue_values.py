@@ -57,7 +57,7 @@ def limits(position: Position) -> Iterator[Step]:
     if not isinstance(position, CluePosition):
         return
     for _, view, here, gone in _with_something(position):
-        if beyond := beyond_limits(position, view) & gone:
+        if beyond := beyond_limits(position, view, gone):
             why = clue_words.limits(position.kind, view)
             yield _step(position, CLUE_LIMITS, beyond, here, view, why)
 
