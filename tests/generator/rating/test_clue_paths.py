@@ -17,6 +17,11 @@ from cluesmith.generator.rating.technique_path import do, first_position, techni
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique_table import (
+    CLUE_COMBINATIONS,
+    CLUE_LIMITS,
+    CLUE_PAIR,
+)
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.interpreted import interpreted
 from tests.support.path_steps import check_step
@@ -29,6 +34,12 @@ QUICK = ("killer4", "killer6", "calcudoku5", "futoshiki5", "kropki", "skyscraper
 def puzzles(name: str, n_puzzles: int, seed: int = 1) -> list[Puzzle]:
     found = (p for i in count() for p in attempt(GenerationSpec(kind=name), seed, i))
     return list(islice(found, n_puzzles))
+
+
+def n_slow(name: str) -> int:
+    """How many puzzles of a kind take less than a minute."""
+    n_cells = KINDS[name].n_cells
+    return 200 if n_cells <= 36 else 30 if n_cells <= 81 else 10
 
 
 def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
@@ -52,7 +63,7 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
     ("name", "n_puzzles"),
     [
         *((name, 2) for name in QUICK),
-        *(pytest.param(name, 200, marks=pytest.mark.slow) for name in NAMES),
+        *(pytest.param(name, n_slow(name), marks=pytest.mark.slow) for name in NAMES),
     ],
 )
 def test_steps_with_clues_are_true_and_have_reasons(name, n_puzzles):
@@ -112,6 +123,17 @@ def fillings(digits: list[int]) -> list[tuple[int, ...]]:
         one = [d + 1 for d in range(left.bit_length()) if left >> d & 1]
         found = [(*before, digit) for before in found for digit in one]
     return found
+
+
+def test_no_puzzle_of_signs_alone_needs_more_than_their_limits():
+    possible = possible_techniques(kind_named("futoshiki7"))
+    assert CLUE_LIMITS.bit & possible
+    assert not CLUE_PAIR.bit & possible
+
+
+def test_relations_along_a_line_can_need_combinations():
+    assert CLUE_COMBINATIONS.bit & possible_techniques(kind_named("whispers"))
+    assert not CLUE_COMBINATIONS.bit & possible_techniques(kind_named("palindrome"))
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM])

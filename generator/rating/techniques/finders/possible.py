@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from cluesmith.generator.clues.clue_types import Links, Place
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import technique_table as t
-from cluesmith.generator.rating.techniques.clue_bounds import WITH_LIMITS
+from cluesmith.generator.rating.techniques.clue_bounds import CHAINS, WITH_LIMITS
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
 from cluesmith.generator.rating.techniques.finders.graves import has_graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
@@ -75,8 +76,12 @@ def _of_clues(kind: Kind) -> int:
     rows = [row for rule in kind.definition.clues for row in rule.types]
     found: list[t.Technique] = []
     if any(row.related is not None for row in rows):
-        found += [t.LOCKED_CELL, t.CLUE_PAIR]
-    if any(row.automaton is not None for row in rows):
+        found.append(t.LOCKED_CELL)
+    choosy = [row for row in rows if row.related is not None and row.name not in CHAINS]
+    if choosy:
+        found.append(t.CLUE_PAIR)
+    along_paths = any(row.place is Place.PATH and row.links is not Links.MIRRORED for row in choosy)
+    if along_paths or any(row.automaton is not None for row in rows):
         found += [t.CLUE_PAIR, t.CLUE_COMBINATIONS, t.WIDE_COMBINATIONS]
     if found:
         found += [t.POINTING, t.CLAIMING, t.LAST_CELL]
