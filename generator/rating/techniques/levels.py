@@ -16,7 +16,7 @@ class Level(StrEnum):
     @property
     def number(self) -> int:
         """Its place in the order, from 0 for the easiest."""
-        return list(Level).index(self)
+        return _NUMBERS[self]
 
     @property
     def meaning(self) -> str:
@@ -52,6 +52,9 @@ class Level(StrEnum):
     def longest_whip(self) -> int | None:
         """The longest whip of this level, where the techniques with a name end; None for any."""
         return _TABLE[self].longest_whip
+
+
+_NUMBERS = {level: number for number, level in enumerate(Level)}
 
 
 @dataclass(frozen=True, slots=True)
