@@ -64,7 +64,7 @@ def test_no_page_of_the_site_fetches_anything_from_elsewhere(site):
 
 def test_the_pictures_of_the_front_page_are_on_the_site(site):
     pictures = re.findall(r'<img[^>]* src="([^"]+)"', (site / "index.html").read_text())
-    assert len(pictures) == 2
+    assert len(pictures) == 3
     assert all((site / name).exists() for name in pictures)
 
 
