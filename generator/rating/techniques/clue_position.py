@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.rating.techniques.clue_table import PLUS, ClueTable, ClueView
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.sum_groups import Balance, Group, balance
 
@@ -91,7 +91,7 @@ class CluePosition(Position):
             return None
         turned = (1 << n_in + n_out) - (1 << n_in)
         cells = (*found.innies, *found.outies)
-        view = self.table.new_view(CLUE_TYPES["plus"], cells, total, automaton, turned)
+        view = self.table.new_view(Clue(PLUS, cells, total), cells, automaton, turned)
         return Equation(found, view)
 
     def digits_of(self, cell: int) -> int:

@@ -35,8 +35,10 @@ from cluesmith.generator.kernel.arrays import flat, grown, ints, words
 
 if cython.compiled:
     from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 else:
     from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.kernel.splitmix64 import mixed
 
 IS_COMPILED: bool = cython.compiled
 
@@ -50,7 +52,6 @@ MAX_NODES = 50_000
 _MAX_CELLS = cython.declare(cython.int, MAX_CELLS)
 _MAX_NODES = cython.declare(cython.int, MAX_NODES)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 13)
-_FACTOR = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -103,7 +104,7 @@ class ClueSupport:
         self._reading = ints(MAX_CELLS)
         self._differ = memoryview(words(MAX_CELLS)).cast("B").cast("I")
         self._turned = ints(MAX_CELLS)
-        self._memo = words(1 << 13)
+        self._memo = words(_MEMO_SIZE)
         self._epoch = 0
         self._sets = set()
 
@@ -318,12 +319,10 @@ class ClueSupport:
         self._n_nodes += 1
         if self._n_nodes > _MAX_NODES:
             return False
-        key = (self._epoch * 1024 + state + 1) * _FACTOR & _MASK64
-        key ^= key >> 29
+        key = mixed(self._epoch * 1024 + state + 1)
         for j in range(i, n):
-            key = (key ^ cython.cast(cython.ulonglong, self._left[row + j])) * _FACTOR & _MASK64
-            key ^= key >> 29
-        key = (key + i) * _FACTOR & _MASK64
+            key = mixed(key ^ cython.cast(cython.ulonglong, self._left[row + j]))
+        key = mixed(key + i & _MASK64)
         place: cython.int = cython.cast(cython.int, key >> 51)
         if self._memo[place] == key:
             return False
@@ -374,11 +373,9 @@ class ClueSupport:
         self._n_nodes += 1
         if self._n_nodes > _MAX_NODES or len(self._sets) > most:
             return
-        key = (self._epoch * 1024 + state + 1) * _FACTOR & _MASK64
-        key ^= key >> 29
-        key = (key ^ cython.cast(cython.ulonglong, used)) * _FACTOR & _MASK64
-        key ^= key >> 29
-        key = (key + i) * _FACTOR & _MASK64
+        key = mixed(self._epoch * 1024 + state + 1)
+        key = mixed(key ^ cython.cast(cython.ulonglong, used))
+        key = mixed(key + i & _MASK64)
         place: cython.int = cython.cast(cython.int, key >> 51)
         if self._memo[place] == key:
             return

@@ -5,7 +5,7 @@ another: they extend what each candidate ``sees``, so that all techniques know o
 of cages without repetition.  What a clue says about all of its cells together is a ``ClueView``.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -23,7 +23,8 @@ from cluesmith.generator.rating.techniques.sum_groups import Group, groups_of
 # An automaton with more states is not looked at.
 _MAX_STATES = 512
 
-_PLUS = "plus"
+# The type of clue that an equation of sums is read as.
+PLUS = "plus"
 
 
 class ClueReader:
@@ -50,7 +51,7 @@ class ClueReader:
 
     def sum_automaton(self, total: int) -> int | None:
         """Return the number of the automaton of a sum."""
-        return self.automaton(CLUE_TYPES[_PLUS], total)
+        return self.automaton(CLUE_TYPES[PLUS], total)
 
     def _listed(self, row: ClueType, value: int) -> ListedAutomaton | None:
         if row.automaton is not None:
@@ -90,7 +91,6 @@ class ClueView:
     Parameters
     ----------
     row : ClueType
-        Of an equation that of a sum.
     cells : tuple of int
         In the order of the clue.
     value : int
@@ -104,6 +104,8 @@ class ClueView:
         Whether no digit comes twice in its cells.
     turned : int
         The cells that count with the opposite sign, as bits.
+    clue : Clue
+        The whole clue, of which this may be a part; of an equation its sum.
     """
 
     row: ClueType
@@ -113,12 +115,8 @@ class ClueView:
     automaton: int
     differ: tuple[int, ...]
     is_all_different: bool
-    turned: int = 0
-
-    @property
-    def clue(self) -> Clue:
-        """The clue."""
-        return Clue(self.row.name, self.cells, self.value)
+    turned: int
+    clue: Clue
 
 
 class ClueTable(CandidateTable):
@@ -182,9 +180,9 @@ class ClueTable(CandidateTable):
         return found
 
     def new_view(
-        self, row: ClueType, cells: Sequence[int], value: int, automaton: int, turned: int = 0
+        self, clue: Clue, cells: tuple[int, ...], automaton: int, turned: int = 0
     ) -> ClueView:
-        """Return a view of cells with what differs among them."""
+        """Return a view of cells of a clue with what differs among them."""
         mask = 0
         differ = []
         for cell in cells:
@@ -194,7 +192,15 @@ class ClueTable(CandidateTable):
         every = (1 << len(cells)) - 1
         is_all_different = all(differ[n] == every & ~(1 << n) for n in range(len(cells)))
         return ClueView(
-            row, tuple(cells), value, mask, automaton, tuple(differ), is_all_different, turned
+            CLUE_TYPES[clue.type],
+            cells,
+            clue.value,
+            mask,
+            automaton,
+            tuple(differ),
+            is_all_different,
+            turned,
+            clue,
         )
 
     def _views(self, clue: Clue) -> Iterator[ClueView]:
@@ -205,7 +211,7 @@ class ClueTable(CandidateTable):
         if automaton is not None:
             mirrored = row.links is Links.MIRRORED
             for cells in links(row, clue.cells) if mirrored else [clue.cells]:
-                yield self.new_view(row, cells, clue.value, automaton)
+                yield self.new_view(clue, tuple(cells), automaton)
 
     def _exclude(self, clue: Clue) -> None:
         """Let candidates see what the clue alone excludes by them."""

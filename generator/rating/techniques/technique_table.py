@@ -251,12 +251,6 @@ GROUPS = {
     ),
 }
 
-# Those of clues that are not digits, which other kinds do not have.
-OF_CLUES = sum(
-    t.bit for t in (LAST_CELL, ONLY_COMBINATION, CLUE_LIMITS, CLUE_PAIR, CLUE_COMBINATIONS)
-) | sum(t.bit for t in (WIDE_COMBINATIONS, NEEDED_DIGIT, KILLER_PAIR, KILLER_TRIPLE))
-OF_CLUES |= SUM_RULE_CELL.bit | SUM_RULE.bit | CLUE_FORCING.bit
-
 _BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 _BY_NUMBER = {technique.number: technique for technique in TECHNIQUES}
 

@@ -9,7 +9,7 @@ from cluesmith.generator.rating.techniques import clue_words
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
-from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
+from cluesmith.generator.rating.techniques.position import bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     KILLER_PAIR,
@@ -19,10 +19,8 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 
 
-def needed_digits(position: Position) -> Iterator[Step]:
+def needed_digits(position: CluePosition) -> Iterator[Step]:
     """Yield what the digits exclude that a clue holds in any case."""
-    if not isinstance(position, CluePosition):
-        return
     kind, table = position.kind, position.table
     for number, view, sets in _with_sets(position, NEEDED_DIGIT):
         is_found = False
@@ -45,18 +43,14 @@ def _with_sets(
     position: CluePosition, technique: Technique
 ) -> Iterator[tuple[int, ClueView, list[int]]]:
     fruitless = position.fruitless(technique)
-    for number, view in enumerate(position.table.views):
-        here = position.left & view.mask
-        if not here or not view.is_all_different or view.row.name not in WITH_SETS:
-            continue
-        if fruitless.get(number) != here and (sets := position.sets_of(number)):
+    for number, view in _open(position):
+        is_new = fruitless.get(number) != position.left & view.mask
+        if is_new and (sets := position.sets_of(number)):
             yield number, view, sets
 
 
-def _killer_sets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+def _killer_sets(technique: Technique, size: int, position: CluePosition) -> Iterator[Step]:
     """Yield so many digits that cages and cells of a house take together."""
-    if not isinstance(position, CluePosition):
-        return
     table, kind = position.table, position.kind
     fruitless = position.fruitless(technique)
     cages = [_Cage(view, _open_sets(position, view, number)) for number, view in _open(position)]

@@ -6,7 +6,7 @@ from cluesmith.generator.rating.techniques import clue_words
 from cluesmith.generator.rating.techniques.clue_bounds import beyond_limits
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, open_cells
 from cluesmith.generator.rating.techniques.clue_table import ClueView
-from cluesmith.generator.rating.techniques.position import Candidate, Position
+from cluesmith.generator.rating.techniques.position import Candidate, bits_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
@@ -25,10 +25,8 @@ _WIDE = 5
 WITH_SETS = frozenset({"cage", "plus", "times", "renban"})
 
 
-def last_cells(position: Position) -> Iterator[Step]:
+def last_cells(position: CluePosition) -> Iterator[Step]:
     """Yield the digits of the last open cells of clues."""
-    if not isinstance(position, CluePosition):
-        return
     for number, left in position.last_cells():
         view = position.table.views[number]
         target = Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))
@@ -38,48 +36,42 @@ def last_cells(position: Position) -> Iterator[Step]:
         )
 
 
-def only_combinations(position: Position) -> Iterator[Step]:
+def only_combinations(position: CluePosition) -> Iterator[Step]:
     """Yield what goes from the cells of clues that have one set of digits."""
-    if not isinstance(position, CluePosition):
-        return
     for number, view, here, gone in _with_something(position):
         if view.is_all_different and view.row.name in WITH_SETS:
             sets = position.sets_of(number)
             if len(sets) == 1:
-                kept = sum(position.table.digit[d] for d in _digits(sets[0]))
+                kept = sum(position.table.digit[d] for d in bits_of(sets[0]))
                 if outside := gone & ~kept:
-                    why = clue_words.only_combination(position.kind, view, _digits(sets[0]))
+                    why = clue_words.only_combination(position.kind, view, bits_of(sets[0]))
                     yield _step(position, ONLY_COMBINATION, outside, here, view, why)
 
 
-def limits(position: Position) -> Iterator[Step]:
+def limits(position: CluePosition) -> Iterator[Step]:
     """Yield what is too small or too large in a cell of a clue, whatever the others hold."""
-    if not isinstance(position, CluePosition):
-        return
     for _, view, here, gone in _with_something(position):
         if beyond := beyond_limits(position, view, gone):
             why = clue_words.limits(position.kind, view)
             yield _step(position, CLUE_LIMITS, beyond, here, view, why)
 
 
-def pairs(position: Position) -> Iterator[Step]:
+def pairs(position: CluePosition) -> Iterator[Step]:
     """Yield what has no partner in the other open cell of a clue."""
     yield from _combinations(position, CLUE_PAIR, range(3))
 
 
-def combinations(position: Position) -> Iterator[Step]:
+def combinations(position: CluePosition) -> Iterator[Step]:
     """Yield what is in no combination of digits of a clue with three or four open cells."""
     yield from _combinations(position, CLUE_COMBINATIONS, range(3, _WIDE))
 
 
-def wide_combinations(position: Position) -> Iterator[Step]:
+def wide_combinations(position: CluePosition) -> Iterator[Step]:
     """Yield what is in no combination of digits of a clue with more open cells."""
     yield from _combinations(position, WIDE_COMBINATIONS, range(_WIDE, position.kind.n_cells))
 
 
-def _combinations(position: Position, technique: Technique, n_open: range) -> Iterator[Step]:
-    if not isinstance(position, CluePosition):
-        return
+def _combinations(position: CluePosition, technique: Technique, n_open: range) -> Iterator[Step]:
     for _, view, here, gone in _with_something(position):
         n = len(open_cells(position, view.cells))
         if n in n_open:
@@ -96,7 +88,7 @@ def _with_something(position: CluePosition) -> Iterator[tuple[int, ClueView, int
 
 
 def _step(
-    position: Position,
+    position: CluePosition,
     technique: Technique,
     gone: int,
     here: int,
@@ -105,7 +97,3 @@ def _step(
     harder: int = 0,
 ) -> Step:
     return eliminating(position.kind, technique, gone, here, why, harder=harder, clues=(view.clue,))
-
-
-def _digits(bits: int) -> list[int]:
-    return [digit for digit in range(bits.bit_length()) if bits >> digit & 1]

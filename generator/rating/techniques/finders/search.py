@@ -1,6 +1,7 @@
 """The search for the next step: the easiest technique that has one."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
@@ -21,16 +22,17 @@ from cluesmith.generator.rating.techniques.finders import (
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
-    OF_CLUES,
     TECHNIQUES,
     UNIQUENESS,
     Technique,
 )
 
-Finder = Callable[[Position], Iterator[Step]]
+AnyPosition = TypeVar("AnyPosition", bound=Position)
+
+Finder = Callable[[AnyPosition], Iterator[Step]]
 
 # What finds the steps of a technique, all of them, those first that people see first.
-FINDERS: Mapping[Technique, Finder] = {
+FINDERS: Mapping[Technique, Finder[Position]] = {
     t.FULL_HOUSE: singles.full_houses,
     t.HIDDEN_SINGLE: singles.hidden_singles,
     t.NAKED_SINGLE: singles.naked_singles,
@@ -54,6 +56,10 @@ FINDERS: Mapping[Technique, Finder] = {
     t.X_CHAIN: chains.x_chains,
     t.XY_CHAIN: chains.xy_chains,
     t.AIC: chains.alternating_chains,
+}
+
+# Those of clues that are not digits.
+CLUE_FINDERS: Mapping[Technique, Finder[CluePosition]] = {
     t.LAST_CELL: clue_values.last_cells,
     t.ONLY_COMBINATION: clue_values.only_combinations,
     t.CLUE_LIMITS: clue_values.limits,
@@ -68,15 +74,20 @@ FINDERS: Mapping[Technique, Finder] = {
 }
 
 
-def _in_order(left_out: int) -> list[tuple[Technique, Finder]]:
-    return [
-        (each, FINDERS[each]) for each in TECHNIQUES if each in FINDERS and not each.bit & left_out
-    ]
+def _in_order(
+    finders: Mapping[Technique, Finder[AnyPosition]],
+) -> list[tuple[Technique, Finder[AnyPosition]]]:
+    return [(each, finders[each]) for each in TECHNIQUES if each in finders]
 
 
-_OF_DIGITS = _in_order(OF_CLUES)
+_OF_DIGITS = _in_order(FINDERS)
 # Digits that could be exchanged within houses can differ to the clues.
-_WITH_CLUES = _in_order(UNIQUENESS)
+_WITH_CLUES = _in_order(
+    {
+        **{each: finder for each, finder in FINDERS.items() if not each.bit & UNIQUENESS},
+        **CLUE_FINDERS,
+    }
+)
 
 
 def next_step(position: Position, allowed: int = -1) -> Step | None:
@@ -89,7 +100,14 @@ def next_step(position: Position, allowed: int = -1) -> Step | None:
     allowed : int
         The set of techniques to look for.
     """
-    finders = _WITH_CLUES if isinstance(position, CluePosition) else _OF_DIGITS
+    if isinstance(position, CluePosition):
+        return _first_step(position, _WITH_CLUES, allowed)
+    return _first_step(position, _OF_DIGITS, allowed)
+
+
+def _first_step(
+    position: AnyPosition, finders: list[tuple[Technique, Finder[AnyPosition]]], allowed: int
+) -> Step | None:
     for technique, finder in finders:
         if technique.bit & allowed:
             for step in finder(position):

@@ -5,16 +5,14 @@ from collections.abc import Iterator
 from cluesmith.generator.rating.techniques import clue_words
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, Equation
 from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, Position, candidates_of
+from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.sum_groups import Group
 from cluesmith.generator.rating.techniques.technique_table import SUM_RULE, SUM_RULE_CELL, Technique
 
 
-def single_cells(position: Position) -> Iterator[Step]:
+def single_cells(position: CluePosition) -> Iterator[Step]:
     """Yield cells whose digit follows from the sum of houses."""
-    if not isinstance(position, CluePosition):
-        return
     n = position.kind.n_digits
     for _, group, found in position.equations():
         cells = found.view.cells
@@ -25,10 +23,8 @@ def single_cells(position: Position) -> Iterator[Step]:
                 yield _step(position, SUM_RULE_CELL, group, found, Candidate(cells[0], digit - 1))
 
 
-def few_cells(position: Position) -> Iterator[Step]:
+def few_cells(position: CluePosition) -> Iterator[Step]:
     """Yield what a few cells cannot hold by the sum of houses."""
-    if not isinstance(position, CluePosition):
-        return
     fruitless = position.fruitless(SUM_RULE)
     for number, group, found in position.equations():
         here = position.left & found.view.mask
