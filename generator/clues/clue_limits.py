@@ -22,6 +22,8 @@ Range = tuple[int, int]
 # In place of the higher end of a range without one.
 NO_LIMIT = 9999
 
+ANY_NUMBER: Range = (0, NO_LIMIT)
+
 _SIZES = "-sizes"
 _LIMIT = re.compile(r"([a-z-]+)=([0-9]{0,4})\.\.([0-9]{0,4})", re.ASCII)
 
@@ -67,7 +69,7 @@ class ClueLimits:
 
     def count_of(self, family: str) -> Range:
         """Return the fewest and the most clues of a family."""
-        return dict(self.ranges).get(FAMILIES[family].plural, (0, NO_LIMIT))
+        return dict(self.ranges).get(FAMILIES[family].plural, ANY_NUMBER)
 
     @property
     def counts(self) -> dict[str, Range]:
@@ -79,6 +81,10 @@ class ClueLimits:
     def sizes_of(self, family: str) -> Range | None:
         """Return the fewest and the most cells of clues of a family; None for those of the kind."""
         return dict(self.ranges).get(family + _SIZES)
+
+    def drawn_sizes(self, rule: ClueRule) -> Range:
+        """Return the fewest and the most cells of the clues that are drawn by a rule."""
+        return self.sizes_of(rule.family) or rule.drawn_sizes
 
     def accepts(self, puzzle: CluePuzzle) -> bool:
         """Whether a puzzle is within the limits."""
@@ -128,7 +134,7 @@ class ClueLimits:
         """
         for rule in rules:
             fewest = self.count_of(rule.family)[0]
-            n_cells = (self.sizes_of(rule.family) or rule.drawn_sizes)[0]
+            n_cells = self.drawn_sizes(rule)[0]
             room = max((places.most_clues(row, n_cells) for row in rule.types), default=fewest)
             if fewest > room:
                 name = FAMILIES[rule.family].plural
@@ -139,7 +145,7 @@ class ClueLimits:
 
     def _check_cover(self, title: str, rule: ClueRule, n_cells: int) -> None:
         """Refuse sizes and numbers of cages of which no sum is the number of cells."""
-        least, most = self.sizes_of(rule.family) or rule.drawn_sizes
+        least, most = self.drawn_sizes(rule)
         fewest, highest = self.count_of(rule.family)
         if max(fewest, -(-n_cells // most)) <= min(highest, n_cells // least):
             return

@@ -14,7 +14,7 @@ The proof of a puzzle does not use these: it has predicates of its own
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import pairwise
+from itertools import pairwise, product
 from math import prod
 
 from cluesmith.generator.clues.clue import Clue
@@ -174,6 +174,25 @@ class ClueType:
     value_of: Callable[[Sequence[int], int], int] = no_value
     reversed: Callable[[Clue, int], Clue | None] = _none
     is_free: bool = False
+
+    def digit_pairs(
+        self, value: int, n_digits: int, *, is_broken: bool = False
+    ) -> frozenset[tuple[int, int]]:
+        """Return the digits that two linked cells may hold; with ``is_broken`` all others.
+
+        Raises
+        ------
+        ValueError
+            Clues of this type relate no cells.
+        """
+        if self.related is None:
+            raise ValueError(f"{self.name} relates no cells")
+        digits = range(1, n_digits + 1)
+        return frozenset(
+            (a, b)
+            for a, b in product(digits, digits)
+            if bool(self.related(a, b, value, n_digits)) is not is_broken
+        )
 
 
 def _add(total: int, digit: int, value: int, n_digits: int) -> int | None:

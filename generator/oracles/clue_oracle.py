@@ -166,15 +166,7 @@ class ClueOracle:
         """Return the relation of two linked cells, or its opposite."""
         key = (row.name, value, is_broken)
         if key not in self._relations:
-            digits, related = range(1, self._n_digits + 1), row.related
-            if related is None:
-                raise ValueError(f"{row.name} relates no pairs")
-            allowed = {
-                (a, b)
-                for a in digits
-                for b in digits
-                if bool(related(a, b, value, self._n_digits)) is not is_broken
-            }
+            allowed = row.digit_pairs(value, self._n_digits, is_broken=is_broken)
             self._relations[key] = self._new_relation(allowed)
         return self._relations[key]
 
@@ -186,7 +178,7 @@ class ClueOracle:
             self._of_two[key] = (*self.relation(row, value), *broken)
         return self._of_two[key]
 
-    def _new_relation(self, allowed: set[tuple[int, int]]) -> Relation:
+    def _new_relation(self, allowed: frozenset[tuple[int, int]]) -> Relation:
         digits = range(1, self._n_digits + 1)
         there = [sum(1 << b - 1 for b in digits if (a, b) in allowed) for a in digits]
         back = [sum(1 << a - 1 for a in digits if (a, b) in allowed) for b in digits]

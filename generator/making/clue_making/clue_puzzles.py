@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
-from cluesmith.generator.clues.clue_limits import NO_LIMIT, Range
+from cluesmith.generator.clues.clue_limits import ANY_NUMBER, NO_LIMIT, Range
 from cluesmith.generator.clues.clue_types import Place
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.per_thread import per_thread
@@ -39,8 +40,6 @@ _REPAIR_NODES_OF_FEW = 1000
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
 
-ANY = (0, NO_LIMIT)
-
 # Where there are fewer digits than one for so many cells, lines cover the board.
 _CELLS_A_DIGIT = 8
 
@@ -67,7 +66,7 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
     draws = Draws(derive_seed(seed, "clues"))
     grid = quick_grid(plain_kind(kind), seed)
     attempt = _Attempt(spec, kind, grid, draws)
-    covering = next((rule for rule in kind.definition.clues if rule.covers), None)
+    covering = covering_rule(kind.definition)
     made = attempt.dropped() if covering is None else attempt.covered(covering)
     if made is None:
         return []
@@ -120,8 +119,8 @@ class _Attempt:
     @property
     def may_have_clues(self) -> bool:
         """Whether clues that are not digits are wanted."""
-        families = (rule.family for rule in self._kind.definition.clues if rule.family != DIGIT)
-        return any(self._spec.limits_of_families.count_of(family)[1] for family in families)
+        families = {rule.family for rule in self._kind.definition.clues} - {DIGIT}
+        return any(self._limits.count_of(family)[1] for family in families)
 
     @property
     def _is_free(self) -> bool:
@@ -159,7 +158,7 @@ class _Attempt:
         """Draw clues of a family that is neither digits nor cages."""
         if rule.family in (DIGIT, "cage"):
             return []
-        sizes = self._limits.sizes_of(rule.family) or rule.drawn_sizes
+        sizes = self._limits.drawn_sizes(rule)
         if not _is_of_paths(rule):
             return drawn_clues(self._kind, rule, self._grid, self._draws)
         paths = DrawnPaths(self._kind, rule.types[0], sizes, self._grid, self._draws, self._images)
@@ -181,7 +180,7 @@ class _Attempt:
 
     def _drawn_cages(self, rule: ClueRule, others: Sequence[Clue]) -> list[Clue]:
         """Cut the board in cages; if there are no digits, so that there is one solution."""
-        cages = self._cut(rule, self._limits.sizes_of(rule.family) or rule.drawn_sizes)
+        cages = self._cut(rule, self._limits.drawn_sizes(rule))
         if cages is None:
             return []
         if not self._digit_cells:
@@ -191,7 +190,9 @@ class _Attempt:
                 return []
         return cages.clues
 
-    def _cut(self, rule: ClueRule, sizes: tuple[int, int], numbers: Range = ANY) -> Cages | None:
+    def _cut(
+        self, rule: ClueRule, sizes: tuple[int, int], numbers: Range = ANY_NUMBER
+    ) -> Cages | None:
         kind, symmetry = self._kind, self._spec.symmetry
         cages: Cages = per_thread(
             ("cages", kind.name, rule, sizes, numbers, symmetry),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import compress, product, repeat
+from itertools import compress, repeat
 from operator import itemgetter
 
 from cluesmith.generator.clues.clue import Clue
@@ -60,13 +60,10 @@ def _all_clues(kind: Kind, row: ClueType, grid: bytes) -> Iterable[Clue]:
 @cache
 def _true_digits(name: str, n_digits: int) -> frozenset[tuple[int, ...]]:
     """Return the digits of one cell or of two for which a clue without a value holds."""
-    row, digits = CLUE_TYPES[name], range(1, n_digits + 1)
-    if row.marks is not None:
-        return frozenset((digit,) for digit in digits if row.marks(digit))
-    related = row.related
-    if related is None:
-        raise ValueError(f"{name} has values")
-    return frozenset(pair for pair in product(digits, digits) if related(*pair, 0, n_digits))
+    row = CLUE_TYPES[name]
+    if row.marks is None:
+        return row.digit_pairs(0, n_digits)
+    return frozenset((digit,) for digit in range(1, n_digits + 1) if row.marks(digit))
 
 
 @cache

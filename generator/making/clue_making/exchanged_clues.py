@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT
-from cluesmith.generator.clues.clue_limits import NO_LIMIT, Range
+from cluesmith.generator.clues.clue_limits import ANY_NUMBER, Range
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.making.clue_making.clue_dropping import ClueDropping
@@ -40,7 +40,7 @@ class WantedCounts:
 
     def has_room(self, family: str, count: int) -> bool:
         """Whether a family may have so many clues."""
-        return count <= self.families.get(family, (0, NO_LIMIT))[1]
+        return count <= self.families.get(family, ANY_NUMBER)[1]
 
 
 def _beyond(limits: Range, n: int) -> int:
@@ -110,7 +110,7 @@ class ClueExchange:
 
     def drop_family(self, family: str) -> list[int]:
         """Drop what can go of one family, down to its lower limit; return all clues that stay."""
-        least = self._wanted.families.get(family, (0, NO_LIMIT))[0]
+        least = self._wanted.families.get(family, ANY_NUMBER)[0]
         orbits = self._draws.shuffled([o for o in self._on if self._family[o] == family])
         while orbits and (n_spare := (self._counts[family] - least) // len(orbits[0])) > 0:
             self._drop(orbits[:n_spare])

@@ -67,20 +67,12 @@ class ClueReader:
         """
         key = (row.name, value, is_broken)
         if key not in self._excluded:
-            related, n = row.related, self._n_digits
-            if related is None:
-                raise ValueError(f"{row.name} relates no pairs")
-            digits = range(1, n + 1)
-            holds = [
-                [bool(related(a, b, value, n)) is not is_broken for b in digits] for a in digits
-            ]
-            self._excluded[key] = [
-                (
-                    sum(1 << b for b in range(n) if not holds[d][b]),
-                    sum(1 << a for a in range(n) if not holds[a][d]),
-                )
-                for d in range(n)
-            ]
+            n = self._n_digits
+            behind, before = [0] * n, [0] * n
+            for a, b in row.digit_pairs(value, n, is_broken=not is_broken):
+                behind[a - 1] |= 1 << b - 1
+                before[b - 1] |= 1 << a - 1
+            self._excluded[key] = list(zip(behind, before, strict=True))
         return self._excluded[key]
 
 
