@@ -8,7 +8,12 @@ import click
 from cloup.typing import Decorator
 
 from cluesmith.cli.formats.book.page_margins import TRIMS
-from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, DEFAULT_TRIM, BookOptions
+from cluesmith.cli.formats.interface.format import (
+    BOOK_OPTIONS,
+    DEFAULT_TRIM,
+    SUDOKUPAD,
+    BookOptions,
+)
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.value_types import TEXT
 
@@ -52,8 +57,12 @@ def _is_language(text: str) -> bool:
 
 
 def _check_link(link: str) -> None:
+    if link == SUDOKUPAD:
+        return
     if not link.startswith(("https://", "http://")) or not link.isprintable() or " " in link:
-        raise click.UsageError("--link: must be an address that begins with https:// or http://")
+        raise click.UsageError(
+            f"--link: must be {SUDOKUPAD}, or an address that begins with https:// or http://"
+        )
     if "{id}" not in link:
         raise click.UsageError(
             "--link: must have {id} where the puzzle's id belongs: https://example.org/play.html#{id}"
@@ -85,8 +94,9 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
     click.option(
         "--link",
         type=TEXT,
-        metavar="URL",
-        help="Print a QR code beside each puzzle. {id} in URL becomes the puzzle's id.",
+        metavar=f"URL|{SUDOKUPAD}",
+        help="Print a QR code beside each puzzle. {id} in URL becomes the puzzle's id; "
+        f"{SUDOKUPAD} opens the puzzle on sudokupad.app.",
     ),
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
     click.option(

@@ -10,6 +10,11 @@ TURNED = "............2...;less:r2c2r3c2;less:r3c2c3;less:r4c2c1"
 REDUNDANT = "...2............;less:r1c2c1;less:r1c3c4;less:r2c3c2;less:r3c3r2c3"
 MULTIPLE = "................;less:r2c3c2"
 WITHOUT_SOLUTION = "44..............;less:r2c3c2"
+# A killer of 4x4.
+KILLER = (
+    "................;cage:r1c1r2c1c2=8;cage:r1c2c3=5;cage:r1c4r2c4r3c4=6;cage:r2c3r3c3=5;"
+    "cage:r3c1r4c1=5;cage:r3c2r4c2=5;cage:r4c3c4=6"
+)
 
 _CLUES = {
     "inequality": ("less:r2c2c1",),

@@ -70,12 +70,15 @@ def planned(contents: Contents, layout: Layout) -> Plan:
 
 
 def _planned(contents: Contents, layout: Layout) -> Plan:
-    options = layout.options
+    links = (entry.link for each in contents.sections for entry in each.entries)
+    link = max(filter(None, links), key=len, default=None)
+    # What would have room is said of the codes that there are.
+    options = replace(layout.options, book=replace(layout.options.book, link=link))
+    layout = replace(layout, options=options)
     plan, references = Plan(layout), References()
     n_contents = 0
     if options.book.book:
         n_contents = _add_front_matter(plan, contents)
-    link = next((entry.link for each in contents.sections for entry in each.entries), None)
     room = caption_room(captions_of(contents), link, options.per_page, layout)
     for section in contents.sections:
         _add_puzzles(plan, section, contents.n_puzzles, room, references)

@@ -8,12 +8,16 @@ from cluesmith.cli.formats.book.page_canvas import Layout
 from cluesmith.cli.formats.book.page_geometry import Box
 from cluesmith.cli.formats.book.page_margins import TRIMS, Trim
 from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
+from cluesmith.cli.formats.interface.format import SUDOKUPAD
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.shape_table import least_type
 from cluesmith.generator.kinds.kind import Kind
 
 # An identifier has as many letters, and so have the addresses of all puzzles.
 _ANY_ID = "0" * 16
+
+# Links that contain puzzles have their lengths: those of 9x9 Sudoku with few clues have no less.
+_ANY_SUDOKUPAD_LINK = 300
 
 
 def room_problem(kind: Kind, layout: Layout) -> str | None:
@@ -88,5 +92,7 @@ def _size(kind: Kind, layout: Layout) -> float:
     """Return the points of the digits with captions of one line."""
     options = layout.options
     link = options.book.link and options.book.link.replace("{id}", _ANY_ID)
+    if link == SUDOKUPAD:
+        link = "0" * _ANY_SUDOKUPAD_LINK
     room = caption_room((), link, options.per_page, layout)
     return digit_size(kind, options.per_page, layout.frame().body, room.height)

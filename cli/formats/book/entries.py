@@ -1,19 +1,25 @@
 """What a book keeps of its puzzles: little of each, since all are known before a page is drawn."""
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, groupby, islice
 
 from cluesmith.cli.formats.book.fonts import Fonts
 from cluesmith.cli.formats.interface.caption import caption_for, parts_of
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
 from cluesmith.generator.drawing.rules_caption import page_rules
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.f_puzzles.f_puzzles_board import board_of
+from cluesmith.generator.f_puzzles.f_puzzles_links import as_sudokupad_link
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # Some 25,000 pages, in 150 MB of memory; no printer binds a thirtieth of them.
 MAX_PUZZLES = 100_000
+
+# Characters of a link whose code a telephone reads in print: 117 modules, 51 mm with their border.
+_MOST_LINK = 1_273
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,20 @@ class _Reader:
         template = self._options.book.link
         if template is None:
             return None
+        if template == SUDOKUPAD:
+            return _sudokupad_link(record)
         if record.id is None:
             raise FormatError(f"--link: the id of puzzle {record.ordinal} is not known")
         return template.replace("{id}", record.id)
+
+
+def _sudokupad_link(record: PuzzleRecord) -> str:
+    """Return the link by which SudokuPad opens the clues alone, so that its code is small."""
+    link = as_sudokupad_link(json.dumps(board_of(record.kind, record.clues), separators=(",", ":")))
+    if len(link) > _MOST_LINK:
+        raise FormatError(
+            f"--link {SUDOKUPAD}: the link of puzzle {record.ordinal} has {len(link):,} "
+            f"characters, and a QR code that can be printed holds {_MOST_LINK:,} at most: "
+            "link to a page that plays instead"
+        )
+    return link

@@ -20,6 +20,9 @@ ASCENT, _DESCENT = 0.95, 0.25
 # Points of a module of a code, which any telephone reads in print, and the white around codes.
 MODULE, QUIET = 1.15, 4
 
+# Characters from which on an address has a puzzle in it.
+_LONG_ADDRESS = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -209,10 +212,12 @@ def qr_modules(address: str) -> list[list[bool]]:
     Notes
     -----
     The mask is fixed: to try all eight takes ten times as long, 11 ms, and readers take any.
+    Puzzles within links make large codes, which have less error correction to be smaller.
     """
     import segno
 
-    code = segno.make_qr(address, error="m", boost_error=False, mask=0)
+    error = "m" if len(address) < _LONG_ADDRESS else "l"
+    code = segno.make_qr(address, error=error, boost_error=False, mask=0)
     return [[bool(module) for module in row] for row in code.matrix]
 
 

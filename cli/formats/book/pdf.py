@@ -15,10 +15,12 @@ from cluesmith.cli.formats.book.entries import read_contents
 from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_margins import TRIMS
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.drawing.clue_shapes.cages import number_signs
 from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.f_puzzles_board import rules_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
@@ -70,6 +72,11 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
         strange = fonts.strange_letter((rules_caption(kind) or "") + number_signs(kind))
         if strange is not None:
             return f"cannot print the rules of {kind.title}: {fonts.problem(strange)}"
+        if layout.options.book.link == SUDOKUPAD:
+            try:
+                rules_of(kind)
+            except DefinitionError as error:
+                return f"cannot link {kind.title} to SudokuPad: {error}"
         problem = room_problem(kind, layout)
         return problem and f"has no room for {problem}"
 

@@ -15,6 +15,9 @@ from cluesmith.generator.kinds.kind import Kind
 # Between a drawing and what stands below it; between a caption and the code beside it.
 _GAP = 4.0
 
+# Between the rules at the head of a page and the puzzles.
+_RULES_GAP = 6.0
+
 # A caption has at most so many lines; the smallest type is taken where others need more than two.
 _MOST_LINES, _LIKED_LINES = 3, 2
 
@@ -119,7 +122,8 @@ class PuzzlePage:
     def body(self, layout: Layout, number: int) -> Box:
         """Return what is left of the page for puzzles."""
         body = layout.frame(number).body
-        return body.below(len(self._rules(layout)) * LINE * layout.sizes.foot)
+        n_lines = len(self._rules(layout))
+        return body.below(n_lines * LINE * layout.sizes.foot + _RULES_GAP if n_lines else 0.0)
 
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return where its puzzles and captions stand."""

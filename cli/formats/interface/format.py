@@ -11,6 +11,9 @@ from cluesmith.generator.kinds.kind import Kind
 DEFAULT_PER_PAGE = 6
 MAX_PER_PAGE = 30
 
+# As a link: each puzzle's own link to SudokuPad, which contains the puzzle.
+SUDOKUPAD = "sudokupad"
+
 # A name of ``cli.formats.book.page_margins.TRIMS``.
 DEFAULT_TRIM = "a4"
 
@@ -36,7 +39,8 @@ class BookOptions:
     candidate_dots : bool
         Whether blank cells have a dot for each candidate.
     link : str, optional
-        The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier.
+        The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier,
+        or ``SUDOKUPAD``.
     author, language : str, optional
         The language is a tag such as en or en-GB.
     font, bold_font : str, optional

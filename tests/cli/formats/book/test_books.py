@@ -1,5 +1,6 @@
 """Books as PDF: what their pages hold and where, read back by another program."""
 
+import json
 import re
 import struct
 from itertools import pairwise
@@ -8,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 import reportlab
-from clue_puzzles import FUTOSHIKI, SOLUTION
+from clue_puzzles import FUTOSHIKI, KILLER, SOLUTION
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
@@ -24,12 +25,22 @@ from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.f_puzzles.f_puzzles_board import puzzle_on_board
+from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS
 
 GRIDS = {name: random_grid(kind, 1) for name, kind in DIGIT_KINDS.items() if kind.n_cells <= 256}
+
+
+# A killer of 12x12 with cages of two cells.
+DOMINOES = "." * 144 + "".join(
+    f";cage:r{row}c{column}c{column + 1}={3 + row**3 * column**2 % 19}"
+    for row in range(1, 13)
+    for column in range(1, 12, 2)
+)
 
 
 def records(n: int, *names: str, n_sections: int = 0, **known) -> list[PuzzleRecord]:
@@ -322,6 +333,41 @@ def test_a_link_is_a_code_and_leads_to_the_puzzle(tmp_path):
         for column, is_dark in enumerate(line)
         if is_dark
     }
+
+
+def test_a_link_to_sudokupad_has_the_puzzle_in_it(tmp_path):
+    puzzle = PuzzleRecord(KINDS["killer4"], KILLER, 1)
+    page = printed(tmp_path, [puzzle], link="sudokupad", per_page=2).pages[0]
+    actions = [link.get_object().get("/A", {}) for link in page["/Annots"]]
+    (address,) = [action["/URI"] for action in actions if action]
+    kind, clues = puzzle_on_board(json.loads(f_puzzles_in_link(address)))
+    assert (kind.definition.boxes, clues) == ((2, 2), KILLER)
+
+
+@pytest.mark.parametrize(
+    ("kind", "clues", "message"),
+    [
+        (
+            "futoshiki4",
+            FUTOSHIKI,
+            "pdf cannot link 4x4 Futoshiki to SudokuPad: f-puzzles has no inequalities",
+        ),
+        ("killer12", DOMINOES, "--link sudokupad: the link of puzzle 1 has 1,"),
+    ],
+)
+def test_a_puzzle_that_no_code_holds_is_refused(tmp_path, kind, clues, message):
+    puzzle = PuzzleRecord(KINDS[kind], clues, 1)
+    with pytest.raises(FormatError, match=f"^{message}"):
+        printed(tmp_path, [puzzle], link="sudokupad", per_page=1)
+    assert not (tmp_path / "book.pdf").exists()
+
+
+def test_rules_leave_room_above_the_puzzles(tmp_path):
+    puzzles = [PuzzleRecord(KINDS["killer4"], KILLER, number) for number in range(1, 7)]
+    shown = pieces(printed(tmp_path, puzzles).pages[0])
+    rules = min(piece.bottom for piece in shown if piece.text.startswith("Digits"))
+    highest = max(piece.top for piece in shown if piece.text == "8")
+    assert rules - highest > 8
 
 
 def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
