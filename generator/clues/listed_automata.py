@@ -1,9 +1,12 @@
 """Automata of clues as tables: all their states in a list, the start first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue_types import Automaton
+
+# Of two digits, a value and the number of digits, whether the first is related to the second.
+Related = Callable[[int, int, int, int], bool]
 
 
 class ListedAutomaton(NamedTuple):
@@ -43,12 +46,26 @@ def listed(
     return ListedAutomaton(transitions, ends)
 
 
-def listed_relation(
-    related: Callable[[int, int, int, int], bool], value: int, n_digits: int
-) -> ListedAutomaton:
+def listed_relation(related: Related, value: int, n_digits: int) -> ListedAutomaton:
     """Return what reads digits each of which is related to the next: a state is the last one."""
     digits = range(1, n_digits + 1)
     transitions = list(digits)
     for last in digits:
         transitions += [d if related(last, d, value, n_digits) else -1 for d in digits]
     return ListedAutomaton(transitions, list(digits))
+
+
+def listed_relations(relations: Sequence[tuple[Related, int]], n_digits: int) -> ListedAutomaton:
+    """Return what reads digits each of which is related to the next in its own way.
+
+    A state is the last digit and its place.
+    """
+    digits = range(1, n_digits + 1)
+    transitions = list(digits)
+    for place, (related, value) in enumerate(relations, 1):
+        for last in digits:
+            transitions += [
+                place * n_digits + d if related(last, d, value, n_digits) else -1 for d in digits
+            ]
+    ends = [len(relations) * n_digits + d for d in digits]
+    return ListedAutomaton([*transitions, *[-1] * n_digits**2], ends)

@@ -60,9 +60,11 @@ class CluePosition(Position):
                 self._last[number] = left
         self._open = [each for each in self._open if self.left & each[1].mask]
 
-    def sets_of(self, number: int) -> list[int]:
-        """Return the sets of digits that a view can hold, by its number; none if many."""
-        view = self.table.views[number]
+    def sets_of(self, number: int, view: ClueView) -> list[int]:
+        """Return the sets of digits that a view can hold; none if many.
+
+        Its number is its place among the views and, behind them, the views of two clues.
+        """
         here = self.left & view.mask
         known = self._sets_of.get(number)
         if known is None or known[0] != here:
@@ -91,7 +93,7 @@ class CluePosition(Position):
             return None
         turned = (1 << n_in + n_out) - (1 << n_in)
         cells = (*found.innies, *found.outies)
-        view = self.table.new_view(Clue(PLUS, cells, total), cells, automaton, turned)
+        view = self.table.new_view((Clue(PLUS, cells, total),), cells, automaton, turned)
         return Equation(found, view)
 
     def digits_of(self, cell: int) -> int:

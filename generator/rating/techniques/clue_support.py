@@ -197,16 +197,19 @@ class ClueSupport:
         Parameters
         ----------
         automaton, digits, differ
-            As for ``supported``; all cells differ.
+            As for ``supported``.
         most : int
             Return nothing if there are more than this.
         """
+        i: cython.int
         self._load(automaton, digits, differ, 0)
         self._sets = set()
         if not self._reach():
             return []
         self._epoch += 1
         self._n_nodes = 0
+        for i in range(self._n):
+            self._left[_MAX_CELLS + i] = self._left[i]
         self._collect(0, 0, 0, most)
         if self._n_nodes > _MAX_NODES or len(self._sets) > most:
             return []
@@ -362,10 +365,13 @@ class ClueSupport:
     def _collect(
         self, i: cython.int, state: cython.int, used: cython.int, most: cython.int
     ) -> cython.void:
-        """Collect the sets of digits of all readings from cell i on; all cells differ."""
+        """Collect the sets of digits of all readings from cell i on; candidates as in ``_read``."""
+        j: cython.int
         d: cython.int
         after: cython.int
         bits: cython.int
+        is_open: cython.bint
+        row: cython.int = (i + 1) * _MAX_CELLS
         key: cython.ulonglong
         if i == self._n:
             self._sets.add(used)
@@ -375,17 +381,20 @@ class ClueSupport:
             return
         key = mixed(self._epoch * 1024 + state + 1)
         key = mixed(key ^ cython.cast(cython.ulonglong, used))
+        for j in range(i, self._n):
+            key = mixed(key ^ cython.cast(cython.ulonglong, self._left[row + j]))
         key = mixed(key + i & _MASK64)
         place: cython.int = cython.cast(cython.int, key >> 51)
         if self._memo[place] == key:
             return
         self._memo[place] = key
-        bits = self._left[i] & ~used
+        bits = self._left[row + i]
         d = 0
         while bits:
             if bits & 1:
                 after = self._after(i, state, d)
-                if after >= 0 and self._can_end[(i + 1) * self._states + after]:
+                is_open = after >= 0 and self._can_end[(i + 1) * self._states + after]
+                if is_open and self._strike(i, d):
                     self._collect(i + 1, after, used | 1 << d, most)
             bits >>= 1
             d += 1

@@ -12,8 +12,13 @@ from itertools import combinations
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Links, links
-from cluesmith.generator.clues.listed_automata import ListedAutomaton, listed, listed_relation
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Links, Order, Place, links
+from cluesmith.generator.clues.listed_automata import (
+    ListedAutomaton,
+    listed,
+    listed_relation,
+    listed_relations,
+)
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport, ClueTrials
@@ -52,6 +57,16 @@ class ClueReader:
     def sum_automaton(self, total: int) -> int | None:
         """Return the number of the automaton of a sum."""
         return self.automaton(CLUE_TYPES[PLUS], total)
+
+    def automaton_of_two(self, first: ClueType, second: ClueType) -> int:
+        """Return the number of the automaton of two related pairs that share a cell."""
+        key = (f"{first.name} {second.name}", 0)
+        number = self._numbers.get(key)
+        if number is None:
+            relations = [(row.related, 0) for row in (first, second) if row.related is not None]
+            table = listed_relations(relations, self._n_digits)
+            number = self._numbers[key] = self.support.add_automaton(*table)
+        return number
 
     def _listed(self, row: ClueType, value: int) -> ListedAutomaton | None:
         if row.automaton is not None:
@@ -96,8 +111,8 @@ class ClueView:
         Whether no digit comes twice in its cells.
     turned : int
         The cells that count with the opposite sign, as bits.
-    clue : Clue
-        The whole clue, of which this may be a part; of an equation its sum.
+    clues : tuple of Clue
+        The whole clue, of which this may be a part, or several; of an equation its sum.
     """
 
     row: ClueType
@@ -108,7 +123,7 @@ class ClueView:
     differ: tuple[int, ...]
     is_all_different: bool
     turned: int
-    clue: Clue
+    clues: tuple[Clue, ...]
 
 
 class ClueTable(CandidateTable):
@@ -156,6 +171,20 @@ class ClueTable(CandidateTable):
         return ClueTrials(self.reader.support, self.sees, items, views)
 
     @cached_property
+    def views_of_two(self) -> list[ClueView]:
+        """Dots, and other pairs that are related either way, that share a cell: two as one."""
+        pairs = [clue for clue in self.clues if _is_pair(CLUE_TYPES[clue.type])]
+        found = []
+        for first, second in combinations(pairs, 2):
+            middle = {*first.cells} & {*second.cells}
+            if len(middle) == 1:
+                (a,), (b,) = {*first.cells} - middle, {*second.cells} - middle
+                rows = CLUE_TYPES[first.type], CLUE_TYPES[second.type]
+                automaton = self.reader.automaton_of_two(*rows)
+                found.append(self.new_view((first, second), (a, *middle, b), automaton))
+        return found
+
+    @cached_property
     def groups(self) -> list[Group]:
         """The houses whose sums cages say something about."""
         return groups_of(self, self.clues)
@@ -172,9 +201,9 @@ class ClueTable(CandidateTable):
         return found
 
     def new_view(
-        self, clue: Clue, cells: tuple[int, ...], automaton: int, turned: int = 0
+        self, clues: tuple[Clue, ...], cells: tuple[int, ...], automaton: int, turned: int = 0
     ) -> ClueView:
-        """Return a view of cells of a clue with what differs among them."""
+        """Return a view of cells of clues with what differs among them."""
         mask = 0
         differ = []
         for cell in cells:
@@ -184,15 +213,15 @@ class ClueTable(CandidateTable):
         every = (1 << len(cells)) - 1
         is_all_different = all(differ[n] == every & ~(1 << n) for n in range(len(cells)))
         return ClueView(
-            CLUE_TYPES[clue.type],
+            CLUE_TYPES[clues[0].type],
             cells,
-            clue.value,
+            clues[0].value,
             mask,
             automaton,
             tuple(differ),
             is_all_different,
             turned,
-            clue,
+            clues,
         )
 
     def _views(self, clue: Clue) -> Iterator[ClueView]:
@@ -203,7 +232,7 @@ class ClueTable(CandidateTable):
         if automaton is not None:
             mirrored = row.links is Links.MIRRORED
             for cells in links(row, clue.cells) if mirrored else [clue.cells]:
-                yield self.new_view(clue, tuple(cells), automaton)
+                yield self.new_view((clue,), tuple(cells), automaton)
 
     def _exclude(self, clue: Clue) -> None:
         """Let candidates see what the clue alone excludes by them."""
@@ -247,6 +276,12 @@ class ClueTable(CandidateTable):
         for digit, (behind, before) in enumerate(self.reader.excluded(row, value, is_broken)):
             sees[a * n + digit] |= behind << b * n
             sees[b * n + digit] |= before << a * n
+
+
+def _is_pair(row: ClueType) -> bool:
+    """Whether clues of a type relate two neighbours, whichever comes first."""
+    is_either_way = row.place is Place.NEIGHBOURS and row.order is Order.NOTHING
+    return is_either_way and row.related is not None
 
 
 def reader_of(kind: Kind) -> ClueReader:

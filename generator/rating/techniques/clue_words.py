@@ -35,11 +35,17 @@ _NAMES = {
 
 def clue_name(kind: Kind, view: ClueView) -> str:
     """Return what a clue is called, such as "the cage 13 of r1c1 and r1c2"."""
-    return _NAMES[view.row.name].format(
-        value=view.value,
-        cells=cells_text(kind, view.cells),
-        first=kind.cell_names[view.cells[0]],
-        last=kind.cell_names[view.cells[-1]],
+    if len(view.clues) > 1:
+        return listed([_name(kind, each.type, each.value, each.cells) for each in view.clues])
+    return _name(kind, view.row.name, view.value, view.cells)
+
+
+def _name(kind: Kind, type_: str, value: int, cells: Sequence[int]) -> str:
+    return _NAMES[type_].format(
+        value=value,
+        cells=cells_text(kind, cells),
+        first=kind.cell_names[cells[0]],
+        last=kind.cell_names[cells[-1]],
     )
 
 
@@ -67,18 +73,20 @@ def combinations(kind: Kind, view: ClueView) -> str:
     return f"no digits for the other cells of {clue_name(kind, view)} go with it"
 
 
-def needed_digit(kind: Kind, view: ClueView, digit: int, sets: Sequence[int]) -> str:
-    """Return why a digit is in a clue for certain."""
+def needed_digit(
+    kind: Kind, view: ClueView, digit: int, cells: Sequence[int], sets: Sequence[int]
+) -> str:
+    """Return that one of some cells holds a digit that is in a clue for certain."""
     shown = ""
-    if len(sets) <= 4:
+    if len(sets) <= 4 and view.is_all_different:
         said = [
             "".join(kind.symbols[d] for d in range(kind.n_digits) if each >> d & 1) for each in sets
         ]
         shown = f" ({listed(said).replace(' and ', ' or ')})"
-    symbol = kind.symbols[digit]
-    return (
-        f"{clue_name(kind, view)} holds a {symbol} in any case{shown}, and each place excludes it"
-    )
+    of_clue = f"the {kind.symbols[digit]} of {clue_name(kind, view)}{shown}"
+    if len(cells) == 1:
+        return f"{cells_text(kind, cells)} holds {of_clue}"
+    return f"one of {cells_text(kind, cells)} holds {of_clue}, and each excludes it"
 
 
 def sum_rule(kind: Kind, houses: Sequence[str], total: int, found: Balance) -> str:

@@ -205,8 +205,9 @@ CLUE_COMBINATIONS = _row(35, "clue-combinations", "Combinations of a Clue", 27, 
     "No combination of digits that a clue allows in its cells has a digit in a cell: it goes."
 )
 NEEDED_DIGIT = _row(36, "needed-digit", "Needed Digit of a Clue", 31, _MEDIUM)(
-    "All sets of digits that a cage or a line can hold have a digit in common: it goes from the "
-    "cells that see all of its places there."
+    "All combinations of digits for a cage, a line, a dot or two dots with a common cell have a "
+    "digit in common, or have it in the same house: it goes from the cells that see all of its "
+    "places there."
 )
 KILLER_PAIR = _row(37, "killer-pair", "Killer Pair", 35, _MEDIUM)(
     "A cage holds at least one of two digits, and another cage or a cell of the same house takes "

@@ -16,6 +16,7 @@ from cluesmith.generator.rating.rating import possible_techniques, rate
 from cluesmith.generator.rating.technique_path import do, first_position, technique_path
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
+from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
@@ -109,7 +110,7 @@ def test_a_clue_leaves_exactly_what_some_filling_of_its_cells_has(name):
             for cell, digit in zip(view.cells, filling, strict=True):
                 grid[cell] = digit
             pairs = combinations(range(len(filling)), 2)
-            if holds(view.clue, bytes(grid)) and not any(
+            if holds(view.clues[0], bytes(grid)) and not any(
                 filling[a] == filling[b] and view.differ[a] >> b & 1 for a, b in pairs
             ):
                 kept = [left | 1 << d - 1 for left, d in zip(kept, filling, strict=True)]
@@ -159,3 +160,47 @@ def test_questions_about_clues_have_the_same_answers_interpreted():
             digits = [0b111111] * len(view.cells)
             found = table.reader.support.supported(view.automaton, digits, view.differ)
             assert slow.supported(number, digits, view.differ) == found
+
+
+def needed(kind: Kind, line: str, left: dict[str, set[int]]) -> dict[str, list[str]]:
+    """Return what needed digits exclude, with the sentence, where some cells have few digits."""
+    position = first_position(kind, kind.puzzle(line))
+    assert isinstance(position, CluePosition)
+    for cell, digits in left.items():
+        number = kind.cell_names.index(cell)
+        for digit in {*range(1, kind.n_digits + 1)} - digits:
+            position.strike(1 << number * kind.n_digits + digit - 1)
+    return {step.text.split(": ")[1]: step.text.split(": ")[0] for step in needed_digits(position)}
+
+
+def test_a_cage_needs_a_digit_in_cells_that_may_hold_others_twice():
+    line = f"{'.' * 36};times:r1c1c2c3r2c3=240"
+    found = needed(kind_named("calcudoku6"), line, {"r1c3": {2, 3, 4}, "r2c3": {2, 4, 6}})
+    why = "one of r1c1 and r1c2 holds the 5 of the cage 240x of r1c1, r1c2, r1c3 and r2c3, and each"
+    assert found == {f"{why} excludes it": "r1c4, r1c5 and r1c6 are not 5"}
+
+
+def test_a_dot_needs_the_digit_that_all_its_pairs_share():
+    line = f"{'.' * 81};black:r1c1c2"
+    found = needed(kind_named("kropki"), line, {"r1c1": {2, 4, 8}, "r1c2": {2, 4, 8}})
+    why = "one of r1c1 and r1c2 holds the 4 of the black dot between r1c1 and r1c2 (24 or 48)"
+    assert list(found) == [f"{why}, and each excludes it"]
+
+
+def test_two_dots_that_follow_each_other_need_the_digits_of_all_their_triples():
+    found = needed(kind_named("kropki"), f"{'.' * 81};black:r1c1c2;black:r1c2c3", {})
+    assert [why.split(" holds")[1][:6] for why in found] == [" the 2", " the 4"]
+    assert all("and the black dot between r1c2 and r1c3 (124 or 248)" in why for why in found)
+
+
+def test_a_cage_needs_a_digit_in_a_part_that_lies_in_one_house():
+    line = f"{'.' * 36};plus:r4c1c2r5c2=7"
+    left = {"r4c1": {1, 4}, "r4c2": {1, 2, 5}, "r5c2": {1, 2}}
+    found = needed(kind_named("calcudoku6"), line, left)
+    why = "one of r4c2 and r5c2 holds the 1 of the cage 7+ of r4c1, r4c2 and r5c2, and each"
+    assert found == {f"{why} excludes it": "r1c2, r2c2, r3c2 and r6c2 are not 1"}
+
+
+def test_no_cage_needs_a_digit_that_one_of_its_cells_holds_already():
+    line = f"{'5'.rjust(3, '.').ljust(36, '.')};times:r1c1c2c3r2c3=240"
+    assert not [why for why in needed(kind_named("calcudoku6"), line, {}) if "the 5" in why]

@@ -1,14 +1,15 @@
 """What the sets of digits that cages can hold say about other cells."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations
+from operator import and_
 from typing import NamedTuple
 
 from cluesmith.generator.rating.techniques import clue_words
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
-from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
+from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS, WITH_SETS
 from cluesmith.generator.rating.techniques.position import bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
@@ -22,30 +23,27 @@ from cluesmith.generator.rating.techniques.technique_table import (
 def needed_digits(position: CluePosition) -> Iterator[Step]:
     """Yield what the digits exclude that a clue holds in any case."""
     kind, table = position.kind, position.table
-    for number, view, sets in _with_sets(position, NEEDED_DIGIT):
+    for number, view, sets in _with_sets(position):
         is_found = False
-        needed = -1
-        for each in sets:
-            needed &= each
-        for digit in bits_of(needed):
-            places = position.left & view.mask & table.digit[digit]
-            if not places:
-                continue
-            if gone := position.seen_by_all(places):
-                is_found = True
-                why = clue_words.needed_digit(kind, view, digit, sets)
-                yield eliminating(kind, NEEDED_DIGIT, gone, places, why, clues=(view.clue,))
+        for digit in bits_of(reduce(and_, sets)):
+            all_places = position.left & view.mask & table.digit[digit]
+            for places in dict.fromkeys((all_places, *_parts(position, view, all_places))):
+                gone = position.seen_by_all(places)
+                if places and gone and not _can_do_without(position, view, places):
+                    is_found = True
+                    cells = [candidate // kind.n_digits for candidate in bits_of(places)]
+                    why = clue_words.needed_digit(kind, view, digit, cells, sets)
+                    yield eliminating(kind, NEEDED_DIGIT, gone, places, why, clues=view.clues)
         if not is_found:
             position.fruitless(NEEDED_DIGIT)[number] = position.left & view.mask
 
 
-def _with_sets(
-    position: CluePosition, technique: Technique
-) -> Iterator[tuple[int, ClueView, list[int]]]:
-    fruitless = position.fruitless(technique)
-    for number, view in _open(position):
-        is_new = fruitless.get(number) != position.left & view.mask
-        if is_new and (sets := position.sets_of(number)):
+def _with_sets(position: CluePosition) -> Iterator[tuple[int, ClueView, list[int]]]:
+    fruitless = position.fruitless(NEEDED_DIGIT)
+    for number, view in enumerate((*position.table.views, *position.table.views_of_two)):
+        here = position.left & view.mask
+        is_new = here and fruitless.get(number) != here
+        if is_new and view.row.name in WITH_NEEDS and (sets := position.sets_of(number, view)):
             yield number, view, sets
 
 
@@ -73,7 +71,7 @@ def _killer_sets(technique: Technique, size: int, position: CluePosition) -> Ite
                     here & own & places,
                     clue_words.killer_set(kind, views, cells, digits, name),
                     houses=(house,),
-                    clues=tuple(view.clue for view in views),
+                    clues=tuple(clue for view in views for clue in view.clues),
                 )
         if not is_found:
             fruitless[house] = here
@@ -92,9 +90,26 @@ def _open(position: CluePosition) -> Iterator[tuple[int, ClueView]]:
             yield number, view
 
 
+def _parts(position: CluePosition, view: ClueView, places: int) -> Iterator[int]:
+    """Yield the places of a digit in a clue that lie in one house, two or more."""
+    houses_of = position.table.houses_of
+    for house in sorted({house for cell in view.cells for house in houses_of[cell]}):
+        part = places & position.table.house[house]
+        if part & part - 1:
+            yield part
+
+
+def _can_do_without(position: CluePosition, view: ClueView, gone: int) -> bool:
+    """Whether a clue can be met without some of its candidates."""
+    n = position.kind.n_digits
+    digits = [position.digits_of(cell) & ~(gone >> cell * n) for cell in view.cells]
+    support = position.table.reader.support
+    return any(support.supported(view.automaton, digits, view.differ, view.turned))
+
+
 def _open_sets(position: CluePosition, view: ClueView, number: int) -> list[int]:
     placed = set_of(position.values[c] - 1 for c in view.cells if position.values[c])
-    return [each & ~placed for each in position.sets_of(number)]
+    return [each & ~placed for each in position.sets_of(number, view)]
 
 
 def _taken(

@@ -51,7 +51,7 @@ def _step(position: CluePosition, supposed: int, events: list[tuple[int, int]]) 
         end = f"{clue_words.clue_name(kind, views[-1])} could not be met"
     target = Candidate(*divmod(supposed, kind.n_digits))
     text = contradiction(kind, supposed, True, said, end)
-    clues = dict.fromkeys(view.clue for view in views)
+    clues = dict.fromkeys(clue for view in views for clue in view.clues)
     return Step(
         CLUE_FORCING,
         CLUE_FORCING.difficulty + len(events),

@@ -24,6 +24,9 @@ _WIDE = 5
 # The types of clues whose cells people know the sets of digits of.
 WITH_SETS = frozenset({"cage", "plus", "times", "renban"})
 
+# Those that can need a digit.
+WITH_NEEDS = WITH_SETS | {"minus", "divide", "white", "black", "v", "x", "arrow", "little-killer"}
+
 
 def last_cells(position: CluePosition) -> Iterator[Step]:
     """Yield the digits of the last open cells of clues."""
@@ -32,7 +35,7 @@ def last_cells(position: CluePosition) -> Iterator[Step]:
         target = Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))
         text = clue_words.last_cell(position.kind, target, view)
         yield Step(
-            LAST_CELL, LAST_CELL.difficulty, target, (), (target,), (), text, clues=(view.clue,)
+            LAST_CELL, LAST_CELL.difficulty, target, (), (target,), (), text, clues=view.clues
         )
 
 
@@ -40,7 +43,7 @@ def only_combinations(position: CluePosition) -> Iterator[Step]:
     """Yield what goes from the cells of clues that have one set of digits."""
     for number, view, here, gone in _with_something(position):
         if view.is_all_different and view.row.name in WITH_SETS:
-            sets = position.sets_of(number)
+            sets = position.sets_of(number, view)
             if len(sets) == 1:
                 kept = sum(position.table.digit[d] for d in bits_of(sets[0]))
                 if outside := gone & ~kept:
@@ -96,4 +99,4 @@ def _step(
     why: str,
     harder: int = 0,
 ) -> Step:
-    return eliminating(position.kind, technique, gone, here, why, harder=harder, clues=(view.clue,))
+    return eliminating(position.kind, technique, gone, here, why, harder=harder, clues=view.clues)

@@ -6,7 +6,7 @@ from cluesmith.generator.clues.clue_types import Links, Place
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_bounds import CHAINS, WITH_LIMITS
-from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
+from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS, WITH_SETS
 from cluesmith.generator.rating.techniques.finders.graves import has_graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
@@ -90,7 +90,9 @@ def _of_clues(kind: Kind) -> int:
     if names & WITH_LIMITS:
         found.append(t.CLUE_LIMITS)
     if names & WITH_SETS:
-        found += [t.ONLY_COMBINATION, t.NEEDED_DIGIT, t.KILLER_PAIR, t.KILLER_TRIPLE]
+        found += [t.ONLY_COMBINATION, t.KILLER_PAIR, t.KILLER_TRIPLE]
+    if names & WITH_NEEDS:
+        found.append(t.NEEDED_DIGIT)
     if names & SUMS:
         found += [t.SUM_RULE_CELL, t.SUM_RULE]
     return set_of(technique.number for technique in found)
