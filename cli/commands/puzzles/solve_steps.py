@@ -175,7 +175,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     if wanted.is_picture:
         return step_picture(kind, kind.given_text(clues), at, title).removesuffix("\n")
     if wanted.is_hint:
-        return beside("", 0, f"{step.technique.title}: {step.text}")
+        return beside("", 0, f"{step.title}: {step.text}")
     parts = (beside("", 0, title), beside("", 0, step.text), "", draw_step(at, room()))
     return "\n".join(parts).removesuffix("\n")
 

@@ -14,7 +14,7 @@ def step_texts(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
     width = len(str(len(steps)))
     for number, step in enumerate(steps, start=1):
         label = f"{indent}{number:>{width}}. "
-        yield beside(label, len(label), f"{step.technique.title}: {step.text}")
+        yield beside(label, len(label), f"{step.title}: {step.text}")
 
 
 def end_text(path: Path, n_open: int) -> str:
@@ -33,4 +33,4 @@ def end_text(path: Path, n_open: int) -> str:
 
 def with_difficulty(step: Step) -> str:
     """Return the technique of a step with its difficulty: "Naked Pair (3.0)"."""
-    return f"{step.technique.title} ({tenths_text(step.difficulty)})"
+    return f"{step.title} ({tenths_text(step.difficulty)})"

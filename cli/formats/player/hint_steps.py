@@ -46,7 +46,7 @@ class StepCoder:
         cells = {cell for clue in step.clues for cell in clue.cells}
         return " ".join(
             (
-                self._sentence(step.technique.title),
+                self._sentence(step.title),
                 many([step.placed] if step.placed else []),
                 many(step.eliminated),
                 many(sorted(step.rests_on)),

@@ -91,7 +91,7 @@ def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
     fields = {
         "number": number,
         "technique": step.technique.name,
-        "title": step.technique.title,
+        "title": step.title,
         "difficulty": step.difficulty / 10,
         "text": step.text,
         "placed": None if step.placed is None else one(step.placed),

@@ -149,6 +149,7 @@ class ClueTable(CandidateTable):
             self.__dict__.pop(name, None)
         self.clues = puzzle.clues
         self.sees = list(plain.sees)
+        self._seen_in_houses = plain.sees
         self._is_choosy = plain.has_choosy_cells
         self.reader = reader_of(plain.kind)
         for clue in puzzle.clues:
@@ -199,6 +200,16 @@ class ClueTable(CandidateTable):
             seen = self.sees[cell * n] & lowest
             found.append(sum(1 << number // n for number in bits_of(seen)))
         return found
+
+    def clues_between(self, places: int, gone: int) -> tuple[Clue, ...]:
+        """Return the clues by which some candidates exclude others, where no house does."""
+        n = self.kind.n_digits
+        pairs = {
+            (place // n, other // n)
+            for place in bits_of(places)
+            for other in bits_of(gone & ~self._seen_in_houses[place])
+        }
+        return tuple(clue for clue in self.clues if any({*clue.cells}.issuperset(p) for p in pairs))
 
     def new_view(
         self, clues: tuple[Clue, ...], cells: tuple[int, ...], automaton: int, turned: int = 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.rules_in_words import listed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.clue_table import ClueView
@@ -49,6 +50,12 @@ def _name(kind: Kind, type_: str, value: int, cells: Sequence[int]) -> str:
     )
 
 
+def through(kind: Kind, clues: Sequence[Clue]) -> str:
+    """Return through which clues something is excluded, to be added to a sentence."""
+    names = [_name(kind, each.type, each.value, each.cells) for each in clues]
+    return f", through {listed(names)}" if names else ""
+
+
 def last_cell(kind: Kind, target: Candidate, view: ClueView) -> str:
     """Return why the last cell of a clue holds its digit."""
     return f"{conclusion(kind, target, ())}: it is the last cell of {clue_name(kind, view)}"
@@ -87,6 +94,11 @@ def needed_digit(
     if len(cells) == 1:
         return f"{cells_text(kind, cells)} holds {of_clue}"
     return f"one of {cells_text(kind, cells)} holds {of_clue}, and each excludes it"
+
+
+def rule_of_houses(kind: Kind) -> str:
+    """Return how the sum rule is called by the sum of a house, such as "45 Rule"."""
+    return f"{kind.n_digits * (kind.n_digits + 1) // 2} Rule"
 
 
 def sum_rule(kind: Kind, houses: Sequence[str], total: int, found: Balance) -> str:

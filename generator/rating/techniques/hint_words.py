@@ -3,7 +3,8 @@
 What finds a step hands over what it rests on, and takes its sentence from here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from cluesmith.generator.definitions.rules_in_words import listed
 from cluesmith.generator.kinds.exact_cover_model import Item
@@ -33,9 +34,17 @@ def conclusion(kind: Kind, placed: Candidate | None, eliminated: Iterable[Candid
         cells_of.setdefault(tuple(digits), []).append(cell)
     return "; ".join(
         f"{cells_text(kind, cells)} {'is' if len(cells) == 1 else 'are'} not "
-        + " or ".join(kind.symbols[digit] for digit in digits)
+        + " or ".join(_runs(kind, digits))
         for digits, cells in cells_of.items()
     )
+
+
+def _runs(kind: Kind, digits: Sequence[int]) -> Iterator[str]:
+    """Yield the symbols of digits; where clues exclude many, a run of them as "1 to 5"."""
+    for _, run in groupby(enumerate(digits), lambda each: each[1] - each[0]):
+        symbols = [kind.symbols[digit] for _, digit in run]
+        is_range = kind.has_clue_families and len(symbols) > 2
+        yield from [f"{symbols[0]} to {symbols[-1]}"] if is_range else symbols
 
 
 def candidate_text(kind: Kind, candidate: int, is_true: bool = True) -> str:

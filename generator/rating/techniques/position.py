@@ -5,6 +5,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
+from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.cell_layout import lines
 from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
@@ -103,6 +104,10 @@ class CandidateTable:
     def house_digit(self, house: int, digit: int) -> int:
         """Return the candidates of a digit from 0 in a house, by its number."""
         return self.house[house] & self.digit[digit]
+
+    def clues_between(self, places: int, gone: int) -> tuple[Clue, ...]:
+        """Return the clues by which some candidates exclude others, where no house does."""
+        return ()
 
     @cached_property
     def chain_lengths(self) -> ChainLengths:

@@ -48,6 +48,8 @@ class Step:
         Why, in one plain sentence.
     clues : tuple of Clue
         The clues that are not digits that it rests on.
+    aside : str
+        What stands in brackets behind the title of its technique.
     """
 
     technique: Technique
@@ -59,6 +61,12 @@ class Step:
     text: str
     links: tuple[Link, ...] = ()
     clues: tuple[Clue, ...] = ()
+    aside: str = ""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return f"{self.technique.title} ({self.aside})" if self.aside else self.technique.title
 
     @property
     def rests_on(self) -> frozenset[Candidate]:

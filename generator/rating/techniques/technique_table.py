@@ -197,9 +197,10 @@ CLUE_LIMITS = _row(32, "clue-limits", "Limits of a Clue", 18, _EASY)(
 CLUE_PAIR = _row(33, "clue-pair", "Pairs of a Clue", 21, _EASY)(
     "Two cells of a clue are open, and a digit of one has no partner in the other: it goes."
 )
-SUM_RULE_CELL = _row(34, "sum-rule-cell", "Sum Rule with One Cell (45 Rule)", 25, _MEDIUM)(
-    "The sum of all digits of a house, or of several, is known. The cages that fill it but for one "
-    "cell, or stick out of it by one cell, tell the digit of that cell."
+SUM_RULE_CELL = _row(34, "sum-rule-cell", "Sum Rule with One Cell", 25, _MEDIUM)(
+    "The sum of all digits of a house, or of several, is known: 45 for nine digits, so people call "
+    "this the 45 rule. The cages that fill it but for one cell, or stick out of it by one cell, "
+    "tell the digit of that cell."
 )
 CLUE_COMBINATIONS = _row(35, "clue-combinations", "Combinations of a Clue", 27, _MEDIUM)(
     "No combination of digits that a clue allows in its cells has a digit in a cell: it goes."
@@ -213,7 +214,7 @@ KILLER_PAIR = _row(37, "killer-pair", "Killer Pair", 35, _MEDIUM)(
     "A cage holds at least one of two digits, and another cage or a cell of the same house takes "
     "the other: both go from the rest of the house."
 )
-SUM_RULE = _row(38, "sum-rule", "Sum Rule (45 Rule)", 43, _HARD)(
+SUM_RULE = _row(38, "sum-rule", "Sum Rule", 43, _HARD)(
     "The sum of all digits of a house, or of several, is known, and that of the cages that cover "
     "most of it: a few cells inside and outside make up for the difference, and digits that they "
     "cannot have go."

@@ -17,7 +17,10 @@ from cluesmith.generator.rating.technique_path import do, first_position, techni
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
+from cluesmith.generator.rating.techniques.finders.locked_candidates import locked_cells, pointing
+from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
     CLUE_LIMITS,
@@ -204,3 +207,48 @@ def test_a_cage_needs_a_digit_in_a_part_that_lies_in_one_house():
 def test_no_cage_needs_a_digit_that_one_of_its_cells_holds_already():
     line = f"{'5'.rjust(3, '.').ljust(36, '.')};times:r1c1c2c3r2c3=240"
     assert not [why for why in needed(kind_named("calcudoku6"), line, {}) if "the 5" in why]
+
+
+@pytest.mark.parametrize(
+    ("name", "digits", "clue", "text"),
+    [
+        (
+            "kropki",
+            "",
+            "black:r1c1c2",
+            "r1c2 is not 5 or 7 or 9: r1c1 excludes it, whichever of its digits it holds, through "
+            "the black dot between r1c1 and r1c2",
+        ),
+        (
+            "killer",
+            f"{'5'.rjust(25, '.')}{'5'.rjust(30, '.')}{'5'.rjust(10, '.')}",
+            "cage:r1c3r2c3c4=15",
+            "r2c4, r4c3, r5c3 and r6c3 are not 5: the 5 of box 1 excludes it, wherever it is, "
+            "through the cage 15 of r1c3, r2c3 and r2c4",
+        ),
+    ],
+    ids=["dot", "cage"],
+)
+def test_locked_candidates_name_the_clue_that_excludes(name, digits, clue, text):
+    kind = kind_named(name)
+    position = first_position(kind, kind.puzzle(f"{digits.ljust(81, '.')};{clue}"))
+    steps = [*pointing(position), *locked_cells(position)]
+    assert text in [step.text for step in steps if step.clues]
+
+
+def test_the_sum_rule_is_called_by_the_sum_of_a_house():
+    (made,) = puzzles("killer6", 1)
+    kind = kind_named("killer6")
+    titles = {step.title for step in technique_path(kind, kind.puzzle(made.clues)).steps}
+    assert any(title.endswith(" (21 Rule)") for title in titles)
+    assert "Sum Rule" not in titles
+
+
+@pytest.mark.parametrize(
+    ("digits", "text"),
+    [((0, 1, 2, 4), "1 to 3 or 5"), ((0, 1, 3), "1 or 2 or 4"), ((2, 3, 4, 5), "3 to 6")],
+    ids=["run", "two", "only"],
+)
+def test_a_conclusion_names_digits_that_follow_each_other_as_a_range(digits, text):
+    gone = [Candidate(0, digit) for digit in digits]
+    assert conclusion(kind_named("futoshiki7"), None, gone) == f"r1c1 is not {text}"

@@ -6,7 +6,7 @@ left to one cell.
 
 from collections.abc import Iterator, Sequence
 
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import clue_words, hint_words
 from cluesmith.generator.rating.techniques.finders.singles import item_houses
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step, eliminating
@@ -46,7 +46,8 @@ def _locked(position: Position, technique: Technique, items: Sequence[int]) -> I
         gone = position.seen_by_all(left)
         if gone:
             item, houses = position.kind.items[number], item_houses(position, number)
-            why = hint_words.locked(item)
-            yield eliminating(position.kind, technique, gone, left, why, houses=houses)
+            clues = position.table.clues_between(left, gone)
+            why = hint_words.locked(item) + clue_words.through(position.kind, clues)
+            yield eliminating(position.kind, technique, gone, left, why, houses=houses, clues=clues)
         else:
             fruitless[number] = left

@@ -58,4 +58,5 @@ def _step(
         group.houses,
         f"{conclusion(kind, placed, eliminated)}: {why}",
         clues=tuple(table.clues[number] for number in found.balance.used),
+        aside=clue_words.rule_of_houses(kind),
     )
