@@ -11,7 +11,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named, kinds_of_text
 
 # These end a puzzle: white space, or what begins a comment.  A semicolon before a clue does not.
-_END = re.compile(rf"[#,\s]|;(?!(?:{'|'.join(CLUE_TYPES)}):|[a-z-]+:r[0-9])")
+_CLUE = rf"(?:(?:{'|'.join(CLUE_TYPES)}):|[^\s;,:#]*:[rR][0-9])"
+_END = re.compile(rf"[#,]|\s(?!\s*;?\s*{_CLUE})|;(?!\s*{_CLUE})")
 
 
 def puzzle_in(line: str) -> str:
