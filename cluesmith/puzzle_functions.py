@@ -395,6 +395,10 @@ def _solved(line: GivenLine) -> tuple[PuzzleBatch, bytes] | _Failed:
     read = _read(line)
     if isinstance(read, _Failed):
         return read
+    try:
+        read.kind.check_covered(read.given(0))
+    except PuzzleSyntaxError as error:
+        return _Failed(line.number, str(error), is_malformed=True)
     (n_solutions,), grid = solved(read)
     return (read, grid) if n_solutions == 1 else _Failed(line.number, PROBLEMS[n_solutions])
 

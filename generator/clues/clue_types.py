@@ -175,6 +175,13 @@ class ClueType:
     reversed: Callable[[Clue, int], Clue | None] = _none
     is_free: bool = False
 
+    def capped(self, value: int, n_cells: int, n_digits: int) -> int:
+        """Return a value, or a lower one if no digits of so many cells can have it or more.
+
+        The automaton of a lower value has fewer states.
+        """
+        return value if self.name == "times" else min(value, n_cells * n_digits + 1)
+
     def digit_pairs(
         self, value: int, n_digits: int, *, is_broken: bool = False
     ) -> frozenset[tuple[int, int]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
+from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
@@ -29,6 +30,9 @@ _UNREADABLE = 255
 
 # Node budget of one uniqueness check in an attempt; one over it yields nothing.
 ATTEMPT_NODES = 1_000_000
+
+# The cells that an error names.
+_CELLS_SHOWN = 4
 
 # Puzzles that are made are proven and stored in parts of some more than 1,000; each takes 5 kB.
 _PUZZLES_KEPT = 2048
@@ -409,6 +413,26 @@ class Kind:
         PuzzleSyntaxError
         """
         return self.puzzle(text) if self.has_clue_families else self.values(text)
+
+    def check_covered(self, given: Given) -> None:
+        """Refuse a puzzle with cells in no cage, of a kind whose cages cover the board.
+
+        Raises
+        ------
+        PuzzleSyntaxError
+            With the first of these cells.
+        """
+        if not isinstance(given, CluePuzzle) or covering_rule(self.definition) is None:
+            return
+        caged = {cell for clue in given.clues for cell in clue.cells}
+        bare = [name for cell, name in enumerate(self.cell_names) if cell not in caged]
+        if bare:
+            shown = ", ".join(bare[:_CELLS_SHOWN])
+            more = f" and {len(bare) - _CELLS_SHOWN} more" if len(bare) > _CELLS_SHOWN else ""
+            are = "is" if len(bare) == 1 else "are"
+            raise PuzzleSyntaxError(
+                f"{shown}{more} {are} in no cage; {self.title} has no such cells"
+            )
 
     def given_text(self, given: Given) -> str:
         """Return a puzzle of any kind in one line of text."""

@@ -218,6 +218,7 @@ class ClueOracle:
         """Return the automaton that reads the cells of a clue, and its table there, or -1."""
         if row.automaton is None:
             raise ValueError(f"{row.name} has no automaton")
+        value = row.capped(value, len(cells), self._n_digits)
         automaton = self._automaton(row.automaton, row.name, value)
         return automaton, self.search.table_of(automaton, cells, row.is_distinct)
 

@@ -8,6 +8,7 @@ from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.rating.path_data.contradictions import no_solution
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
@@ -61,11 +62,14 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     """
     try:
         clues = kind.given(text)
+        kind.check_covered(clues)
         problem = _problem(kind, clues)
     except GeneratorError as error:
         return PlainRating(text, problem=MALFORMED, detail=str(error))
     if problem:
-        return PlainRating(text, problem=problem, detail=_DETAILS[problem])
+        is_none = problem == "none" and isinstance(clues, CluePuzzle)
+        detail = no_solution(kind, clues) if is_none else _DETAILS[problem]
+        return PlainRating(text, problem=problem, detail=detail)
     return PlainRating(text, **rating_fields(rate(kind, clues, with_whip)))
 
 

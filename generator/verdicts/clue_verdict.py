@@ -4,6 +4,7 @@ from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
+from cluesmith.generator.rating.path_data.contradictions import contradiction
 from cluesmith.generator.verdicts.smaller_puzzles import smaller_puzzles
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 
@@ -38,8 +39,10 @@ def clue_verdict(kind: Kind, puzzle: CluePuzzle, *, is_proper: bool, max_nodes: 
     n_clues, text = puzzle.n_clues, kind.puzzle_text(puzzle)
     oracle = clue_oracle_for(kind, min(max_nodes, MAX_NODES))
     solutions = oracle.solutions(puzzle, 2)
-    if len(solutions) != 1:
-        return Verdict(VerdictName.MULTIPLE if solutions else VerdictName.NONE, n_clues, text)
+    if not solutions:
+        return Verdict(VerdictName.NONE, n_clues, text, contradiction(kind, puzzle) or "")
+    if len(solutions) > 1:
+        return Verdict(VerdictName.MULTIPLE, n_clues, text)
     grid, solution = solutions[0], kind.text(solutions[0])
     if is_proper:
         return Verdict(VerdictName.PROPER, n_clues, text, solution=solution, is_accepted=True)

@@ -63,6 +63,7 @@ def verify(
         check_oracle(kind, oracle)
     try:
         puzzle = kind.puzzle(line) if kind.has_clue_families else CluePuzzle(kind.values(line), ())
+        kind.check_covered(puzzle)
     except PuzzleSyntaxError as error:
         where = "" if error.column is None else f"column {error.column}: "
         return Verdict(VerdictName.MALFORMED, 0, line, f"{where}{error}")

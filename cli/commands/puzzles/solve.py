@@ -27,6 +27,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
+from cluesmith.generator.rating.path_data.contradictions import no_solution
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
@@ -194,7 +195,9 @@ def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solve
     puzzles, solutions, problems = list[str](), list[str](), list[str]()
     for i, text in enumerate(batch.puzzles.texts):
         try:
-            found = solver.solutions(batch.puzzles.puzzle(i), max(2, max_solutions))
+            puzzle = batch.puzzles.puzzle(i)
+            kind.check_covered(puzzle)
+            found = solver.solutions(puzzle, max(2, max_solutions))
         except (PuzzleSyntaxError, SearchLimitError) as error:
             problems.append(f"{batch.place(i)}: {error}")
             continue
@@ -202,7 +205,8 @@ def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solve
         puzzles += [text] * len(shown)
         solutions += map(kind.text, shown)
         if len(found) != 1:
-            problems.append(f"{batch.place(i)}: {_problem(len(found))}")
+            problem = _problem(len(found)) if found else no_solution(kind, puzzle)
+            problems.append(f"{batch.place(i)}: {problem}")
     return puzzles, solutions, problems
 
 

@@ -19,12 +19,12 @@ from cluesmith.cli.terminal.tables import beside, room
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
 from cluesmith.generator.drawing.step_picture import step_picture
-from cluesmith.generator.errors import GeneratorError, SearchLimitError
+from cluesmith.generator.errors import GeneratorError, PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
-from cluesmith.generator.rating.path_data.contradictions import contradiction
+from cluesmith.generator.rating.path_data.contradictions import NO_SOLUTION, no_solution
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
@@ -76,7 +76,7 @@ def solve_steps(
                 text = _explained(_solved(line, wanted), wanted)
             except PuzzleFileError as error:
                 problems.report(str(error))
-            except NoStepsError as error:
+            except (NoStepsError, PuzzleSyntaxError) as error:
                 problems.report(f"{line.place}: {error}")
             else:
                 click.echo(f"\n{text}" if n_explained and "\n" in text else text)
@@ -100,6 +100,7 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     """Return a puzzle with as much of its path as is wanted."""
     kind, clues = line.given()
     check_oracle(kind, wanted.oracle)
+    kind.check_covered(clues)
     grids = _solutions(kind, clues, wanted.oracle)
     if not grids:
         raise NoStepsError(_why_unsolvable(kind, clues))
@@ -122,20 +123,18 @@ def _solutions(kind: Kind, clues: Given, oracle: str | None, most: int = 2) -> l
 
 def _why_unsolvable(kind: Kind, clues: Given) -> str:
     """Return what is wrong with a position without a solution, or which of its digits may be."""
-    where = contradiction(kind, clues)
-    if where:
-        return f"no solution: {where}"
-    if isinstance(clues, CluePuzzle):
-        return "no solution"
+    why = no_solution(kind, clues)
+    if isinstance(clues, CluePuzzle) or why != NO_SOLUTION:
+        return why
     cells = [cell for cell, value in enumerate(clues) if value]
     without = b"".join(clues[:cell] + b"\0" + clues[cell + 1 :] for cell in cells)
     try:
         counts = oracle_for(kind, None, kind.attempt_nodes).count_many(without)
     except SearchLimitError:
-        return "no solution"
+        return NO_SOLUTION
     suspects = [kind.cell_names[cell] for cell, n in zip(cells, counts, strict=True) if n == 1]
     if not suspects:
-        return "no solution"
+        return NO_SOLUTION
     named = " or ".join(suspects[:MOST_SUSPECTS])
     if n_others := len(suspects[MOST_SUSPECTS:]):
         named += f" or one of {counted(n_others, 'other cell')}"

@@ -7,7 +7,11 @@ from cluesmith.generator.clues.clue import Given, digits_of
 from cluesmith.generator.definitions.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import first_position
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_words import clue_name
 from cluesmith.generator.rating.techniques.position import Position
+
+NO_SOLUTION = "no solution"
 
 
 def contradiction(kind: Kind, given: Given) -> str | None:
@@ -22,17 +26,27 @@ def contradiction(kind: Kind, given: Given) -> str | None:
     Returns
     -------
     str or None
-        Digits that must not meet, a cell without a digit or a house without a place for one.  A
-        position in which nothing of it is seen may have no solution all the same.
+        Digits that must not meet, a clue that cannot be met, a cell without a digit or a house
+        without a place for one.  A position in which nothing of it is seen may have no solution all
+        the same.
     """
     return next(_contradictions(kind, given), None)
+
+
+def no_solution(kind: Kind, given: Given) -> str:
+    """Return that a position has no solution, and why if that is seen at once."""
+    where = contradiction(kind, given)
+    return f"{NO_SOLUTION}: {where}" if where else NO_SOLUTION
 
 
 def _contradictions(kind: Kind, given: Given) -> Iterator[str]:
     values = digits_of(given)
     yield from _in_houses(kind, values)
     yield from _in_pairs(kind, values)
-    yield from _without_candidates(first_position(kind, given))
+    position = first_position(kind, given)
+    if isinstance(position, CluePosition):
+        yield from _in_clues(position)
+    yield from _without_candidates(position)
 
 
 def _in_houses(kind: Kind, values: bytes) -> Iterator[str]:
@@ -64,6 +78,12 @@ def _in_pairs(kind: Kind, values: bytes) -> Iterator[str]:
     for a, b in kind.definition.not_consecutive:
         if values[a] and values[b] and abs(values[a] - values[b]) == 1:
             yield f"{told(a, b)}, where no consecutive digits may stand"
+
+
+def _in_clues(position: CluePosition) -> Iterator[str]:
+    for view in position.table.views:
+        if not position.can_meet(view):
+            yield f"{clue_name(position.kind, view)} cannot be met"
 
 
 def _without_candidates(position: Position) -> Iterator[str]:

@@ -112,6 +112,13 @@ class CluePosition(Position):
             gone |= (before & ~after) << cell * n
         return gone & self.left
 
+    def can_meet(self, view: ClueView, without: int = 0) -> bool:
+        """Whether a clue can be met, without some of the candidates."""
+        n = self.kind.n_digits
+        digits = [self.digits_of(cell) & ~(without >> cell * n) for cell in view.cells]
+        support = self.table.reader.support
+        return any(support.supported(view.automaton, digits, view.differ, view.turned))
+
     def sets(self, view: ClueView, most: int = 200) -> list[int]:
         """Return the sets of digits that the cells of a clue can hold; none if there are more."""
         digits = [self.digits_of(cell) for cell in view.cells]

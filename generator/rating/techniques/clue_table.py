@@ -239,7 +239,8 @@ class ClueTable(CandidateTable):
         row = CLUE_TYPES[clue.type]
         if row.marks is not None or not 1 < len(clue.cells) <= MAX_CELLS:
             return
-        automaton = self.reader.automaton(row, clue.value)
+        value = row.capped(clue.value, len(clue.cells), self.kind.n_digits)
+        automaton = self.reader.automaton(row, value)
         if automaton is not None:
             mirrored = row.links is Links.MIRRORED
             for cells in links(row, clue.cells) if mirrored else [clue.cells]:

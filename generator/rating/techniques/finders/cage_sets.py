@@ -29,7 +29,7 @@ def needed_digits(position: CluePosition) -> Iterator[Step]:
             all_places = position.left & view.mask & table.digit[digit]
             for places in dict.fromkeys((all_places, *_parts(position, view, all_places))):
                 gone = position.seen_by_all(places)
-                if places and gone and not _can_do_without(position, view, places):
+                if places and gone and not position.can_meet(view, places):
                     is_found = True
                     cells = [candidate // kind.n_digits for candidate in bits_of(places)]
                     why = clue_words.needed_digit(kind, view, digit, cells, sets)
@@ -97,14 +97,6 @@ def _parts(position: CluePosition, view: ClueView, places: int) -> Iterator[int]
         part = places & position.table.house[house]
         if part & part - 1:
             yield part
-
-
-def _can_do_without(position: CluePosition, view: ClueView, gone: int) -> bool:
-    """Whether a clue can be met without some of its candidates."""
-    n = position.kind.n_digits
-    digits = [position.digits_of(cell) & ~(gone >> cell * n) for cell in view.cells]
-    support = position.table.reader.support
-    return any(support.supported(view.automaton, digits, view.differ, view.turned))
 
 
 def _open_sets(position: CluePosition, view: ClueView, number: int) -> list[int]:

@@ -29,7 +29,7 @@ def test_verify_lists_clues_that_can_go(cluesmith, file):
         ["minimal", "4", FUTOSHIKI],
         ["redundant", "5", REDUNDANT, "less:r1c2c1"],
         ["multiple", "1", MULTIPLE],
-        ["none", "3", WITHOUT_SOLUTION],
+        ["none", "3", WITHOUT_SOLUTION, "4 stands twice in row 1 (r1c1 and r1c2)"],
     ]
 
 
@@ -176,3 +176,23 @@ def test_a_cage_that_cannot_be_is_said_of_its_line_alone(cluesmith):
     bad = "." * 16 + ";cage:r1c1r2c1r3c1=916\n"
     rated = cluesmith("rate", "--kind", "killer4", stdin=bad + good)
     assert [line.split("\t")[0] for line in rated.out.splitlines()] == ["malformed", "-"]
+
+
+KILLER_CAGES = [f"cage:r{row}c{column}c{column + 1}=5" for row in range(1, 5) for column in (1, 3)]
+
+
+@pytest.mark.parametrize("command", [["verify"], ["rate"], ["solve"], ["solve", "--steps"]])
+@pytest.mark.parametrize(
+    ("cages", "problem"),
+    [
+        (KILLER_CAGES[:-1], "r4c3, r4c4 are in no cage; 4x4 Killer Sudoku has no such cells"),
+        ([*KILLER_CAGES[:-1], "cage:r4c3c4=916"], "the cage 916 of r4c3 and r4c4 cannot be met"),
+        ([*KILLER_CAGES[:-1], "cage:r4c3c4=8"], "the cage 8 of r4c3 and r4c4 cannot be met"),
+    ],
+    ids=["uncovered", "huge", "impossible"],
+)
+def test_every_command_says_the_same_of_cages_that_cannot_be(cluesmith, command, cages, problem):
+    done = cluesmith(*command, "--kind", "killer4", ";".join(["." * 16, *cages]))
+    assert done.code == 1
+    assert problem in done.out + done.err
+    assert "wall-minimal" not in done.out
