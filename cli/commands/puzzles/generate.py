@@ -1,6 +1,7 @@
 """`cluesmith generate`: makes puzzles in this process."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 
 import click
 import cloup
@@ -18,7 +19,7 @@ from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.count_progress import count_progress
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import report_problem
+from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.terminal.progress import Advance
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -27,6 +28,7 @@ from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.oracles.oracle_registry import check_oracle
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.made_puzzles import COMPUTED, KNOWN, made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
@@ -80,7 +82,7 @@ def generate(
     if not json_progress:
         report_estimate(spec, count, patience)
     acceptance = acceptance_of(spec, count, patience, excluded)
-    run = _GenerationRun(seed, acceptance)
+    run = _GenerationRun(seed, acceptance, spec.wanted_difficulty.levels)
     records = made_records(spec, seed, acceptance, oracle=oracle, needed=output.needed & COMPUTED)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         output.write(run.watched(records, advance), run.origins)
@@ -90,21 +92,32 @@ def generate(
 class _GenerationRun:
     """Puzzles as they are made; the user learns if there are fewer than asked for."""
 
-    def __init__(self, seed: int, acceptance: Acceptance) -> None:
+    def __init__(self, seed: int, acceptance: Acceptance, levels: Collection[Level]) -> None:
         self.is_exhausted = False
         self.origins = Origins({seed})
         self._acceptance = acceptance
+        self._levels = levels
+        self._n_of_level: Counter[str | None] = Counter()
 
     def watched(self, records: Iterator[PuzzleRecord], advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles and show how many there were."""
         try:
             for record in records:
                 yield record
+                self._n_of_level[record.level] += 1
                 advance(record.ordinal)
         except ExhaustedError as error:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = self._acceptance.dropped
+        self._report_levels()
+
+    def _report_levels(self) -> None:
+        """Say which of the levels asked for no puzzle has, if there were enough for all."""
+        lacking = [level for level in self._levels if not self._n_of_level[level]]
+        if lacking and self._n_of_level.total() >= len(self._levels):
+            found = ", ".join(f"{self._n_of_level[x]:,} {x}" for x in self._levels)
+            report(f"{found}; use `--level {lacking[0]}` for such puzzles alone")
 
     @property
     def _advice(self) -> str:

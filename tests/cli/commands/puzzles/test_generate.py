@@ -122,3 +122,10 @@ def test_generate_shows_its_best_where_a_grid_misses_the_limit(cluesmith, tmp_pa
     assert "--max-clues 17: not reached; the best found for this grid has" in done.err
     best = done.err.split()[-1]
     assert cluesmith("verify", stdin=best).code == 0
+
+
+def test_levels_without_a_puzzle_are_named(cluesmith):
+    job = ("generate", "sudoku", "--seed", "1", "--count")
+    done = cluesmith(*job, "3", "--level", "easy..hard")
+    assert "2 easy, 0 medium, 1 hard; use `--level medium` for such puzzles alone" in done.err
+    assert "--level" not in cluesmith(*job, "1", "--level", "easy..hard").err
