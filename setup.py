@@ -37,6 +37,8 @@ LEVELS = {
     "combination_search": "-O3",
     "rating": "-O1",
     "whips": "-O2",
+    "clue_rater": "-O2",
+    "clue_support": "-O2",
     "_memoryviews": "-O1",
     "orbits": "-O1",
     "pattern_masks": "-O1",

@@ -58,6 +58,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.rating.explainer.patterns.cycles_and_chains": _ER,
     "cluesmith.generator.rating.explainer.patterns.easy_patterns": _ER,
     "cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves": _ER,
+    "cluesmith.generator.rating.techniques.clue_rater": "levels of killers, Futoshiki and others",
     "cluesmith.generator.rating.techniques.clue_support": "levels of killers, Futoshiki and others",
     "cluesmith.generator.rating.techniques.finders.chain_lengths": "levels of kinds without ER",
     "cluesmith.generator.rating.techniques.singles_solver": "easy puzzles",

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
 from cluesmith.generator.rating.technique_path import (
-    Path,
     candidate_table,
     first_position,
     level_of,
-    path_within,
     technique_path,
 )
 from cluesmith.generator.rating.techniques import technique_table as t
@@ -105,7 +104,9 @@ def rate_up_to(kind: Kind, clues: Given, max_er: int) -> Rating | None:
 
     This saves time for kinds with ER where only puzzles up to some ER are wanted; others have none.
     """
-    if isinstance(clues, CluePuzzle) or not has_er(kind):
+    if isinstance(clues, CluePuzzle):
+        return rate_up_to_level(kind, clues, Level.EXTREME)
+    if not has_er(kind):
         return _rating_by_path(kind, clues)
     return _rating_by_er(kind, clues, max_er)
 
@@ -194,25 +195,25 @@ def rate_up_to_level(kind: Kind, clues: CluePuzzle, highest: Level) -> Rating | 
 
     This saves time where only easier puzzles are wanted.
     """
-    path = path_within(kind, clues, highest)
-    return None if path is None else _rating_of(kind, clues, path)
+    if kind.digit_windows:
+        rating = _rating_by_path(kind, clues)
+        return rating if rating.level.number <= highest.number else None
+    facts = clue_path_facts(kind, clues, highest)
+    return None if facts is None else _rating_of(facts)
 
 
 def _rating_by_path(kind: Kind, clues: Given) -> Rating:
-    return _rating_of(kind, clues, technique_path(kind, clues))
-
-
-def _rating_of(kind: Kind, clues: Given, path: Path) -> Rating:
-    bits = 0
-    score = _FIRST_STEP // max(1, n_singles(first_position(kind, clues)))
-    level = Level.EASY
+    path = technique_path(kind, clues)
+    facts = PathFacts(n_singles(first_position(kind, clues)), is_solved=path.is_solved)
     for step in path.steps:
-        bits |= step.technique.bit
-        score += step.difficulty
-        level = max(level, level_of(step), key=lambda each: each.number)
-    if not path.steps:
-        return Rating(Level.EASY if path.is_solved else Level.EXTREME, 0, None, 0, 0)
-    hardest = techniques_of(bits)[-1].number
-    if not path.is_solved:
-        return Rating(Level.EXTREME, bits, None, score, len(path.steps))
-    return Rating(level, bits, hardest, score, len(path.steps))
+        facts.add(step.technique.bit, step.difficulty, 1, level_of(step))
+    return _rating_of(facts)
+
+
+def _rating_of(facts: PathFacts) -> Rating:
+    level = facts.level if facts.is_solved else Level.EXTREME
+    if not facts.n_steps:
+        return Rating(level, 0, None, 0, 0)
+    score = _FIRST_STEP // max(1, facts.n_singles) + facts.score
+    hardest = techniques_of(facts.techniques)[-1].number if facts.is_solved else None
+    return Rating(level, facts.techniques, hardest, score, facts.n_steps)

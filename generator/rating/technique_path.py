@@ -57,21 +57,6 @@ def first_position(kind: Kind, given: Given) -> Position:
     return Position(candidate_table(kind), given)
 
 
-def path_within(kind: Kind, clues: Given, highest: Level) -> Path | None:
-    """Return the steps that solve a puzzle if none is above a level and they do; else None.
-
-    Extreme puzzles need not be solved.
-    """
-    position = first_position(kind, clues)
-    steps = []
-    for step in technique_steps(position):
-        if level_of(step).number > highest.number:
-            return None
-        steps.append(step)
-    is_solved = not position.n_open
-    return Path(tuple(steps), is_solved) if is_solved or highest is Level.EXTREME else None
-
-
 def technique_path(
     kind: Kind, clues: Given, allowed: int = -1, max_steps: int | None = None
 ) -> Path:
@@ -105,13 +90,11 @@ def technique_path(
 def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
     """Yield the steps from a position on, each when it is done there, as far as they go."""
     whips: list[Step] = []
-    trials: list[Step] = []
+    trials = Trials(position) if isinstance(position, CluePosition) else None
     while position.n_open:
         step = next_step(position, allowed)
-        if step is None and isinstance(position, CluePosition):
-            trials = [trial for trial in trials if _is_there(position, trial)]
-            trials = trials or (list(clue_trials(position)) if allowed & CLUE_FORCING.bit else [])
-            step = trials.pop(0) if trials else None
+        if step is None and trials is not None:
+            step = trials.next() if allowed & CLUE_FORCING.bit else None
         elif step is None and allowed & WHIP.bit:
             # What one search has found serves for many steps.  A whip stays true as candidates
             # go, but is found anew, and shorter, where it went through one of them.
@@ -122,6 +105,26 @@ def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
             return
         do(position, step)
         yield step
+
+
+class Trials:
+    """The steps by contradictions of a position; what one search has found serves for several.
+
+    Parameters
+    ----------
+    position : CluePosition
+        With whatever was done there in the meantime.
+    """
+
+    def __init__(self, position: CluePosition) -> None:
+        self._position = position
+        self._found: list[Step] = []
+
+    def next(self) -> Step | None:
+        """Return the next step; None if there is none."""
+        self._found = [trial for trial in self._found if _is_there(self._position, trial)]
+        self._found = self._found or list(clue_trials(self._position))
+        return self._found.pop(0) if self._found else None
 
 
 def level_of(step: Step) -> Level:

@@ -3,12 +3,12 @@
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueView
 
-_SUMS = frozenset({"cage", "plus", "little-killer"})
+SUM_LIMITS = frozenset({"cage", "plus", "little-killer"})
 # Of these the limits say all that they say.
 CHAINS = frozenset({"less", "thermo"})
 
 # The types of clues that have limits.
-WITH_LIMITS = _SUMS | CHAINS | {"arrow", "skyscraper"}
+WITH_LIMITS = SUM_LIMITS | CHAINS | {"arrow", "skyscraper"}
 
 
 def beyond_limits(position: CluePosition, view: ClueView, gone: int) -> int:
@@ -21,7 +21,7 @@ def _beyond(position: CluePosition, view: ClueView, gone: int) -> int:
     name = view.row.name
     if name in CHAINS:
         return view.mask
-    if name in _SUMS:
+    if name in SUM_LIMITS:
         return _beyond_sum(position, view, gone, [1] * len(view.cells), view.value)
     if name == "arrow":
         return _beyond_sum(position, view, gone, [-1] + [1] * (len(view.cells) - 1), 0)

@@ -30,6 +30,11 @@ class CluePosition(Position):
         self._sets_of: dict[int, tuple[int, list[int]]] = {}
         self._equations: dict[int, tuple[int, Equation | None]] = {}
 
+    def follow(self, left: int, values: bytes) -> None:
+        """Go on from a later position of the same puzzle, as far as chains and trials need it."""
+        self.left, self.values = left, bytearray(values)
+        self.n_left = [(left & candidates).bit_count() for candidates in self.table.item]
+
     def unread(self) -> list[tuple[int, int]]:
         """Return the views that leave less than there is, by number, each with what goes."""
         self._look()
@@ -119,10 +124,10 @@ class CluePosition(Position):
         support = self.table.reader.support
         return any(support.supported(view.automaton, digits, view.differ, view.turned))
 
-    def sets(self, view: ClueView, most: int = 200) -> list[int]:
+    def sets(self, view: ClueView) -> list[int]:
         """Return the sets of digits that the cells of a clue can hold; none if there are more."""
         digits = [self.digits_of(cell) for cell in view.cells]
-        return self.table.reader.support.sets(view.automaton, digits, view.differ, most)
+        return self.table.reader.support.sets(view.automaton, digits, view.differ)
 
 
 def open_cells(position: Position, cells: Iterable[int]) -> list[int]:

@@ -46,17 +46,21 @@ IS_COMPILED: bool = cython.compiled
 MAX_CELLS = 32
 MAX_DIGITS = 25
 
+# The most sets of digits that are looked at.
+MOST_SETS = 200
+
 # Digits tried for one question.
 MAX_NODES = 50_000
 
 _MAX_CELLS = cython.declare(cython.int, MAX_CELLS)
+_MOST_SETS = cython.declare(cython.int, MOST_SETS)
 _MAX_NODES = cython.declare(cython.int, MAX_NODES)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 13)
+# Answers that are kept.
+_N_KNOWN = cython.declare(cython.int, 1 << 14)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-@cython.final
-@cython.cclass
 class ClueSupport:
     """Answers questions about single clues; one object serves one thread at a time.
 
@@ -66,28 +70,6 @@ class ClueSupport:
         At most MAX_DIGITS.
     """
 
-    n_digits: cython.int
-    _next: cython.int[::1]
-    _accepts: cython.int[::1]
-    _n_used: cython.int
-    _first: list[int]
-    _n_states: list[int]
-    _can_end: cython.int[::1]
-    _can_begin: cython.int[::1]
-    _left: cython.int[::1]
-    _found: cython.int[::1]
-    _reading: cython.int[::1]
-    _differ: cython.uint[::1]
-    _turned: cython.int[::1]
-    _memo: cython.ulonglong[::1]
-    _epoch: cython.ulonglong
-    _n: cython.int
-    _states: cython.int
-    _base: cython.int
-    _n_nodes: cython.int
-    _forced: cython.int
-    _sets: set[int]
-
     def __init__(self, n_digits: int) -> None:
         if n_digits > MAX_DIGITS:
             raise ValueError(f"{n_digits} digits: at most {MAX_DIGITS}")
@@ -95,8 +77,8 @@ class ClueSupport:
         self._next = ints(1024)
         self._accepts = ints(1024)
         self._n_used = 0
-        self._first = []
-        self._n_states = []
+        self._first: list[int] = []
+        self._n_states: list[int] = []
         self._can_end = ints(1024)
         self._can_begin = ints(1024)
         self._left = ints(MAX_CELLS * (MAX_CELLS + 1))
@@ -105,8 +87,11 @@ class ClueSupport:
         self._differ = memoryview(words(MAX_CELLS)).cast("B").cast("I")
         self._turned = ints(MAX_CELLS)
         self._memo = words(_MEMO_SIZE)
+        self._known = words(4 * _N_KNOWN)
+        self._shapes: dict[tuple[tuple[int, ...], int], int] = {}
         self._epoch = 0
-        self._sets = set()
+        self._sets = ints(MOST_SETS + MAX_DIGITS + 1)
+        self._n_sets = 0
 
     def add_automaton(self, transitions: Sequence[int], accepting: Sequence[int]) -> int:
         """Add an automaton and return its number.
@@ -167,8 +152,6 @@ class ClueSupport:
             return [0] * self._n
         return [self._found[i] for i in range(self._n)]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _support(self) -> cython.bint:
         """Find what the cells can hold; whether there is any reading."""
         i: cython.int
@@ -189,31 +172,72 @@ class ClueSupport:
                     self._search_with(i, d)
         return self._found[0] != 0
 
-    def sets(
-        self, automaton: int, digits: Sequence[int], differ: Sequence[int], most: int
-    ) -> list[int]:
+    def view(self, automaton: int, differ: Sequence[int], turned: int = 0) -> int:
+        """Return the number of an automaton with what differs, as answers are kept by."""
+        key = (tuple(differ), turned)
+        return automaton << 20 | self._shapes.setdefault(key, len(self._shapes) + 1)
+
+    def _known_support(self, view: cython.ulonglong) -> cython.bint:
+        """As ``_support``, from what is known of a view by its number, if there is room for it."""
+        i: cython.int
+        n: cython.int = self._n
+        width: cython.int = self.n_digits
+        key: cython.ulonglong = 0
+        found: cython.ulonglong
+        place: cython.int
+        if n * width > 64:
+            return self._support()
+        for i in range(n):
+            key |= cython.cast(cython.ulonglong, self._left[i]) << (i * width)
+        place = 4 * cython.cast(cython.int, mixed(key ^ mixed(view)) & (_N_KNOWN - 1))
+        if self._known[place] == view and self._known[place + 1] == key:
+            found = self._known[place + 2]
+            for i in range(n):
+                self._found[i] = found >> (i * width) & ((1 << width) - 1)
+            return self._found[0] != 0
+        if not self._support():
+            for i in range(n):
+                self._found[i] = 0
+        found = 0
+        for i in range(n):
+            found |= cython.cast(cython.ulonglong, self._found[i]) << (i * width)
+        self._known[place] = view
+        self._known[place + 1] = key
+        self._known[place + 2] = found
+        return self._found[0] != 0
+
+    def sets(self, automaton: int, digits: Sequence[int], differ: Sequence[int]) -> list[int]:
         """Return the sets of digits, as bits, that the cells of a clue can hold together.
+
+        Nothing if there are more than MOST_SETS.
 
         Parameters
         ----------
         automaton, digits, differ
             As for ``supported``.
-        most : int
-            Return nothing if there are more than this.
         """
-        i: cython.int
         self._load(automaton, digits, differ, 0)
-        self._sets = set()
+        return sorted(self._sets[k] for k in range(self._find_sets(_MOST_SETS)))
+
+    def _find_sets(self, most: cython.int) -> cython.int:
+        """Find the sets of digits of all readings; return how many, 0 if too many."""
+        i: cython.int
+        self._n_sets = 0
         if not self._reach():
-            return []
+            return 0
         self._epoch += 1
         self._n_nodes = 0
         for i in range(self._n):
             self._left[_MAX_CELLS + i] = self._left[i]
         self._collect(0, 0, 0, most)
-        if self._n_nodes > _MAX_NODES or len(self._sets) > most:
-            return []
-        return sorted(self._sets)
+        if self._n_nodes > _MAX_NODES or self._n_sets > most:
+            return 0
+        return self._n_sets
+
+    def _take_automaton(self, automaton: cython.int) -> cython.int:
+        self._base = self._first[automaton]
+        self._states = self._n_states[automaton]
+        return 0
 
     def _load(
         self, automaton: int, digits: Sequence[int], differ: Sequence[int], turned: int
@@ -222,23 +246,18 @@ class ClueSupport:
         if len(digits) > _MAX_CELLS:
             raise ValueError(f"{len(digits)} cells: at most {MAX_CELLS}")
         self._n = len(digits)
-        self._base = self._first[automaton]
-        self._states = self._n_states[automaton]
+        self._take_automaton(automaton)
         for i in range(self._n):
             self._left[i] = digits[i]
             self._differ[i] = differ[i]
             self._turned[i] = turned >> i & 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _after(self, cell: cython.int, state: cython.int, digit: cython.int) -> cython.int:
         """Return the state after a digit, counted from 0, or -1."""
         if self._turned[cell]:
             digit = self.n_digits - 1 - digit
         return self._next[(self._base + state) * self.n_digits + digit]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _reach(self) -> cython.bint:
         """Find the states that are met on the way, and strike what meets none; whether any is."""
         i: cython.int
@@ -286,8 +305,6 @@ class ClueSupport:
             self._left[i] = kept
         return self._can_end[0] != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _search_with(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Look for a reading with a digit in a cell; where the budget is spent it counts as one."""
         i: cython.int
@@ -305,8 +322,6 @@ class ClueSupport:
             self._found[cell] |= 1 << digit
         self._left[cell] = all_digits
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _read(self, i: cython.int, state: cython.int) -> cython.bint:
         """Whether cells from i on can be read; their candidates are in row i + 1 of ``_left``."""
         j: cython.int
@@ -345,8 +360,6 @@ class ClueSupport:
             self._memo[place] = key
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _strike(self, i: cython.int, digit: cython.int) -> cython.bint:
         """Take a digit from the cells behind that differ; whether each has another one."""
         j: cython.int
@@ -361,10 +374,9 @@ class ClueSupport:
                     return False
         return True
 
-    @cython.cfunc
     def _collect(
         self, i: cython.int, state: cython.int, used: cython.int, most: cython.int
-    ) -> cython.void:
+    ) -> cython.int:
         """Collect the sets of digits of all readings from cell i on; candidates as in ``_read``."""
         j: cython.int
         d: cython.int
@@ -374,11 +386,15 @@ class ClueSupport:
         row: cython.int = (i + 1) * _MAX_CELLS
         key: cython.ulonglong
         if i == self._n:
-            self._sets.add(used)
-            return
+            for d in range(self._n_sets - 1, -1, -1):
+                if self._sets[d] == used:
+                    return 0
+            self._sets[self._n_sets] = used
+            self._n_sets += 1
+            return 0
         self._n_nodes += 1
-        if self._n_nodes > _MAX_NODES or len(self._sets) > most:
-            return
+        if self._n_nodes > _MAX_NODES or self._n_sets > most:
+            return 0
         key = mixed(self._epoch * 1024 + state + 1)
         key = mixed(key ^ cython.cast(cython.ulonglong, used))
         for j in range(i, self._n):
@@ -386,7 +402,7 @@ class ClueSupport:
         key = mixed(key + i & _MASK64)
         place: cython.int = cython.cast(cython.int, key >> 51)
         if self._memo[place] == key:
-            return
+            return 0
         self._memo[place] = key
         bits = self._left[row + i]
         d = 0
@@ -398,6 +414,7 @@ class ClueSupport:
                     self._collect(i + 1, after, used | 1 << d, most)
             bits >>= 1
             d += 1
+        return 0
 
 
 @cython.final
@@ -412,8 +429,9 @@ class ClueTrials:
         By candidate, those that cannot be true together with it, as bits.
     items : sequence of sequences of int
         The candidates of each cell, and of each digit in each house that holds it; one is true.
-    views : sequence of (int, sequence of int, sequence of int)
-        Of each clue, its automaton, its cells, and which of these differ, as for ``ClueSupport``.
+    views : sequence of (int, sequence of int, sequence of int, int)
+        Of each clue, its automaton, its cells, which of these differ, and the number of both, as
+        for ``ClueSupport``.
     """
 
     _support: ClueSupport
@@ -432,6 +450,7 @@ class ClueTrials:
     _view_cell: cython.int[::1]
     _view_differ: cython.int[::1]
     _automata: cython.int[::1]
+    _view_key: cython.ulonglong[::1]
     _at_start: cython.int[::1]
     _at: cython.int[::1]
     _left: cython.ulonglong[::1]
@@ -457,7 +476,7 @@ class ClueTrials:
         support: ClueSupport,
         sees: Sequence[int],
         items: Sequence[Sequence[int]],
-        views: Sequence[tuple[int, Sequence[int], Sequence[int]]],
+        views: Sequence[tuple[int, Sequence[int], Sequence[int], int]],
     ) -> None:
         n = len(sees)
         self._support = support
@@ -470,12 +489,13 @@ class ClueTrials:
         packed = b"".join(seen.to_bytes(8 * self.n_words, "little") for seen in sees)
         self._sees = array.array("Q", packed)
         self._item_start, self._item = flat(items)
-        self._of_start, self._of = flat(_turned(items, n))
+        self._of_start, self._of = flat(turned(items, n))
         cells = [view[1] for view in views]
         self._view_start, self._view_cell = flat(cells)
         self._view_differ = flat([view[2] for view in views])[1]
         self._automata = array.array("i", [view[0] for view in views] or [0])
-        self._at_start, self._at = flat(_turned(cells, self.n_cells))
+        self._view_key = array.array("Q", [view[3] for view in views] or [0])
+        self._at_start, self._at = flat(turned(cells, self.n_cells))
         self._left = words(self.n_words)
         self._first_left = words(self.n_words)
         self._digits = ints(self.n_cells)
@@ -663,15 +683,16 @@ class ClueTrials:
         self._is_dirty[view] = 0
         n = self._view_start[view + 1] - first
         support._n = n
-        support._base = support._first[self._automata[view]]
-        support._states = support._n_states[self._automata[view]]
+        support._take_automaton(self._automata[view])
         for i in range(n):
             support._left[i] = self._digits[self._view_cell[first + i]]
             support._differ[i] = self._view_differ[first + i]
             support._turned[i] = 0
         self._event[self._n_events] = -1 - view
         self._n_events += 1
-        if self._n_events >= len(self._event) - self.n or not support._support():
+        if self._n_events >= len(self._event) - self.n or not support._known_support(
+            self._view_key[view]
+        ):
             self._broken = self.n_items + view
             return
         for i in range(n):
@@ -726,7 +747,7 @@ class ClueTrials:
         return -1
 
 
-def _turned(lists: Sequence[Sequence[int]], n: int) -> list[list[int]]:
+def turned(lists: Sequence[Sequence[int]], n: int) -> list[list[int]]:
     """Return by number in which of the lists it is."""
     found: list[list[int]] = [[] for _ in range(n)]
     for place, numbers in enumerate(lists):

@@ -105,6 +105,8 @@ class ClueView:
         All candidates of its cells.
     automaton : int
         Its number in the reader of the kind.
+    key : int
+        The number of the automaton with what differs.
     differ : tuple of int
         By cell, which of the others hold another digit, as bits.
     is_all_different : bool
@@ -120,6 +122,7 @@ class ClueView:
     value: int
     mask: int
     automaton: int
+    key: int
     differ: tuple[int, ...]
     is_all_different: bool
     turned: int
@@ -168,7 +171,7 @@ class ClueTable(CandidateTable):
     def trials(self) -> ClueTrials:
         """What supposes candidates; one object serves one thread at a time."""
         items = [list(bits_of(candidates)) for candidates in self.item]
-        views = [(view.automaton, view.cells, view.differ) for view in self.views]
+        views = [(view.automaton, view.cells, view.differ, view.key) for view in self.views]
         return ClueTrials(self.reader.support, self.sees, items, views)
 
     @cached_property
@@ -190,17 +193,6 @@ class ClueTable(CandidateTable):
         """The houses whose sums cages say something about."""
         return groups_of(self, self.clues)
 
-    @cached_property
-    def differs(self) -> list[int]:
-        """By cell, the cells that hold another digit by all rules and clues, as bits."""
-        n = self.kind.n_digits
-        lowest = self.digit[0]
-        found = []
-        for cell in range(self.kind.n_cells):
-            seen = self.sees[cell * n] & lowest
-            found.append(sum(1 << number // n for number in bits_of(seen)))
-        return found
-
     def clues_between(self, places: int, gone: int) -> tuple[Clue, ...]:
         """Return the clues by which some candidates exclude others, where no house does."""
         n = self.kind.n_digits
@@ -217,18 +209,20 @@ class ClueTable(CandidateTable):
         """Return a view of cells of clues with what differs among them."""
         mask = 0
         differ = []
+        n = self.kind.n_digits
         for cell in cells:
             mask |= self.cell[cell]
-            others = self.differs[cell]
-            differ.append(sum(1 << n for n, other in enumerate(cells) if others >> other & 1))
+            seen = self.sees[cell * n]  # cells that differ see each other's lowest digits
+            differ.append(sum(1 << k for k, other in enumerate(cells) if seen >> other * n & 1))
         every = (1 << len(cells)) - 1
-        is_all_different = all(differ[n] == every & ~(1 << n) for n in range(len(cells)))
+        is_all_different = all(differ[k] == every & ~(1 << k) for k in range(len(cells)))
         return ClueView(
             CLUE_TYPES[clues[0].type],
             cells,
             clues[0].value,
             mask,
             automaton,
+            self.reader.support.view(automaton, differ, turned),
             tuple(differ),
             is_all_different,
             turned,

@@ -101,6 +101,11 @@ class CandidateTable:
         self.area_items = [item for items in of_areas for item in items]
         self.cell_items = [number for number, item in enumerate(kind.items) if item.is_cell]
 
+    @property
+    def possible(self) -> int:
+        """The candidates of a board without digits."""
+        return (1 << len(self.sees)) - 1 & ~self.never
+
     def house_digit(self, house: int, digit: int) -> int:
         """Return the candidates of a digit from 0 in a house, by its number."""
         return self.house[house] & self.digit[digit]
@@ -197,7 +202,7 @@ class Position:
         self.table = table
         self.kind = table.kind
         self.values = bytearray(values)
-        left = (1 << len(table.sees)) - 1 & ~table.never
+        left = table.possible
         for option in table.kind.presets(values):
             left &= ~(table.sees[option] | table.cell[option // table.kind.n_digits])
         self.left = left

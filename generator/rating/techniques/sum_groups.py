@@ -84,7 +84,7 @@ def groups_of(table: CandidateTable, clues: Sequence[Clue]) -> list[Group]:
         return []
     kind = table.kind
     n, found = kind.n_digits, []
-    for houses in _unions(kind, tuple(table.directions), table.n_lines):
+    for houses in unions_of(table):
         cells = sum(1 << cell for house in houses for cell in kind.houses[house].cells)
         touching = [
             Cage(number, mask & cells, mask & ~cells, value)
@@ -102,9 +102,13 @@ def groups_of(table: CandidateTable, clues: Sequence[Clue]) -> list[Group]:
     return found
 
 
+def unions_of(table: CandidateTable) -> list[tuple[int, ...]]:
+    """Return which full houses are looked at together: runs of lines, and areas side by side."""
+    return _unions(table.kind, tuple(table.directions), table.n_lines)
+
+
 @lru_cache(maxsize=8)
 def _unions(kind: Kind, directions: tuple[range, ...], n_lines: int) -> list[tuple[int, ...]]:
-    """Return which full houses are looked at together: runs of lines, and areas side by side."""
     n = kind.n_digits
     full = [number for number, house in enumerate(kind.houses) if len(house.cells) == n]
     found: list[tuple[int, ...]] = [(number,) for number in full]

@@ -13,14 +13,24 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import possible_techniques, rate
-from cluesmith.generator.rating.technique_path import do, first_position, technique_path
+from cluesmith.generator.rating.technique_path import (
+    candidate_table,
+    do,
+    first_position,
+    level_of,
+    technique_path,
+)
+from cluesmith.generator.rating.techniques import clue_table
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.clue_table import ClueTable
+from cluesmith.generator.rating.techniques.clue_rater import ClueRater
+from cluesmith.generator.rating.techniques.clue_table import ClueReader, ClueTable
 from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
 from cluesmith.generator.rating.techniques.finders.locked_candidates import locked_cells, pointing
+from cluesmith.generator.rating.techniques.finders.singles import n_singles
 from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
     CLUE_LIMITS,
@@ -59,8 +69,13 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
     assert techniques & ~possible_techniques(kind) == 0
     if path.is_solved:
         assert bytes(position.values) == solutions[0]
+    score = sum(step.difficulty for step in path.steps)
+    score += 100 // max(1, n_singles(first_position(kind, puzzle)))
+    levels = [level_of(step) for step in path.steps] if path.is_solved else [Level.EXTREME]
     rating = rate(kind, puzzle)
     assert (rating.n_steps, rating.techniques) == (len(path.steps), techniques)
+    assert rating.score == (score if path.steps else 0)
+    assert rating.level is max(levels, key=lambda level: level.number)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +178,24 @@ def test_questions_about_clues_have_the_same_answers_interpreted():
             digits = [0b111111] * len(view.cells)
             found = table.reader.support.supported(view.automaton, digits, view.differ)
             assert slow.supported(number, digits, view.differ) == found
+
+
+@pytest.mark.slow
+def test_puzzles_with_clues_are_rated_the_same_interpreted(monkeypatch):
+    slow = interpreted("clue_rater", "clue_support").ClueRater
+    plain = {name: candidate_table(kind_named(name)) for name in QUICK}
+
+    def facts(name: str, made: Puzzle, rater: type[ClueRater]) -> tuple[object, ...]:
+        table = ClueTable(plain[name], kind_named(name).puzzle(made.clues))
+        found = rater(plain[name], unions_of(plain[name]))
+        found.begin(table, kind_named(name).puzzle(made.clues).digits)
+        return found.run(-1), found.left, found.values
+
+    found = {name: puzzles(name, 3) for name in QUICK}
+    quick = [facts(name, made, ClueRater) for name in QUICK for made in found[name]]
+    monkeypatch.setattr(clue_table, "ClueSupport", interpreted("clue_support").ClueSupport)
+    monkeypatch.setattr(clue_table, "reader_of", lambda kind: ClueReader(kind.n_digits))
+    assert [facts(name, made, slow) for name in QUICK for made in found[name]] == quick
 
 
 def needed(kind: Kind, line: str, left: dict[str, set[int]]) -> dict[str, list[str]]:

@@ -1,0 +1,29 @@
+# The C types of clue_support.py, and what it takes from other compiled modules.
+
+cimport cython
+
+@cython.final
+cdef class ClueSupport:
+    cdef public int n_digits
+    cdef int[::1] _next, _accepts
+    cdef int _n_used
+    cdef list _first, _n_states
+    cdef int[::1] _can_end, _can_begin, _left, _found, _reading, _turned
+    cdef unsigned int[::1] _differ
+    cdef unsigned long long[::1] _memo, _known
+    cdef dict _shapes
+    cdef unsigned long long _epoch
+    cdef int _n, _states, _base, _n_nodes, _forced
+    cdef int[::1] _sets
+    cdef int _n_sets
+
+    cdef bint _support(self) noexcept
+    cdef bint _known_support(self, unsigned long long view) noexcept
+    cdef int _take_automaton(self, int automaton) except -1
+    cdef int _find_sets(self, int most) except -1
+    cdef int _after(self, int cell, int state, int digit) noexcept
+    cdef bint _reach(self) noexcept
+    cdef void _search_with(self, int cell, int digit) noexcept
+    cdef bint _read(self, int i, int state) noexcept
+    cdef bint _strike(self, int i, int digit) noexcept
+    cdef int _collect(self, int i, int state, int used, int most) except -1
