@@ -20,6 +20,8 @@ class ClueFamily:
     name : str
     plural : str
         The name of its option: ``--cages ..24``.
+    noun : str
+        What people call one of them; an s makes it several.
     sizes : (int, int)
         How many cells clues have that are drawn from a grid, if a kind does not say it; (0, 0) if
         the board says it.
@@ -29,6 +31,7 @@ class ClueFamily:
 
     name: str
     plural: str
+    noun: str
     sizes: tuple[int, int] = (0, 0)
     count: int | None = None
 
@@ -51,21 +54,21 @@ def _types_of(family: str) -> tuple[ClueType, ...]:
 FAMILIES: Mapping[str, ClueFamily] = {
     family.name: family
     for family in (
-        ClueFamily(DIGIT, "digits", (1, 1)),
-        ClueFamily("cage", "cages", (2, 5)),
-        ClueFamily("inequality", "inequalities", (2, 2)),
-        ClueFamily("dot", "dots", (2, 2)),
-        ClueFamily("xv", "xvs", (2, 2)),
-        ClueFamily("thermometer", "thermometers", (3, 6), 12),
-        ClueFamily("arrow", "arrows", (3, 4), 14),
-        ClueFamily("whisper", "whispers", (3, 7), 8),
-        ClueFamily("renban", "renbans", (3, 5), 12),
-        ClueFamily("palindrome", "palindromes", (3, 7), 10),
-        ClueFamily("skyscraper", "skyscrapers"),
-        ClueFamily("sandwich", "sandwiches"),
-        ClueFamily("little-killer", "little-killers"),
-        ClueFamily("x-sum", "x-sums"),
-        ClueFamily("parity", "parities", (1, 1)),
+        ClueFamily(DIGIT, "digits", "digit", (1, 1)),
+        ClueFamily("cage", "cages", "cage", (2, 5)),
+        ClueFamily("inequality", "inequalities", "sign", (2, 2)),
+        ClueFamily("dot", "dots", "dot", (2, 2)),
+        ClueFamily("xv", "xvs", "XV sign", (2, 2)),
+        ClueFamily("thermometer", "thermometers", "thermometer", (3, 6), 12),
+        ClueFamily("arrow", "arrows", "arrow", (3, 4), 14),
+        ClueFamily("whisper", "whispers", "whisper line", (3, 7), 8),
+        ClueFamily("renban", "renbans", "renban line", (3, 5), 12),
+        ClueFamily("palindrome", "palindromes", "palindrome", (3, 7), 10),
+        ClueFamily("skyscraper", "skyscrapers", "skyscraper clue"),
+        ClueFamily("sandwich", "sandwiches", "sandwich clue"),
+        ClueFamily("little-killer", "little-killers", "diagonal sum"),
+        ClueFamily("x-sum", "x-sums", "X-sum"),
+        ClueFamily("parity", "parities", "parity mark", (1, 1)),
     )
 }
 

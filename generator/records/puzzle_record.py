@@ -11,6 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.records.clue_counts import clue_counts
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.rating_facts import RATED_FIELDS, RatingFacts
 
@@ -61,6 +62,11 @@ class PuzzleRecord(RatingFacts):
     def n_clues(self) -> int:
         """The number of clues of all families."""
         return self.kind.n_clues_in(self.clues)
+
+    @property
+    def clue_counts(self) -> str:
+        """The number of clues of each family, in words: "24 clues", "12 signs, 4 digits"."""
+        return clue_counts(self.kind, self.clues)
 
     @property
     def clue_list(self) -> list[dict[str, Any]] | None:

@@ -8,10 +8,11 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 
 # What a caption can show, by the attribute of a record: the fields of tables but whole grids and
-# paths, the number as people call it, and level, ER and the level of minimality in words.
+# paths, the number as people call it, level, ER and the level of minimality in words, and clues.
 CAPTION_FIELDS: dict[str, str] = {
     "number": "ordinal",
     "difficulty": "difficulty",
+    "clue_counts": "clue_counts",
     **{
         name: attribute
         for name, attribute in FIELDS.items()
@@ -19,7 +20,7 @@ CAPTION_FIELDS: dict[str, str] = {
     },
 }
 
-DEFAULT_CAPTION = "{number} \N{MIDDLE DOT} {difficulty} \N{MIDDLE DOT} {n_clues} clues"
+DEFAULT_CAPTION = "{number} \N{MIDDLE DOT} {difficulty} \N{MIDDLE DOT} {clue_counts}"
 
 # Of pages with several kinds.
 MIXED_CAPTION = DEFAULT_CAPTION.replace("{difficulty}", "{kind_title} \N{MIDDLE DOT} {difficulty}")

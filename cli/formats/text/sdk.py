@@ -34,7 +34,7 @@ def sdk_writer(options: FormatOptions) -> FolderWriter:
 def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
     known = {
         "D": f"{title} {record.ordinal}" if title else f"Puzzle {record.ordinal}",
-        "C": ", ".join(filter(None, (f"{record.n_clues} clues", record.difficulty))),
+        "C": ", ".join(filter(None, (record.clue_counts, record.difficulty))),
         "S": record.source,
         "L": record.level and record.level.capitalize(),
     }

@@ -1,6 +1,7 @@
 """Captions: a template filled in, without the parts that are not known."""
 
 import pytest
+from clue_puzzles import FUTOSHIKI
 
 from cluesmith.cli.formats.interface.caption import Caption, CaptionError, caption_for
 from cluesmith.generator.kinds.kind_registry import KINDS
@@ -32,7 +33,7 @@ def test_a_part_with_what_is_not_known_is_left_out(template, plain, rated):
 @pytest.mark.parametrize(
     ("template", "message"),
     [
-        ("{nmber}", "{nmber} is not known: use number, difficulty, id, section"),
+        ("{nmber}", "{nmber} is not known: use number, difficulty, clue_counts, id, section"),
         ("{number.__class__}", "{number.__class__} is not known"),
         ("{number!r}", "{number!r} is not known"),
         ("{number:>9999999}", "{number:>9999999} is not known"),
@@ -54,3 +55,16 @@ def test_a_page_of_several_kinds_tells_the_kind_unless_the_user_says_what_to_tel
     assert caption_for(None, 2).of(RATED) == "7 · 4x4 Sudoku · easy, ER 1.2 · 4 clues"
     assert caption_for("{number}", 2).of(RATED) == "7"
     assert Caption("{number} {er} {difficulty}").needed == {"er"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "clues", "counts"),
+    [
+        ("sudoku4", "1...............", "1 clue"),
+        ("killer4", ";".join(["." * 16, "cage:r1c1c2=3", "cage:r1c3c4=7"]), "2 cages"),
+        ("futoshiki4", FUTOSHIKI, "3 signs, 1 digit"),
+        ("futoshiki4", "." * 16, "0 clues"),
+    ],
+)
+def test_a_caption_counts_the_clues_of_each_family(kind, clues, counts):
+    assert caption_for(None, 1).of(PuzzleRecord(KINDS[kind], clues, 1)) == f"1 · {counts}"

@@ -1,0 +1,25 @@
+"""How many clues a puzzle has, as people say it."""
+
+from collections import Counter
+
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.kinds.kind import Kind
+
+
+def clue_counts(kind: Kind, text: str) -> str:
+    """Return the clues of a puzzle in one line: "24 clues", or "12 signs, 4 digits"."""
+    digits, *clues = text.split(SEPARATOR)
+    n_digits = kind.n_clues_in(digits)
+    if not kind.has_clue_families:
+        return _counted(n_digits, "clue")
+    types = (clue.partition(":")[0] for clue in clues)
+    numbers = Counter(CLUE_TYPES[type_].family for type_ in types)
+    numbers[DIGIT] = n_digits
+    shown = [_counted(n, FAMILIES[family].noun) for family, n in numbers.items() if n]
+    return ", ".join(shown) or _counted(0, "clue")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
