@@ -1,4 +1,4 @@
-// Clues that are not digits on the board: drawn, marked, said, ticked off, and what is left of a cage.
+// Clues that are not digits on the board: drawn, marked, said, ticked off, and what is left of them.
 
 /** The kind of a puzzle with its clues, read when the puzzle is first shown. */
 function boardOf(puzzle) {
@@ -113,33 +113,36 @@ function showBroken(broken) {
     drawn("circle", {cx: place[0], cy: place[1], r: radius})));
 }
 
-// ---- What is left of a cage ------------------------------------------------------------------
+// ---- What is left of a clue ------------------------------------------------------------------
 
-const NAMES = {cage: "Cage sum", plus: "Sum", minus: "Difference", times: "Product", divide: "Quotient"};
 const MAX_SHOWN = 40;
 
 const hasCages = kind => kind.clueSorts.some(sort => sort.isCage);
+const isAided = ({isCage, type}) => isCage || type === "little-killer" || type in WAYS;
+const hasAid = kind => kind.clueSorts.some(isAided);
 
+/** Show what fits into the clues of the chosen cell, but for those that are ticked off. */
 function showAid() {
-  const {kind, values, selected} = game, aid = element("aid");
-  const cage = kind.cluesOf[selected].find(clue => clue.isCage);
-  aid.hidden = !settings.aid || !hasCages(kind);
+  const {kind, selected, ticked} = game, aid = element("aid");
+  aid.hidden = !settings.aid || !hasAid(kind);
   element("player").classList.toggle("aided", !aid.hidden);
-  if (aid.hidden || !cage) {
-    aid.replaceChildren();
-    return;
-  }
-  const rest = restOf(cage, values, cell => candidatesOf(kind, values, cell));
-  const {nBlank, left, combinations} = rest, n = cage.cells.length;
-  const cells = number => `${number} ${number === 1 ? "cell" : "cells"}`;
-  const isBegun = nBlank < n && left !== false && left !== undefined;
-  const head = `${NAMES[cage.type]} ${cage.value} of ${cells(n)}` +
-    (isBegun && nBlank ? `, ${left} left in ${nBlank}` : "") +
-    (!nBlank ? canBeMet(cage, values) ? ": done" : ": broken" : !combinations.length ? ": nothing fits" : ":");
-  const shown = nBlank ? combinations.slice(0, MAX_SHOWN) : [];
-  const more = combinations.length - shown.length;
-  aid.replaceChildren(head, ...shown.flatMap(digits =>
-    [" ", make("b", {text: digits.map(digit => kind.symbols[digit - 1]).join("")})]));
-  if (nBlank && (more || rest.isCut)) aid.append(rest.isCut ? " and more" : ` and ${more} more`);
+  const clues = aid.hidden ? []
+    : kind.cluesOf[selected].filter(clue => isAided(clue) && !ticked.has(clue));
+  // On a phone the rules have no other room.
+  aid.replaceChildren(
+    ...clues.length ? clues.map(aidOf) : [make("p", {class: "narrow", text: kind.rules})]);
 }
 
+function aidOf(clue) {
+  const {kind, values} = game, said = clueWords(kind, clue, clue.cells[0]).replace("circle of an ", "");
+  const {nBlank, left, combinations, isCut} =
+    restOf(clue, values, (among, cell) => candidatesOf(kind, among, cell));
+  const n = combinations.length, isDone = nBlank === 0, areMany = isCut || n > MAX_SHOWN;
+  const state = isDone ? canBeMet(clue, values) ? "done" : "broken"
+    : areMany ? `${isCut ? "more than " : ""}${n} combinations` : n ? "" : "nothing fits";
+  const head = said[0].toUpperCase() + said.slice(1) + (left && nBlank ? `, ${left} left in ${nBlank}` : "");
+  const symbols = digits => digits.map(digit => kind.symbols[digit - 1]).join("");
+  const text = ({lead, digits}) => [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":");
+  return make("p", {text: `${head}: ${state}`},
+    ...isDone || areMany ? [] : combinations.flatMap(each => [make("b", {text: text(each)}), " "]));
+}

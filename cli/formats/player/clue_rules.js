@@ -1,12 +1,4 @@
-// The rules of clues that are not digits: whether one can still be met, and what fits into a cage.
-
-// A set of digits is a number with a bit each: there are at most 25.
-const bit = digit => 1 << (digit - 1);
-const digitsIn = set => {
-  const digits = [];
-  for (let digit = 1; set; digit++, set >>>= 1) if (set & 1) digits.push(digit);
-  return digits;
-};
+// The rules of clues that are not digits: whether one can still be met, and what fits into it.
 
 // A row for each type that reads its digits in order, as the automata of generator/clues do: a
 // state is a number, and null if no digits can follow.
@@ -14,7 +6,7 @@ const SUM = {
   start: 0,
   step: (sum, digit, {value}) => sum + digit > value ? null : sum + digit,
   accepts: (sum, {value}) => sum === value,
-  left: (sum, {value}) => value - sum,
+  left: (value, digit) => value - digit,
 };
 const READERS = {
   cage: SUM,
@@ -24,7 +16,7 @@ const READERS = {
     start: 1,
     step: (product, digit, {value}) => value % (product * digit) ? null : product * digit,
     accepts: (product, {value}) => product === value,
-    left: (product, {value}) => value / product,
+    left: (value, digit) => value / digit,
   },
   arrow: {
     start: -1,
@@ -83,6 +75,7 @@ function cluesOf(kind, rows) {
       ? cells.map((_, at) => cells.at(at % 2 ? -1 - (at - 1) / 2 : at / 2)) : cells;
     clue.sees = clue.read.map((cell, at) => clue.read.flatMap((other, later) =>
       later > at && (clue.isDistinct || kind.peers[cell].has(other)) ? [later] : []));
+    clue.isApart = clue.sees.every((seen, at) => seen.length === cells.length - 1 - at);
     return clue;
   });
 }
@@ -134,23 +127,67 @@ function hasReading(clue, digits) {
   return goOn(0, reader.start, domains);
 }
 
-// Combinations are in order; ``candidates`` gives the set of digits that a cell may hold.
-/** What is left of a cage: of its number, its blank cells, and the digits that fit into them. */
+// ---- What fits into a clue ---------------------------------------------------------------------
+
+// Where the digits that make a sum depend on others: in each way ``held`` are those others, and
+// ``cells`` have to make ``value``.  ``digitsAt`` gives the digits that a cell may hold, and
+// ``candidates`` the set of those that it may hold among some values.
+const sumsFrom = (first, cells, value) => digit =>
+  ({held: [[first, digit]], cells: cells(digit), value: value(digit)});
+const WAYS = {
+  arrow: ({cells: [circle, ...shaft]}, digitsAt) =>
+    digitsAt(circle).map(sumsFrom(circle, () => shaft, digit => digit)),
+  "x-sum": ({cells, value}, digitsAt) => digitsAt(cells[0]).filter(digit => digit <= cells.length)
+    .map(sumsFrom(cells[0], digit => cells.slice(1, digit), digit => value - digit)),
+  sandwich: ({cells, value, nDigits}, digitsAt) => {
+    const at = digit => [...cells.keys()].filter(place => digitsAt(cells[place]).includes(digit));
+    return at(1).flatMap(low => at(nDigits).filter(high => high !== low).map(high =>
+      ({held: [[cells[low], 1], [cells[high], nDigits]], value,
+        cells: cells.slice(Math.min(low, high) + 1, Math.max(low, high))})));
+  },
+};
+
+// A combination has its digits in order: those of the blank cells alone if only one way is open; its
+// ``lead`` is the digit of the circle or of the first cell that it goes with, if that is open.
+/** What fits into a clue; in the only way also how many cells are blank, and what is left of it. */
 function restOf(clue, values, candidates) {
-  const {reader, cells, isDistinct} = clue, blanks = cells.filter(cell => !values[cell]);
-  const placed = cells.filter(cell => values[cell]).map(cell => values[cell]);
+  const digitsAt = cell => values[cell] ? [values[cell]] : digitsIn(candidates(values, cell));
+  const ways = WAYS[clue.type]?.(clue, digitsAt) ?? [{held: [], cells: clue.cells, value: clue.value}];
+  const reader = WAYS[clue.type] ? SUM : clue.reader, found = new Map(), looks = {n: 0};
+  for (const way of ways) {
+    const filled = values.slice();
+    for (const [cell, digit] of way.held) filled[cell] = digit;
+    const placed = way.cells.map(cell => values[cell]).filter(Boolean);
+    const lead = way.held.length === 1 && !values[way.held[0][0]] ? way.held[0][1] : 0;
+    const sum = {...clue, value: way.value, reader};
+    for (const digits of combinationsOf(sum, way.cells, filled, candidates, looks)) {
+      const all = [...placed, ...digits].sort((a, b) => a - b);
+      found.set(`${lead}:${all}`, {lead, digits: ways.length > 1 ? all : digits, all});
+    }
+  }
+  const rest = {combinations: [...found.values()], isCut: looks.n >= MAX_LOOKS};
+  if (ways.length !== 1) return rest;
+  const [{cells, value}] = ways, placed = cells.map(cell => values[cell]).filter(Boolean);
+  return {...rest, nBlank: cells.length - placed.length,
+          left: placed.length && reader.left ? placed.reduce(reader.left, value) : 0};
+}
+
+/** The digits that fit into the blank ones of some cells of a clue, which make its number. */
+function combinationsOf(clue, cells, values, candidates, looks) {
+  const {reader, isApart} = clue, blanks = cells.filter(cell => !values[cell]);
+  const placed = cells.map(cell => values[cell]).filter(Boolean);
   const read = (state, digit) => state === null ? null : reader.step(state, digit, clue, 1);
   const state = placed.reduce(read, reader.start), combinations = [];
-  const domains = blanks.map(candidates);
+  const domains = blanks.map(cell => candidates(values, cell));
+  const at = blanks.map(cell => clue.cells.indexOf(cell));
   const sees = (a, b) => clue.sees[Math.min(a, b)].includes(Math.max(a, b));
-  const at = blanks.map(cell => cells.indexOf(cell));
-  let looks = 0;
   const fit = (chosen, held) => {
     const next = held.length;
     return next === at.length || chosen.some((digit, index) => {
       const isFree = chosen.indexOf(digit) === index && domains[next] & bit(digit) &&
         !held.some((other, before) => other === digit && sees(at[before], at[next]));
-      return isFree && fit(chosen.filter((_, other) => other !== index), [...held, digit]);
+      return isFree && looks.n++ < MAX_LOOKS &&
+        fit(chosen.filter((_, other) => other !== index), [...held, digit]);
     });
   };
   const choose = (chosen, state) => {
@@ -158,15 +195,13 @@ function restOf(clue, values, candidates) {
       if (reader.accepts(state, clue) && fit(chosen, [])) combinations.push(chosen);
       return;
     }
-    for (let digit = chosen.at(-1) || 1; digit <= clue.nDigits && looks < MAX_LOOKS; digit++) {
-      if (isDistinct && (digit === chosen.at(-1) || placed.includes(digit))) continue;
-      looks++;
+    for (let digit = chosen.at(-1) || 1; digit <= clue.nDigits && looks.n < MAX_LOOKS; digit++) {
+      if (isApart && (digit === chosen.at(-1) || placed.includes(digit))) continue;
+      looks.n++;
       const next = read(state, digit);
       if (next !== null) choose([...chosen, digit], next);
     }
   };
   if (state !== null) choose([], state);
-  return {nBlank: blanks.length, left: state !== null && reader.left?.(state, clue),
-          combinations, isCut: looks >= MAX_LOOKS};
+  return combinations;
 }
-

@@ -43,7 +43,7 @@ WORDS: Mapping[str, ClueWords] = {
     "renban": _LINE,
     "palindrome": _LINE,
     "skyscraper": ClueWords("skyscrapers {value} from {from}"),
-    "sandwich": ClueWords("sandwich sum {value}, {from}"),
+    "sandwich": ClueWords("sandwich sum {value} from {from}"),
     "little-killer": ClueWords("diagonal sum {value} from {from}"),
     "x-sum": ClueWords("X-sum {value} from {from}"),
     "odd": _MARK,

@@ -36,8 +36,12 @@ from cluesmith.worker.printable import printable
 
 _DEFAULT_TITLE = "Puzzles"
 
-# The parts of the script; the last one begins to play.
-_SCRIPTS = ("clue_rules.js", "clue_board.js", "sheets.js", "player.js")
+# The parts of the script, by whether a kind has clues that are not digits; the last one begins to
+# play.
+_SCRIPTS = {
+    True: ("digit_sets.js", "clue_rules.js", "clue_board.js", "sheets.js", "player.js"),
+    False: ("digit_sets.js", "no_clues.js", "sheets.js", "player.js"),
+}
 
 # Millimetres of the room for puzzles on a sheet that A4 and Letter both hold, and of a caption.
 _WIDTH, _HEIGHT, _CAPTION = 180, 220, 9
@@ -56,9 +60,9 @@ def html_writer(options: FormatOptions) -> DocumentWriter:
 
 
 @cache
-def page_policy() -> str:
-    """Return the content security policy of every such page: its script, its style, no network."""
-    script, style = _digest(_script()), _digest(_style())
+def page_policy(has_clues: bool) -> str:
+    """Return the content security policy of a page: its script, its style, no network."""
+    script, style = _digest(_script(has_clues)), _digest(_style())
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -111,9 +115,10 @@ class _Page:
     def text(self) -> str:
         """Return the page."""
         title = printable(self.options.title or _DEFAULT_TITLE)
+        has_clues = any(kind.has_clue_families for kind in self.kinds)
         return Template(_part("player.html")).substitute(
             title=escape(title),
-            policy=page_policy(),
+            policy=page_policy(has_clues),
             style=_style(),
             drawings="\n".join(
                 drawing_elements(kind, number) for number, kind in enumerate(self.kinds)
@@ -122,7 +127,7 @@ class _Page:
             words=_json(list(self.coder.words)),
             paths="\n".join(self.paths),
             clues="\n".join(self.clues),
-            script=_script(),
+            script=_script(has_clues),
         )
 
     def _data(self, title: str) -> dict[str, Any]:
@@ -165,9 +170,9 @@ def _part(name: str) -> str:
 
 
 @cache
-def _script() -> str:
+def _script(has_clues: bool) -> str:
     """Return the script without its lines of comments, which are for those who work on it."""
-    lines = "".join(map(_part, _SCRIPTS)).splitlines(keepends=True)
+    lines = "".join(map(_part, _SCRIPTS[has_clues])).splitlines(keepends=True)
     return "".join(line for line in lines if not line.lstrip().startswith(("//", "/**")))
 
 

@@ -947,9 +947,8 @@ function begin() {
   if (puzzles.every(puzzle => !puzzle.solution)) {
     element("set-mistakes").querySelector("[value=solution]").remove();
   }
-  for (const name of ["aid", "tints"]) {
-    element(`set-${name}`).parentElement.hidden = !kinds.some(hasCages);
-  }
+  element("set-aid").parentElement.hidden = !kinds.some(hasAid);
+  element("set-tints").parentElement.hidden = !kinds.some(hasCages);
   showSettings();
   openAddressed();
   listen();

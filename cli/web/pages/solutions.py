@@ -52,7 +52,8 @@ def play(number: int) -> Response | tuple[str, int]:
     if page is None:
         return _wait(number, "The page to play on")
     response = Response(page, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = f"{page_policy()}; frame-ancestors 'none'"
+    policy = page_policy(record.kind.has_clue_families)
+    response.headers["Content-Security-Policy"] = f"{policy}; frame-ancestors 'none'"
     return response
 
 

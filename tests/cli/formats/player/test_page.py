@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from importlib.resources import files
 
 import pytest
+from clue_puzzles import FUTOSHIKI
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -68,7 +69,9 @@ def test_a_puzzle_that_comes_twice_has_an_address_for_each(tmp_path):
 
 def test_a_page_is_small_without_its_puzzles(tmp_path):
     page = written(tmp_path, [], with_solution=True)
-    assert len(page.encode()) < 75_000
+    assert len(page.encode()) < 65_000
+    with_clues = written(tmp_path, [PuzzleRecord(KINDS["futoshiki4"], FUTOSHIKI, 1)])
+    assert len(with_clues.encode()) < 80_000
     script = files("cluesmith.cli.formats.player") / "player.js"
     assert script.read_text(encoding="utf-8").count("\n") < 1000
 
