@@ -6,9 +6,11 @@ from itertools import combinations, count, islice
 import pytest
 
 from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
 from cluesmith.generator.clues.listed_automata import listed
+from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
@@ -41,19 +43,13 @@ from tests.support.interpreted import interpreted
 from tests.support.path_steps import check_step
 
 NAMES = [name for name, kind in KINDS.items() if kind.has_clue_families]
-MANY = 5000
+MANY, FEW = 5000, 50
 QUICK = ("killer4", "killer6", "calcudoku5", "futoshiki5", "kropki", "skyscrapers4", "parity")
 
 
 def puzzles(name: str, n_puzzles: int, seed: int = 1) -> list[Puzzle]:
     found = (p for i in count() for p in attempt(GenerationSpec(kind=name), seed, i))
     return list(islice(found, n_puzzles))
-
-
-def n_slow(name: str) -> int:
-    """How many puzzles of a kind take less than a minute."""
-    n_cells = KINDS[name].n_cells
-    return 200 if n_cells <= 36 else 30 if n_cells <= 81 else 10
 
 
 def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
@@ -79,16 +75,39 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "n_puzzles"),
-    [
-        *((name, 2) for name in QUICK),
-        *(pytest.param(name, n_slow(name), marks=pytest.mark.slow) for name in NAMES),
-    ],
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
 )
-def test_steps_with_clues_are_true_and_have_reasons(name, n_puzzles):
+def test_steps_with_clues_are_true_and_have_reasons(name):
     kind = kind_named(name)
-    for puzzle in puzzles(name, n_puzzles):
+    for puzzle in puzzles(name, 2):
         check_path(kind, kind.puzzle(puzzle.clues), [kind.values(puzzle.solution)])
+
+
+def small(family: str) -> Kind:
+    """Return a kind of 6x6 with digits and clues of a family."""
+    clues = (ClueRule(DIGIT), ClueRule(family))
+    return register(Definition(f"6x6 with {family}", (6,) * 6, boxes=(2, 3), clues=clues))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *map(kind_named, ("killer6", "calcudoku5", "futoshiki6", "skyscrapers6")),
+        *map(small, sorted(FAMILIES.keys() - {DIGIT, "cage", "inequality", "skyscraper"})),
+    ],
+    ids=lambda kind: kind.title,
+)
+def test_steps_of_200_puzzles_hold_in_all_solutions_also_without_one_of_the_clues(kind):
+    oracle = clue_oracle_for(kind)
+    for number, made in enumerate(puzzles(kind.name, 200)):
+        puzzle = kind.puzzle(made.clues)
+        check_path(kind, puzzle, [kind.values(made.solution)])
+        gone = number % len(puzzle.clues)
+        less = puzzle._replace(clues=puzzle.clues[:gone] + puzzle.clues[gone + 1 :])
+        if len(solutions := oracle.solutions(less, FEW)) < FEW:
+            check_path(kind, less, solutions)
 
 
 @pytest.mark.parametrize("name", QUICK)
