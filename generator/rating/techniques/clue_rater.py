@@ -226,7 +226,11 @@ class ClueRater:
     _inside: cython.int[::1]
     _taker: cython.int[::1]
     _least: cython.int[::1]
+    _within: cython.int[::1]
+    _placed: cython.int[::1]
     _partner: cython.int[::1]
+    _two: cython.int[::1]
+    _n_two: cython.int
 
     def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
         kind = table.kind
@@ -273,7 +277,7 @@ class ClueRater:
         self._order = ints(len(FOUND))
         self._left, self._gone, self._all_gone = (words(self._n_words) for _ in range(3))
         self._digits, self._values, self._cell_at = (ints(n_cells) for _ in range(3))
-        self._n_left, self._partner = ints(n_items), ints(n)
+        self._n_left, self._partner, self._two = ints(n_items), ints(n), ints(n)
         self._n_open_in, self._house_at = ints(n_houses), ints(n_houses)
         self._digit_at = ints(n_digits)
         n_unions = len(unions) + 1
@@ -324,6 +328,7 @@ class ClueRater:
         )
         self._sets_at, self._n_sets = ints(n_views), ints(n_views)
         self._inside, self._taker, self._least = (ints(n_views) for _ in range(3))
+        self._within, self._placed = ints(n_views), ints(n_views)
         self._sets = ints(_SET_ROOM * n_views)
         self._kept = ints(len(self._view_cell))
         self._width = max(self._n_items, n_views, self._n_unions)
@@ -1234,11 +1239,27 @@ class ClueRater:
                         if self._find_sets(v):
                             self._inside[n_inside] = v
                             n_inside += 1
+                            self._note_places(v)
                         break
             if n_inside and self._killer_set_in(h, size, n_inside):
                 return True
             self._none_at[none] = self._now
         return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _note_places(self, v: cython.int) -> cython.void:
+        """Note which digits of a clue are placed, and which have no place outside of a house."""
+        k: cython.int
+        cell: cython.int
+        self._placed[v] = 0
+        self._within[v] = -1
+        for k in range(self._view_start[v], self._view_start[v + 1]):
+            cell = self._view_cell[k]
+            if self._values[cell]:
+                self._placed[v] |= self._digits[cell]
+            elif not self._mark[cell]:
+                self._within[v] &= ~self._digits[cell]
 
     @cython.cfunc
     def _killer_set_in(self, h: cython.int, size: cython.int, n_inside: cython.int) -> cython.bint:
@@ -1278,29 +1299,20 @@ class ClueRater:
         v: cython.int
         cell: cython.int
         least: cython.int
-        placed: cython.int
         n_takers: cython.int = 0
         n_taken: cython.int
-        is_taker: cython.bint
         is_few: cython.bint
         is_found: cython.bint = False
         for i in range(n_inside):
             v = self._inside[i]
-            is_taker = True
-            placed = 0
-            for k in range(self._view_start[v], self._view_start[v + 1]):
-                cell = self._view_cell[k]
-                if self._values[cell]:
-                    placed |= self._digits[cell]
-                elif not self._mark[cell] and self._digits[cell] & wanted:
-                    is_taker = False
+            if wanted & ~self._within[v]:
+                continue
             least = size
             for k in range(v * _SET_ROOM, v * _SET_ROOM + self._n_sets[v]):
-                if not is_taker:
+                least = min(least, n_bits(self._sets[k] & ~self._placed[v] & wanted))
+                if least == 0:
                     break
-                least = min(least, n_bits(self._sets[k] & ~placed & wanted))
-                is_taker = least > 0
-            if is_taker:
+            if least:
                 self._taker[n_takers] = v
                 self._least[n_takers] = least
                 n_takers += 1
@@ -1355,8 +1367,7 @@ class ClueRater:
         low: cython.int
         n: cython.int = self._n_digits
         digits: cython.int
-        for cell in range(self._n):
-            self._partner[cell] = -1
+        self._n_two = 0
         for cell in range(self._n_cells):
             digits = self._digits[cell]
             if self._values[cell] == 0 and n_bits(digits) == 2:
@@ -1364,6 +1375,9 @@ class ClueRater:
                 b = cell * n + lowest_bit(digits & (digits - 1))
                 self._partner[low] = b
                 self._partner[b] = low
+                self._two[self._n_two] = low
+                self._two[self._n_two + 1] = b
+                self._n_two += 2
         for cell in range(self._n_cells):
             digits = self._digits[cell]
             if self._values[cell] or n_bits(digits) != n_left:
@@ -1380,16 +1394,16 @@ class ClueRater:
         """Look for the wings of two digits of a pivot, in order."""
         one: cython.int
         other: cython.int
-        seen: cython.int
+        i: cython.int
+        j: cython.int
         n: cython.int = self._n_digits
         rest: cython.int = self._digits[cell] & ~(1 << a | 1 << b)
-        seen_by_b: cython.int
-        for seen in range(self._n):
-            one = self._wing_end(cell, cell * n + a, seen)
+        for i in range(self._n_two):
+            one = self._wing_end(cell, cell * n + a, self._two[i])
             if one < 0 or (rest and rest >> one % n & 1 == 0):
                 continue
-            for seen_by_b in range(self._n):
-                other = self._wing_end(cell, cell * n + b, seen_by_b)
+            for j in range(self._n_two):
+                other = self._wing_end(cell, cell * n + b, self._two[j])
                 if other < 0 or other == one or other % n != one % n:
                     continue
                 self._see_none()
@@ -1407,7 +1421,7 @@ class ClueRater:
         """Return what a digit of a pivot leaves to a cell of two digits by seeing the other; -1."""
         row: cython.int = first * self._n_words
         end: cython.int = self._partner[seen]
-        if end < 0 or seen // self._n_digits == cell:
+        if seen // self._n_digits == cell:
             return -1
         if not self._sees[row + (seen >> 6)] >> (seen & 63) & 1:
             return -1

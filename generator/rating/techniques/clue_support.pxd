@@ -8,12 +8,13 @@ cdef class ClueSupport:
     cdef int[::1] _next, _accepts
     cdef int _n_used
     cdef list _first, _n_states
-    cdef int[::1] _can_end, _can_begin, _left, _found, _reading, _turned
+    cdef int[::1] _can_end, _met, _met_end, _is_met, _left, _found, _reading, _turned
     cdef unsigned int[::1] _differ
     cdef unsigned long long[::1] _memo, _known
     cdef dict _shapes
     cdef unsigned long long _epoch
-    cdef int _n, _states, _base, _n_nodes, _forced
+    cdef int _n, _states, _base, _n_nodes
+    cdef bint _is_apart
     cdef int[::1] _sets
     cdef int _n_sets
 
@@ -24,6 +25,7 @@ cdef class ClueSupport:
     cdef int _after(self, int cell, int state, int digit) noexcept
     cdef bint _reach(self) noexcept
     cdef void _search_with(self, int cell, int digit) noexcept
+    cdef bint _read_apart(self, int i, int state, int used) noexcept
     cdef bint _read(self, int i, int state) noexcept
     cdef bint _strike(self, int i, int digit) noexcept
     cdef int _collect(self, int i, int state, int used, int most) except -1

@@ -56,8 +56,11 @@ _MAX_CELLS = cython.declare(cython.int, MAX_CELLS)
 _MOST_SETS = cython.declare(cython.int, MOST_SETS)
 _MAX_NODES = cython.declare(cython.int, MAX_NODES)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 13)
+# Of so few cells, all different, of so few digits the readings are fewer than MAX_NODES.
+_FEW_CELLS = cython.declare(cython.int, 5)
+_FEW_DIGITS = cython.declare(cython.int, 9)
 # Answers that are kept.
-_N_KNOWN = cython.declare(cython.int, 1 << 14)
+_N_KNOWN = cython.declare(cython.int, 1 << 15)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -80,7 +83,10 @@ class ClueSupport:
         self._first: list[int] = []
         self._n_states: list[int] = []
         self._can_end = ints(1024)
-        self._can_begin = ints(1024)
+        self._met = ints(1024)
+        self._met_end = ints(MAX_CELLS + 1)
+        self._is_met = ints(1024)
+        self._is_apart = False
         self._left = ints(MAX_CELLS * (MAX_CELLS + 1))
         self._found = ints(MAX_CELLS)
         self._reading = ints(MAX_CELLS)
@@ -113,7 +119,8 @@ class ClueSupport:
             self._accepts = grown("i", memoryview(self._accepts), 2 * self._n_used)
         if n_states * (_MAX_CELLS + 1) > len(self._can_end):
             self._can_end = ints(n_states * (_MAX_CELLS + 1))
-            self._can_begin = ints(n_states * (_MAX_CELLS + 1))
+            self._met = ints(n_states * (_MAX_CELLS + 1))
+            self._is_met = ints(n_states)
         for place, state in enumerate(transitions):
             self._next[first * self.n_digits + place] = state
         for state in accepting:
@@ -159,8 +166,11 @@ class ClueSupport:
         any_differ: cython.uint = 0
         if not self._reach():
             return False
+        self._is_apart = True
         for i in range(self._n):
             any_differ |= self._differ[i]
+            if self._differ[i] | 1 << i != (1 << self._n) - 1:
+                self._is_apart = False
             self._found[i] = 0
         if not any_differ:
             for i in range(self._n):
@@ -261,47 +271,52 @@ class ClueSupport:
     def _reach(self) -> cython.bint:
         """Find the states that are met on the way, and strike what meets none; whether any is."""
         i: cython.int
+        k: cython.int
         s: cython.int
         d: cython.int
         after: cython.int
         bits: cython.int
         kept: cython.int
+        first: cython.int = 0
+        end: cython.int = 1
+        n_met: cython.int = 1
         n: cython.int = self._n
         n_states: cython.int = self._states
-        for s in range(n_states):
-            self._can_begin[s] = s == 0
-            self._can_end[n * n_states + s] = self._accepts[self._base + s]
+        # The states that are met before each cell, in one list; each is marked as listed.
+        self._met[0] = 0
+        self._met_end[0] = 1
         for i in range(n):
-            for s in range(n_states):
-                self._can_begin[(i + 1) * n_states + s] = 0
-            for s in range(n_states):
-                if not self._can_begin[i * n_states + s]:
-                    continue
+            for k in range(first, end):
                 bits = self._left[i]
-                d = 0
                 while bits:
-                    if bits & 1:
-                        after = self._after(i, s, d)
-                        if after >= 0:
-                            self._can_begin[(i + 1) * n_states + after] = 1
-                    bits >>= 1
-                    d += 1
+                    d = lowest_bit(bits)
+                    bits &= bits - 1
+                    after = self._after(i, self._met[k], d)
+                    if after >= 0 and not self._is_met[after]:
+                        self._is_met[after] = 1
+                        self._met[n_met] = after
+                        n_met += 1
+            for k in range(end, n_met):
+                self._is_met[self._met[k]] = 0
+            first = end
+            end = n_met
+            self._met_end[i + 1] = n_met
+        for k in range(first, end):
+            s = self._met[k]
+            self._can_end[n * n_states + s] = self._accepts[self._base + s]
         for i in range(n - 1, -1, -1):
             kept = 0
-            for s in range(n_states):
+            for k in range(self._met_end[i - 1] if i else 0, self._met_end[i]):
+                s = self._met[k]
                 self._can_end[i * n_states + s] = 0
-                if not self._can_begin[i * n_states + s]:
-                    continue
                 bits = self._left[i]
-                d = 0
                 while bits:
-                    if bits & 1:
-                        after = self._after(i, s, d)
-                        if after >= 0 and self._can_end[(i + 1) * n_states + after]:
-                            self._can_end[i * n_states + s] = 1
-                            kept |= 1 << d
-                    bits >>= 1
-                    d += 1
+                    d = lowest_bit(bits)
+                    bits &= bits - 1
+                    after = self._after(i, s, d)
+                    if after >= 0 and self._can_end[(i + 1) * n_states + after]:
+                        self._can_end[i * n_states + s] = 1
+                        kept |= 1 << d
             self._left[i] = kept
         return self._can_end[0] != 0
 
@@ -309,18 +324,39 @@ class ClueSupport:
         """Look for a reading with a digit in a cell; where the budget is spent it counts as one."""
         i: cython.int
         all_digits: cython.int = self._left[cell]
+        is_read: cython.bint
         self._left[cell] = 1 << digit
         self._epoch += 1
         self._n_nodes = 0
-        self._forced = cell
-        for i in range(self._n):
-            self._left[_MAX_CELLS + i] = self._left[i]
-        if self._read(0, 0):
+        if self._is_apart and self._n <= _FEW_CELLS and self.n_digits <= _FEW_DIGITS:
+            is_read = self._read_apart(0, 0, 0)
+        else:
+            for i in range(self._n):
+                self._left[_MAX_CELLS + i] = self._left[i]
+            is_read = self._read(0, 0)
+        if is_read:
             for i in range(self._n):
                 self._found[i] |= 1 << self._reading[i]
         elif self._n_nodes > _MAX_NODES:
             self._found[cell] |= 1 << digit
         self._left[cell] = all_digits
+
+    def _read_apart(self, i: cython.int, state: cython.int, used: cython.int) -> cython.bint:
+        """As ``_read`` for a few cells that all differ, which takes less than to remember."""
+        d: cython.int
+        after: cython.int
+        bits: cython.int = self._left[i] & ~used
+        if i == self._n:
+            return True
+        while bits:
+            d = lowest_bit(bits)
+            bits &= bits - 1
+            after = self._after(i, state, d)
+            if after >= 0 and self._can_end[(i + 1) * self._states + after]:
+                self._reading[i] = d
+                if self._read_apart(i + 1, after, used | 1 << d):
+                    return True
+        return False
 
     def _read(self, i: cython.int, state: cython.int) -> cython.bint:
         """Whether cells from i on can be read; their candidates are in row i + 1 of ``_left``."""
@@ -469,6 +505,8 @@ class ClueTrials:
     _cause: cython.int[::1]
     _event: cython.int[::1]
     _n_events: cython.int
+    _is_needed: cython.int[::1]
+    _n_needed: cython.int
     _broken: cython.int
 
     def __init__(
@@ -509,9 +547,10 @@ class ClueTrials:
         self._dirty = ints(self.n_views + 1)
         self._cause = ints(n)
         self._event = ints(n + 64 * (self.n_views + 1))
+        self._is_needed = ints(len(self._event))
 
     def contradictions(
-        self, left: int, values: Sequence[int], most: int
+        self, left: int, values: Sequence[int], most: int, margin: int
     ) -> list[tuple[int, list[tuple[int, int]]]]:
         """Return the candidates that lead to a contradiction.
 
@@ -523,6 +562,8 @@ class ClueTrials:
             What is placed, a value a cell, 0 for none.
         most : int
             The most events that a contradiction may rest on.
+        margin : int
+            By how many events more than the shortest one others are returned.
 
         Returns
         -------
@@ -537,11 +578,11 @@ class ClueTrials:
         for c in range(self.n):
             if self._first_left[c >> 6] >> (c & 63) & 1:
                 self._restore()
-                if self._suppose(c):
-                    events = self._events(most)
-                    if events:
-                        found.append((c, events))
-        return sorted(found, key=lambda each: (len(each[1]), each[0]))
+                if self._suppose(c) and self._rests_on(most):
+                    most = min(most, self._n_needed + margin)
+                    found.append((c, self._events()))
+        short = [each for each in found if len(each[1]) <= most]
+        return sorted(short, key=lambda each: (len(each[1]), each[0]))
 
     def _begin(self, left: int, values: Sequence[int]) -> None:
         i: cython.int
@@ -704,38 +745,54 @@ class ClueTrials:
                 gone >>= 1
                 d += 1
 
-    def _events(self, most: int) -> list[tuple[int, int]]:
-        """Return what the last contradiction rests on; nothing if that is more than ``most``."""
-        last = self._broken
-        events: list[tuple[int, int]] = [
-            (last if last < self.n_items else self.n_items - 1 - last, -1)
-        ]
-        needed = {cause for cause in self._causes_of(last, self._n_events) if cause > 0}
-        while needed:
-            number = max(needed)
-            needed.remove(number)
-            event = self._event[number]
-            events.append((event, self._alone_in(event, number) if event >= 0 else -1))
-            if len(events) > most:
-                return []
-            what = event if event >= 0 else self.n_items - 1 - event
-            needed.update(cause for cause in self._causes_of(what, number) if cause > 0)
-        return events[::-1]
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _rests_on(self, most: cython.int) -> cython.bint:
+        """Find what the last contradiction rests on; whether that is so many events at most."""
+        number: cython.int
+        event: cython.int
+        for number in range(self._n_events):
+            self._is_needed[number] = 0
+        self._n_needed = 1
+        self._need_causes(self._broken, self._n_events)
+        for number in range(self._n_events - 1, 0, -1):
+            if self._is_needed[number]:
+                self._n_needed += 1
+                if self._n_needed > most:
+                    return False
+                event = self._event[number]
+                self._need_causes(event if event >= 0 else self.n_items - 1 - event, number)
+        return True
 
-    def _causes_of(self, what: int, before: int) -> set[int]:
-        """Return the events that struck candidates of an item or of a clue before another one."""
-        if what < self.n_items:
-            options = [
-                self._item[k] for k in range(self._item_start[what], self._item_start[what + 1])
-            ]
-        else:
-            view = what - self.n_items
-            options = [
-                self._view_cell[k] * self.n_digits + d
-                for k in range(self._view_start[view], self._view_start[view + 1])
-                for d in range(self.n_digits)
-            ]
-        return {self._cause[c] for c in options if -1 < self._cause[c] < before}
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _need_causes(self, what: cython.int, before: cython.int) -> cython.void:
+        """Mark the events that struck candidates of an item or of a clue before another one."""
+        k: cython.int
+        c: cython.int
+        d: cython.int
+        view: cython.int = what - self.n_items
+        if view < 0:
+            for k in range(self._item_start[what], self._item_start[what + 1]):
+                c = self._item[k]
+                if -1 < self._cause[c] < before:
+                    self._is_needed[self._cause[c]] = 1
+            return
+        for k in range(self._view_start[view], self._view_start[view + 1]):
+            for d in range(self.n_digits):
+                c = self._view_cell[k] * self.n_digits + d
+                if -1 < self._cause[c] < before:
+                    self._is_needed[self._cause[c]] = 1
+
+    def _events(self) -> list[tuple[int, int]]:
+        """Return what the last contradiction rests on."""
+        events: list[tuple[int, int]] = []
+        for number in range(1, self._n_events):
+            if self._is_needed[number]:
+                event = self._event[number]
+                events.append((event, self._alone_in(event, number) if event >= 0 else -1))
+        last = self._broken
+        return [*events, (last if last < self.n_items else self.n_items - 1 - last, -1)]
 
     def _alone_in(self, item: int, number: int) -> int:
         """Return the candidate that was alone in an item at an event."""

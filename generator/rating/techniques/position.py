@@ -211,6 +211,7 @@ class Position:
         self.n_open_in = [
             sum(not values[cell] for cell in house.cells) for house in table.kind.houses
         ]
+        self._pairs: tuple[int, list[tuple[int, int, bool]]] = 0, []
         self._fruitless: dict[int, dict[int, int]] = {}
         self._rows_of: dict[int, tuple[int, list[Row]]] = {}
 
@@ -270,6 +271,19 @@ class Position:
                 rows.append((cell, columns & (1 << n) - 1))
         self._rows_of[house] = here, rows
         return rows
+
+    def pairs_left(self) -> list[tuple[int, int, bool]]:
+        """Return the two candidates of each item with two left, and whether it is a cell."""
+        left = self.left
+        if self._pairs[0] != left:
+            found = []
+            for item, n_left in enumerate(self.n_left):
+                if n_left == 2:
+                    pair = self.table.item[item] & left
+                    low = (pair & -pair).bit_length() - 1
+                    found.append((low, pair.bit_length() - 1, self.kind.items[item].is_cell))
+            self._pairs = left, found
+        return self._pairs[1]
 
     def fruitless(self, technique: Technique) -> dict[int, int]:
         """Return where a technique has found nothing, to be kept by its finder.

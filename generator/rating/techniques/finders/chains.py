@@ -54,13 +54,9 @@ class ChainLinks:
         self.is_one_digit = not by_cell
         self._n_digits = position.kind.n_digits
         self.strong: dict[int, int] = {}
-        left = position.left
-        items, of_item = position.kind.items, position.table.item
-        for number, n_left in enumerate(position.n_left):
-            if n_left != 2 or not (by_cell if items[number].is_cell else by_house):
+        for low, high, is_cell in position.pairs_left():
+            if not (by_cell if is_cell else by_house):
                 continue
-            pair = of_item[number] & left
-            low, high = bits_of(pair)
             if by_cell or low % self._n_digits == high % self._n_digits:
                 self.strong[low] = self.strong.get(low, 0) | 1 << high
                 self.strong[high] = self.strong.get(high, 0) | 1 << low

@@ -23,10 +23,10 @@ _MARGIN = 2
 
 def clue_trials(position: CluePosition) -> Iterator[Step]:
     """Yield the steps by the shortest contradictions of a position."""
-    found = position.table.trials.contradictions(position.left, bytes(position.values), MOST_EVENTS)
-    for supposed, events in found:
-        if len(events) <= len(found[0][1]) + _MARGIN:
-            yield _step(position, supposed, events)
+    values = bytes(position.values)
+    trials = position.table.trials
+    for supposed, events in trials.contradictions(position.left, values, MOST_EVENTS, _MARGIN):
+        yield _step(position, supposed, events)
 
 
 def trial_length(step: Step) -> int:
