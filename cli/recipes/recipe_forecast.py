@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, forecast
+from cluesmith.cli.forecasts.trials import machine_factor
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 # A section that takes more than this share of the time is named.
 _MUCH = 0.5
+
+# The format of pages that play, which give hints.
+_PAGE = "html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,19 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
     )
     is_unknown = expected.per_second is None
     return PlannedSection(section, job, 0.0 if is_unknown else given_up_s, why, is_unknown)
+
+
+def writing_s(recipe: Recipe) -> float:
+    """Return how long the steps of solutions take that files hold, which one process finds."""
+    of_section = {
+        each.name: kind_named(each.spec.kind).rating_s * each.count for each in recipe.sections
+    }
+    has_steps = [
+        each
+        for each in recipe.outputs
+        if each.output.format.name == _PAGE or "path" in each.output.needed
+    ]
+    return machine_factor() * sum(of_section[name] for each in has_steps for name in each.sections)
 
 
 def gentler(plan: Plan) -> str:

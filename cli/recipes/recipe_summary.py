@@ -7,7 +7,7 @@ import click
 
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.planned_books import planned_pages
-from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, gentler
+from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, gentler, writing_s
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
 from cluesmith.cli.recipes.syntax.recipe import Recipe
@@ -72,6 +72,8 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     if not plan.is_known:
         time = f"at least {time}" if plan.seconds else "an unknown time"
     click.echo(f"{whole}, {time if plan.seconds or not plan.is_known else 'all made'}")
+    if (seconds := writing_s(recipe)) >= 1:
+        click.echo(f"The steps of solutions in files take {duration(seconds)} more.")
 
 
 def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:

@@ -78,3 +78,8 @@ def test_a_trial_counts_all_attempts_but_the_first():
 def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told):
     report_estimate(GenerationSpec(**wanted), 1, 100)
     assert told in capsys.readouterr().err
+
+
+def test_the_time_to_rate_puzzles_with_clues_is_not_that_of_digits(capsys):
+    report_estimate(GenerationSpec(kind="killer", is_rated=True), 400, 1000)
+    assert "puzzles per second" in capsys.readouterr().err

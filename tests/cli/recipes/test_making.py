@@ -290,6 +290,14 @@ def test_a_plan_says_the_pages_of_books_and_what_is_made_in_vain(cluesmith, writ
     assert "all made" in cluesmith("make", "small.toml", "--dry-run").out
 
 
+def test_a_plan_says_how_long_the_steps_of_solutions_take(cluesmith, write):
+    write()
+    steps = "The steps of solutions in files take "
+    assert steps not in cluesmith("make", "small.toml", "--dry-run").out
+    write(("count = 10\n[[section", "count = 100_000\n[[section"), ('sections = ["two"]\n', ""))
+    assert steps in cluesmith("make", "small.toml", "--dry-run").out
+
+
 def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(cluesmith, write):
     many = ("count = 10\n[[section", "count = 2_000_000_000\n[[section")
     write(many, ('"two.html"\nsections = ["two"]', '"all.pdf"'))
