@@ -80,6 +80,7 @@ cdef class ClueConstraints:
     cdef void _unlink(self, int k) noexcept nogil
     cdef bint _is_seen(self, int a, int b) noexcept nogil
     cdef int _add_scope(self, int size, int table, int automaton) except -1
+    cdef int _scope_of(self, int clue) noexcept nogil
     cdef void _use(self, int k) noexcept nogil
     cdef void _stop_using(self, int k) noexcept nogil
     cdef void _drop_scopes(self, int n) noexcept nogil

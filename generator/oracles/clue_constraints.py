@@ -405,6 +405,14 @@ class ClueConstraints:
         self._use(n)
         return 0
 
+    def _scope_of(self, clue: cython.int) -> cython.int:
+        """Return the scope of a clue that has one; -1 if it has none."""
+        k: cython.int = self._clue_scopes[clue]
+        end: cython.int = self._n_scopes
+        if clue + 1 < self._n_clues:
+            end = self._clue_scopes[clue + 1]
+        return k if k < end else -1
+
     def _use(self, k: cython.int) -> cython.void:
         """Put a scope in the lists of its cells."""
         i: cython.int

@@ -31,6 +31,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef int _n_tables, _n_lines
     cdef unsigned long long *_forward
     cdef int _n_kept_scopes
+    cdef int _n_own_tuples  # those of one search, behind all tables
     cdef bint _is_live  # whether tables are those of live tuples
     cdef readonly long long n_nodes
 
@@ -38,7 +39,11 @@ cdef class ClueSearch(ClueConstraints):
     cdef int _other(self, long long max_nodes) except -3
     cdef int _without(self, int clue, long long max_nodes) except -3
     cdef int _n_leading(self, int[::1] clues, int n, long long max_nodes) except -3
+    cdef int _other_of_join(self, int join, int a, int b, long long max_nodes) except -3
+    cdef int _break_parts(self, int join, int a, int b) except -1
     cdef int _begin(self) except -1
+    cdef void _limit_to(self, int scope, unsigned long long tuples) noexcept nogil
+    cdef void _push_to_houses(self, int c) noexcept nogil
     cdef void _end(self) noexcept nogil
     cdef bint _first(self) noexcept nogil
     cdef int _keep_live_tuples(self) except -1

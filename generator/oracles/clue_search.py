@@ -23,7 +23,8 @@ constraint of the cell fails, and stays over all searches of one puzzle (Boussem
 ``other`` looks for a second solution of a puzzle whose first one is known.  It walks down towards
 the known one, then back up: at each choice it asks for a solution with another digit there, the
 deepest first, where most second solutions are near.  ``without`` looks for a solution that breaks
-one clue, which is off: the broken relation of a pair is a constraint as well.
+one clue, which is off: the broken relation of a pair is a constraint as well.  ``other_of_join``
+does so for two cages that were joined: the tuples of the join that both cages accept are left out.
 
 Measured and rejected: see docs/decisions/clues.md.
 """
@@ -118,6 +119,24 @@ class ClueSearch(ClueConstraints):
         """
         self._set_grid(grid)
         return self._answer(self._without(clue, max_nodes))
+
+    def other_of_join(
+        self, grid: bytes, join: int, parts: Sequence[int], max_nodes: int
+    ) -> bytes | None:
+        """Return a solution that is not the grid, where a clue took the place of two; or None.
+
+        Parameters
+        ----------
+        grid : bytes
+            The only solution with the two clues.
+        join : int
+            The clue that is on.  Its cells are those of the two, in this order.
+        parts : (int, int)
+            The two clues, which are off.
+        max_nodes : int
+        """
+        self._set_grid(grid)
+        return self._answer(self._other_of_join(join, parts[0], parts[1], max_nodes))
 
     def minimise(
         self, grid: bytes, order: Sequence[int], max_nodes: int
@@ -243,6 +262,7 @@ class ClueSearch(ClueConstraints):
             self._begin()
             if b < 0:
                 self._domains[a] &= ~self._grid[a]
+                self._push(a)
             if self._first():
                 outcome = self._search_from(0, max_nodes)
         finally:
@@ -290,8 +310,52 @@ class ClueSearch(ClueConstraints):
             self._end()
         return outcome
 
+    def _other_of_join(
+        self, join: cython.int, a: cython.int, b: cython.int, max_nodes: cython.longlong
+    ) -> cython.int:
+        outcome: cython.int = _NONE
+        scope: cython.int = self._scope_of(join)
+        a = self._scope_of(a)
+        b = self._scope_of(b)
+        if a < 0 or b < 0 or scope < 0 or self._scope_table[scope] < 0:
+            return self._other(max_nodes)
+        self._begin()
+        try:
+            self._break_parts(scope, a, b)
+            if self._scope_length[scope] and self._first():
+                outcome = self._search_from(0, max_nodes)
+        finally:
+            self._end()
+        return outcome
+
+    def _break_parts(self, join: cython.int, a: cython.int, b: cython.int) -> cython.int:
+        """Leave a table the tuples that one of two scopes, or both, do not accept."""
+        t: cython.int
+        n: cython.int = 0
+        end: cython.int = self.tables.n_tuples
+        first: cython.int = self._scope_first[join]
+        size: cython.int = self._scope_size[a]
+        self.tables.reserve(self._scope_length[join])
+        tuples = self.tables.tuples
+        for t in range(first, first + self._scope_length[join]):
+            if not (
+                self.tables.accepts(self._scope_automaton[a], size, tuples[t])
+                and self.tables.accepts(
+                    self._scope_automaton[b],
+                    self._scope_size[b],
+                    tuples[t] >> (size * self.n_digits),
+                )
+            ):
+                tuples[end + n] = tuples[t]
+                n += 1
+        self._scope_first[join] = end
+        self._scope_length[join] = n
+        self._n_own_tuples = n
+        self._queue(join)
+        return 0
+
     def _begin(self) -> cython.int:
-        """Set the domains that clues leave, and queue all tables and automata."""
+        """Set the domains that clues leave, and queue the tables and automata to look at."""
         i: cython.int
         k: cython.int
         n: cython.int
@@ -300,6 +364,7 @@ class ClueSearch(ClueConstraints):
         self.n_nodes = 0
         self._n_kept_scopes = self._n_scopes
         self._is_live = False
+        self._n_own_tuples = 0
         if self._sums is not None and self._n_on_cages:
             self._sums.add()
         for i in range(self._n_on_scopes):
@@ -308,8 +373,23 @@ class ClueSearch(ClueConstraints):
             if n >= 0:
                 self._scope_first[k] = self.tables.table_start[n]
                 self._scope_length[k] = self.tables.table_length[n]
-            self._queue(k)
+                self._limit_to(k, self.tables.table_union[n])
+        # What a table says alone is known by now: it is looked at if other constraints say more.
+        for i in range(self._n_on_scopes):
+            k = self._on_scopes[i]
+            n = self._scope_table[k]
+            if n < 0 or self._left_of(k) != self.tables.table_union[n]:
+                self._queue(k)
         return 0
+
+    def _limit_to(self, scope: cython.int, tuples: cython.ulonglong) -> cython.void:
+        """Limit the cells of a scope to the digits of a union of tuples."""
+        i: cython.int
+        start: cython.int = self._scope_start[scope]
+        for i in range(self._scope_size[scope]):
+            self._domains[self._scope_cells[start + i]] &= (
+                cython.cast(cython.int, tuples >> (i * self.n_digits)) & self._all
+            )
 
     def _end(self) -> cython.void:
         self._clear_queues()
@@ -321,8 +401,10 @@ class ClueSearch(ClueConstraints):
         for c in range(self.n_cells):
             if self._domains[c] == 0:
                 return False
-            if self._domains[c] != self._all or self._n_links[c]:
+            if self._base[c] != self._all or self._n_links[c]:
                 self._push(c)
+            elif self._domains[c] != self._all:
+                self._push_to_houses(c)
         return self._propagate()
 
     def _keep_live_tuples(self) -> cython.int:
@@ -333,11 +415,11 @@ class ClueSearch(ClueConstraints):
         first: cython.int
         n: cython.int = 0
         left: cython.ulonglong
-        end: cython.int = self.tables.n_tuples
+        end: cython.int = self.tables.n_tuples + self._n_own_tuples
         for i in range(self._n_on_scopes):
             if self._scope_table[self._on_scopes[i]] >= 0:
                 n += self._scope_length[self._on_scopes[i]]
-        self.tables.reserve(n + 1)
+        self.tables.reserve(self._n_own_tuples + n + 1)
         tuples = self.tables.tuples
         for i in range(self._n_on_scopes):
             k = self._on_scopes[i]
@@ -441,6 +523,14 @@ class ClueSearch(ClueConstraints):
     def _push(self, c: cython.int) -> cython.void:
         """Queue a cell whose domain has changed."""
         self._changed[c >> 6] |= _ONE << (c & 63)
+        if self._domains[c] & (self._domains[c] - 1) == 0:
+            self._singles[c >> 6] |= _ONE << (c & 63)
+
+    def _push_to_houses(self, c: cython.int) -> cython.void:
+        """Queue the houses of a cell that only tables have changed, and its digit if it is one."""
+        w: cython.int
+        for w in range(self._n_house_words):
+            self._dirty[w] |= self._houses_of[c * self._n_house_words + w]
         if self._domains[c] & (self._domains[c] - 1) == 0:
             self._singles[c >> 6] |= _ONE << (c & 63)
 

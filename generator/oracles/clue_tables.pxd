@@ -2,6 +2,7 @@
 
 cimport cython
 
+from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 
@@ -16,9 +17,11 @@ cdef class ClueTables:
     cdef unsigned long long *tuples
     cdef int *table_start
     cdef int *table_length
+    cdef unsigned long long *table_union  # what is in some tuple
     cdef int n_tuples
     cdef int _n_support, _n_automata, _n_tables
     cdef list _support, _automata, _tuples, _tables
     cdef dict _numbers
 
-    cdef int _new_table(self, int automaton, int size, bytes unlike, int most) except -2
+    cdef bint accepts(self, int automaton, int size, unsigned long long word) noexcept nogil
+    cdef int _new_table(self, int automaton, int size, bytes unlike, int most, int mirrored) except -2

@@ -18,6 +18,7 @@ import cython
 from cluesmith.generator.kernel.arrays import grown, ints, shorts, words
 
 if not cython.compiled:
+    from cluesmith.generator.kernel.bits import lowest_bit
     from cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
     from cluesmith.generator.kernel.splitmix64 import advanced, below
 
@@ -53,6 +54,7 @@ class ClueTables:
         self._tables: list[Any] = []
         self.table_start = own_ints(self._tables, ints(1 << 16))
         self.table_length = own_ints(self._tables, ints(1 << 16))
+        self.table_union = own_words(self._tables, words(1 << 16))
         self._n_tables = 0
         self._numbers: dict[tuple[int, bytes, int], int] = {}
 
@@ -99,7 +101,9 @@ class ClueTables:
         self._n_automata += 1
         return number
 
-    def table(self, automaton: int, size: int, unlike: bytes, most: int = MAX_TUPLES) -> int:
+    def table(
+        self, automaton: int, size: int, unlike: bytes, most: int = MAX_TUPLES, mirrored: int = 0
+    ) -> int:
         """Return the number of the table of what an automaton accepts, -1 if there is none.
 
         There is none if it has more than ``most`` tuples, or more digits of cells than a word has
@@ -113,15 +117,33 @@ class ClueTables:
         unlike : bytes
             For each pair of cells, (1, 0), (2, 0), (2, 1), (3, 0) and so on, 1 if they differ.
         most : int
+        mirrored : int
+            The automaton reads n + 1 - d for digits d of the last cells, of so many.
         """
         if size * self.n_digits > 64:
             return -1
-        key = (automaton, bytes([size]) + unlike, most)
+        key = (automaton, bytes([size, mirrored]) + unlike, most)
         number = self._numbers.get(key)
         if number is None:
-            number = self._new_table(automaton, size, unlike, most)
+            number = self._new_table(automaton, size, unlike, most, mirrored)
             self._numbers[key] = number
         return number
+
+    def accepts(
+        self, automaton: cython.int, size: cython.int, word: cython.ulonglong
+    ) -> cython.bint:
+        """Whether an automaton accepts the first digits of a tuple."""
+        i: cython.int
+        state: cython.int = 0
+        base: cython.int = self.automaton_start[automaton]
+        for i in range(size):
+            state = self.transitions[
+                base + state * self.n_digits + lowest_bit(word >> (i * self.n_digits))
+            ]
+            if state < 0:
+                return False
+        ends: cython.ulonglong = self.accepting[1 + automaton * _STATE_WORDS + (state >> 6)]
+        return (ends >> (state & 63) & 1) != 0
 
     def reserve(self, n: int) -> None:
         """Make room for so many tuples behind all tables."""
@@ -130,7 +152,12 @@ class ClueTables:
             self.tuples = own_words(self._tuples, longer)
 
     def _new_table(
-        self, automaton: cython.int, size: cython.int, unlike: bytes, most: cython.int
+        self,
+        automaton: cython.int,
+        size: cython.int,
+        unlike: bytes,
+        most: cython.int,
+        mirrored: cython.int,
     ) -> cython.int:
         """Enumerate the tuples, cell by cell; return the number of the table, or -1."""
         if self._n_tables == len(self._tables[0]):
@@ -139,8 +166,9 @@ class ClueTables:
         differ: cython.const[cython.uchar][::1] = unlike or b"\0"
         state: cython.int[65]
         digit: cython.int[65]
+        alive: cython.ulonglong[528]
         if not cython.compiled:
-            state, digit = [0] * 65, [0] * 65
+            state, digit, alive = [0] * 65, [0] * 65, [0] * 528
         n_digits: cython.int = self.n_digits
         base: cython.int = self.automaton_start[automaton]
         first: cython.int = self.n_tuples
@@ -148,8 +176,25 @@ class ClueTables:
         k: cython.int = 0
         i: cython.int
         after: cython.int
+        read: cython.int
         word: cython.ulonglong
         is_unlike: cython.bint
+        # By the number of digits that were read: the states from which the end can be reached.
+        for i in range(_STATE_WORDS):
+            alive[size * _STATE_WORDS + i] = self.accepting[1 + automaton * _STATE_WORDS + i]
+        for k in range(size - 1, -1, -1):
+            for i in range(_STATE_WORDS):
+                alive[k * _STATE_WORDS + i] = 0
+            for i in range(self.automaton_states[automaton]):
+                for read in range(n_digits):
+                    after = self.transitions[base + i * n_digits + read]
+                    if (
+                        after >= 0
+                        and alive[(k + 1) * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1
+                    ):
+                        alive[k * _STATE_WORDS + (i >> 6)] |= _ONE << (i & 63)
+                        break
+        k = 0
         state[0] = 0
         digit[0] = -1
         while k >= 0:
@@ -157,8 +202,9 @@ class ClueTables:
             if digit[k] == n_digits:
                 k -= 1
                 continue
-            after = self.transitions[base + state[k] * n_digits + digit[k]]
-            if after < 0:
+            read = digit[k] if k < size - mirrored else n_digits - 1 - digit[k]
+            after = self.transitions[base + state[k] * n_digits + read]
+            if after < 0 or alive[(k + 1) * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1 == 0:
                 continue
             is_unlike = True
             for i in range(k):
@@ -170,8 +216,6 @@ class ClueTables:
                 k += 1
                 state[k] = after
                 digit[k] = -1
-                continue
-            if self.accepting[1 + automaton * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1 == 0:
                 continue
             if n == most:
                 return -1
@@ -188,6 +232,10 @@ class ClueTables:
             word = self.tuples[first + i]
             self.tuples[first + i] = self.tuples[first + k]
             self.tuples[first + k] = word
+        word = 0
+        for i in range(n):
+            word |= self.tuples[first + i]
+        self.table_union[self._n_tables] = word
         self.table_start[self._n_tables] = first
         self.table_length[self._n_tables] = n
         self.n_tuples += n

@@ -168,7 +168,11 @@ class WallMinimal:
                 new.append(self._cages.load_join(*weaker, self._oracle.loader))
         self._n_added += len(new)
         search.turn_all(gone, False)
-        other = search.other(self._puzzle.grid, self._oracle.max_nodes)
+        grid, max_nodes = self._puzzle.grid, self._oracle.max_nodes
+        if new and len(group) == 1:
+            other = search.other_of_join(grid, new[0], gone, max_nodes)
+        else:
+            other = search.other(grid, max_nodes)
         if other is None:
             self._accept(group, new)
             return True

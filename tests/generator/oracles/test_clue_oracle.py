@@ -2,6 +2,7 @@
 
 import pytest
 
+from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
@@ -40,3 +41,37 @@ def test_clues_are_forgotten_before_there_is_no_room_for_more():
     for total in range(oracle.search.n_cells * 400):
         oracle.begin([Clue("arrow", (0, 1, 2), total)])
     assert len(oracle.solutions(CluePuzzle(empty, (Clue("cage", (0, 1), 3),)), 1000)) == 48
+
+
+def test_the_smaller_parts_of_cages_at_the_border_of_a_house_have_a_known_sum():
+    kind, grid = kind_named("killer"), "583741629167293458249586317" + "." * 54
+    oracle = clue_oracle_for(kind)
+    cages = [
+        "cage:r1c1c2c3r2c1=17",
+        "cage:r1c4c5c6r2c4=14",
+        "cage:r1c7c8=8",
+        "cage:r1c9r2c9r3c8c9=25",
+    ]
+    oracle.load(kind.puzzle(";".join(["." * 81, *cages])))
+    # The first row is 45 = 17 - r2c1 + 14 - r2c4 + 8 + r1c9, so r1c9 is r2c1 + r2c4 + 6.
+    assert oracle.search.root_sizes(kind.values(grid))[8] == 1
+
+
+@pytest.mark.parametrize("name", ["killer6", "calcudoku5"])
+def test_two_cages_can_be_joined_if_nothing_breaks_them(name):
+    kind, spec = kind_named(name), GenerationSpec(kind=name, minimal_at="proper")
+    oracle, n_found = ClueOracle(kind), {True: 0, False: 0}
+    for made in (each for index in range(6) for each in attempt(spec, 1, index)):
+        puzzle, grid = kind.puzzle(made.clues), kind.values(made.solution)
+        for first, second, clue in possible_joins(kind.definition, puzzle, grid, 4):
+            a, b = puzzle.clues[first], puzzle.clues[second]
+            others = [each for each in puzzle.clues if each not in (a, b)]
+            clues = [a, b, *others, Clue(clue.type, a.cells + b.cells, clue.value)]
+            numbers = oracle.begin(clues)
+            oracle.search.turn_all(numbers[:2], False)
+            found = oracle.search.other_of_join(grid, numbers[-1], numbers[:2], 1000)
+            weaker = CluePuzzle(puzzle.digits, tuple(clues[2:]))
+            assert (found is None) == (oracle.find_other(weaker, grid) is None)
+            assert found is None or all(oracle.holds(each, found) for each in weaker.clues)
+            n_found[found is not None] += 1
+    assert all(n_found.values())
