@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV
 from cluesmith.generator.checking.clue_rules import absent_clues
-from cluesmith.generator.checking.combination_search import (
+from cluesmith.generator.checking.combination_search.combination_search import CombinationSearch
+from cluesmith.generator.checking.combination_search.constraint_lists import (
     FIRST_SUM,
     HOUSE,
     PRODUCT,
     SANDWICH,
     SKYSCRAPER,
     SUM,
-    CombinationSearch,
 )
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
@@ -73,7 +73,7 @@ class ClueSolver:
     @property
     def n_nodes(self) -> int:
         """How many choices the last count made."""
-        n_nodes: int = self._search.n_nodes()
+        n_nodes: int = self._search.n_nodes
         return n_nodes
 
     def up_to(

@@ -6,6 +6,7 @@ Each runs in either form and gives the same; a test compares the list with what 
 from functools import cache
 from importlib.util import find_spec
 
+_CLUE_PROOF = "the proof of killers, Futoshiki and others"
 _ER = "ratings by Sudoku Explainer's scale"
 
 # By module, what takes longer where it is not compiled.
@@ -14,8 +15,13 @@ COMPILED_MODULES = {
     "cluesmith.generator.canonical.listed_group": "comparing smaller kinds up to symmetry",
     "cluesmith.generator.canonical.minlex": "comparing Sudoku up to symmetry",
     "cluesmith.generator.canonical.signature": "finding stored Sudoku",
-    "cluesmith.generator.checking.clue_predicates": "the proof of killers, Futoshiki and others",
-    "cluesmith.generator.checking.combination_search": "the proof of killers, Futoshiki and others",
+    "cluesmith.generator.checking.clue_predicates": _CLUE_PROOF,
+    "cluesmith.generator.checking.combination_search.cage_combinations": _CLUE_PROOF,
+    "cluesmith.generator.checking.combination_search.combination_search": _CLUE_PROOF,
+    "cluesmith.generator.checking.combination_search.constraint_lists": _CLUE_PROOF,
+    "cluesmith.generator.checking.combination_search.derived_sums": _CLUE_PROOF,
+    "cluesmith.generator.checking.combination_search.outside_clues": _CLUE_PROOF,
+    "cluesmith.generator.checking.combination_search.sums_and_products": _CLUE_PROOF,
     "cluesmith.generator.checking.elimination": "the proof of Sudoku",
     "cluesmith.generator.checking.exhaustion": "the proof of Hanidoku",
     "cluesmith.generator.kernel.exact_cover": "random grids",

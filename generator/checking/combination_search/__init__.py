@@ -1,0 +1,1 @@
+"""The proof's own search for solutions of puzzles with clues that are not digits."""

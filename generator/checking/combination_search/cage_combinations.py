@@ -1,0 +1,131 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Conclusions from houses, and from lists of combinations.
+
+- *House*: as many cells as digits.  A digit with one place is placed.
+- *Combinations*: cells with different digits and the list of the sets that these can be: a cage
+  with its sum, a run of consecutive digits.  Sets that do not fit are dropped, those that fit say
+  which digits each cell can hold, and the digits in all of them go from cells that see all of it.
+"""
+
+from collections.abc import Collection, Sequence
+
+import cython
+
+from cluesmith.generator.checking.combination_search.constraint_lists import (
+    MAX_DIGITS,
+    ConstraintLists,
+)
+from cluesmith.generator.kernel.arrays import ints
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.owned_memory import own_ints
+
+
+class CageCombinations(ConstraintLists):
+    """Draws conclusions from houses and combinations."""
+
+    def __init__(self, n_cells: int, n_digits: int, sees: Sequence[Collection[int]]) -> None:
+        super().__init__(n_cells, n_digits, sees)
+        self._fits = own_ints(self._owned, ints(MAX_DIGITS))
+
+    def _look_at_house(self, con: cython.int) -> cython.bint:
+        k: cython.int
+        cell: cython.int
+        digits: cython.int
+        once: cython.int = 0
+        twice: cython.int = 0
+        for k in range(self._first[con], self._first[con + 1]):
+            digits = self._state[self._cells[k]]
+            twice |= once & digits
+            once |= digits
+        if once != self._all:
+            return False
+        once &= ~twice
+        if once == 0:
+            return True
+        for k in range(self._first[con], self._first[con + 1]):
+            cell = self._cells[k]
+            digits = self._state[cell] & once
+            if digits & (digits - 1):
+                return False
+            if digits and digits != self._state[cell]:
+                self._leave(cell, digits)
+        return True
+
+    def _look_at_combinations(self, con: cython.int) -> cython.bint:
+        i: cython.int
+        k: cython.int
+        digits: cython.int
+        n: cython.int = self._take(con)
+        combo: cython.int = self._combo[con]
+        n_left: cython.int = self._state[self.n_cells + con]
+        in_all: cython.int = self._all
+        i = 0
+        while i < n_left:
+            digits = self._combos[combo + i]
+            if self._fits_in(digits, n):
+                in_all &= digits
+                for k in range(n):
+                    self._out[k] |= self._fits[k]
+                i += 1
+                continue
+            n_left -= 1
+            self._combos[combo + i] = self._combos[combo + n_left]
+            self._combos[combo + n_left] = digits
+        if n_left == 0:
+            return False
+        self._state[self.n_cells + con] = n_left
+        if not self._give(con, n):
+            return False
+        for k in range(self._seen_first[con], self._seen_first[con + 1]):
+            i = self._seen[k]
+            if self._state[i] & in_all and not self._leave(i, self._state[i] & ~in_all):
+                return False
+        return True
+
+    def _fits_in(self, combo: cython.int, n: cython.int) -> cython.bint:
+        """Whether n cells can hold a set of n digits; ``_fits`` says which each can hold then.
+
+        Not all that a matching would say: singles among the cells and the digits are followed.
+        """
+        k: cython.int
+        digits: cython.int
+        once: cython.int
+        twice: cython.int
+        single: cython.int
+        known: cython.int = 0
+        for k in range(n):
+            digits = self._in[k] & combo
+            if digits == 0:
+                return False
+            self._fits[k] = digits
+        while True:
+            once = 0
+            twice = 0
+            single = 0
+            for k in range(n):
+                digits = self._fits[k]
+                twice |= once & digits
+                once |= digits
+                if digits & (digits - 1) == 0:
+                    if single & digits:
+                        return False
+                    single |= digits
+            if once != combo:
+                return False
+            once &= ~twice
+            if single == known and once & ~single == 0:
+                return True
+            known = single | once
+            for k in range(n):
+                digits = self._fits[k]
+                if digits & once:
+                    digits &= once
+                    if digits & (digits - 1):
+                        return False
+                elif digits & (digits - 1):
+                    digits &= ~single
+                    if digits == 0:
+                        return False
+                self._fits[k] = digits

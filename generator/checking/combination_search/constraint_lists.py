@@ -1,0 +1,300 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""What is left of the cells, and the constraints of a puzzle as lists.
+
+A state is a set of digits a cell, bit d-1 for digit d, and for each constraint how many of its
+combinations are left.  ``_changed`` has a bit for each cell whose set has shrunk, ``_dirty`` one
+for each constraint that has to be looked at.
+
+What the rules of a kind say is added once and kept (``keep``); the clues of a puzzle, and the sums
+that follow from them, come behind and go when the next puzzle begins.
+"""
+
+from collections.abc import Collection, Sequence
+
+import cython
+
+from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
+
+MAX_DIGITS = 16
+MAX_CELLS = 256
+MAX_CONSTRAINTS = 1024
+
+HOUSE, COMBINATIONS, SUM, PRODUCT, SKYSCRAPER, SANDWICH, FIRST_SUM = range(7)
+
+_COMBINATIONS = cython.declare(cython.int, COMBINATIONS)
+_ONE = cython.declare(cython.ulonglong, 1)
+
+_N_COMBINATIONS = 1 << 17
+_N_LINKS = 1 << 13
+_N_TABLES = 256
+
+
+class ConstraintLists:
+    """The constraints of puzzles of one board.
+
+    Parameters
+    ----------
+    n_cells, n_digits : int
+        At most MAX_CELLS and MAX_DIGITS.
+    sees : sequence of sets of cells
+        By cell, the cells that hold another digit by the rules of the kind.
+
+    Raises
+    ------
+    ValueError
+        There are more cells, digits, constraints, combinations or relations than there is room for.
+    """
+
+    def __init__(self, n_cells: int, n_digits: int, sees: Sequence[Collection[int]]) -> None:
+        if n_cells > MAX_CELLS or n_digits > MAX_DIGITS:
+            raise ValueError(f"{n_cells} cells and {n_digits} digits are too many")
+        self.n_cells = n_cells
+        self.n_digits = n_digits
+        owned: list[object] = []
+        self._owned = owned
+        self._all = (1 << n_digits) - 1
+        self._n_words = (n_cells + 63) // 64
+        self._n_con_words = MAX_CONSTRAINTS // 64
+        self._sees = own_bytes(owned, zeros("B", n_cells * n_cells))
+        for cell, others in enumerate(sees):
+            for other in others:
+                self._sees[cell * n_cells + other] = 1
+        starts, peers = flat([sorted(others) for others in sees])
+        self._peer_start, self._peers = own_ints(owned, starts), own_ints(owned, peers)
+        starts, groups = _combinations_by_sum(n_digits)
+        self._group_start, self._group = own_ints(owned, starts), own_ints(owned, groups)
+        self._n_sums = n_digits * (n_digits + 1) // 2 + 1
+        self._start = own_ints(owned, ints(n_cells))
+        self._state = own_ints(owned, ints(n_cells + MAX_CONSTRAINTS))
+        self._changed = own_words(owned, words(self._n_words))
+        self._dirty = own_words(owned, words(self._n_con_words))
+        self._watch = own_words(owned, words(n_cells * self._n_con_words))
+        self._at_turn = own_ints(owned, ints(MAX_CONSTRAINTS))
+        self._kind = own_ints(owned, ints(MAX_CONSTRAINTS))
+        self._target = own_ints(owned, ints(MAX_CONSTRAINTS))
+        self._first = own_ints(owned, ints(MAX_CONSTRAINTS + 1))
+        self._cells = own_ints(owned, ints(MAX_CONSTRAINTS * MAX_DIGITS))
+        self._sign = own_ints(owned, ints(MAX_CONSTRAINTS * MAX_DIGITS))
+        self._combo = own_ints(owned, ints(MAX_CONSTRAINTS))
+        self._n_left = own_ints(owned, ints(MAX_CONSTRAINTS))
+        self._combos = own_ints(owned, ints(_N_COMBINATIONS))
+        self._seen_first = own_ints(owned, ints(MAX_CONSTRAINTS + 1))
+        most_seen = max(1, *(len(others) for others in sees))
+        self._seen = own_ints(owned, ints(MAX_CONSTRAINTS * most_seen))
+        self._base_head = own_ints(owned, ints(n_cells))
+        self._link_head = own_ints(owned, ints(n_cells))
+        self._link_next = own_ints(owned, ints(_N_LINKS))
+        self._link_to = own_ints(owned, ints(_N_LINKS))
+        self._link_table = own_ints(owned, ints(_N_LINKS))
+        self._tables = own_ints(owned, ints(_N_TABLES * MAX_DIGITS))
+        self._in, self._out = own_ints(owned, ints(MAX_DIGITS)), own_ints(owned, ints(MAX_DIGITS))
+        self._n_base = self._n_base_links = self._n_base_combos = self._n_tables = 0
+        for cell in range(n_cells):
+            self._base_head[cell] = -1
+        self.begin()
+
+    def table(self, allowed: Sequence[int]) -> int:
+        """Keep a relation: for each digit of one cell the set of those of another one."""
+        number = self._n_tables
+        if number == _N_TABLES:
+            raise ValueError(f"more than {_N_TABLES} relations")
+        self._n_tables = number + 1
+        for a, digits in enumerate(allowed):
+            self._tables[number * MAX_DIGITS + a] = digits
+        return number
+
+    def keep(self) -> None:
+        """Keep what has been added: it holds for all puzzles of the board."""
+        self._n_base = self._n_con
+        self._n_base_links = self._n_links
+        self._n_base_combos = self._n_combos
+        for cell in range(self.n_cells):
+            self._base_head[cell] = self._link_head[cell]
+
+    def begin(self) -> None:
+        """Begin with another puzzle: only what has been kept holds."""
+        cell: cython.int
+        self._n_con = self._n_base
+        self._n_links = self._n_base_links
+        self._n_combos = self._n_base_combos
+        for cell in range(self.n_cells):
+            self._link_head[cell] = self._base_head[cell]
+            self._start[cell] = self._all
+
+    # What a puzzle says
+
+    def restrict(self, cell: int, digits: int) -> None:
+        """Leave only some digits to a cell."""
+        self._start[cell] &= digits
+
+    def link(self, a: int, b: int, forward: int, back: int) -> None:
+        """Add a relation between two cells: its tables from a to b, and from b to a."""
+        if self._n_links + 2 > _N_LINKS:
+            raise ValueError(f"more than {_N_LINKS} relations between cells")
+        self._add_link(a, b, forward)
+        self._add_link(b, a, back)
+
+    def add(
+        self, kind: int, cells: Sequence[int], target: int = 0, signs: Sequence[int] = ()
+    ) -> None:
+        """Add a constraint.
+
+        Parameters
+        ----------
+        kind : int
+            HOUSE, SUM, PRODUCT, SKYSCRAPER, SANDWICH or FIRST_SUM.
+        cells : sequence of int
+            At most MAX_DIGITS.
+        target : int
+        signs : sequence of int
+            Of a sum: 1 or -1 for each cell; all 1 if empty.
+        """
+        if self._n_con >= MAX_CONSTRAINTS or len(cells) > MAX_DIGITS:
+            raise ValueError(f"more than {MAX_CONSTRAINTS} clues, or {MAX_DIGITS} cells")
+        first = self._first[self._n_con]
+        for place, cell in enumerate(cells):
+            self._cells[first + place] = cell
+            self._sign[first + place] = signs[place] if signs else 1
+        self._end(kind, len(cells), target)
+
+    def add_cage(self, cells: Sequence[int], total: int) -> None:
+        """Add cells with different digits and their sum; the caller links those not in a house."""
+        k, first = len(cells), self._n_combos
+        if k <= self.n_digits and 0 <= total < self._n_sums:
+            group: cython.int = k * self._n_sums + total
+            i: cython.int
+            if self._group_start[group + 1] - self._group_start[group] + first > _N_COMBINATIONS:
+                raise ValueError(f"more than {_N_COMBINATIONS} combinations")
+            for i in range(self._group_start[group], self._group_start[group + 1]):
+                self._combos[self._n_combos] = self._group[i]
+                self._n_combos += 1
+        self._add_combinations(cells, first, total)
+
+    def add_run(self, cells: Sequence[int]) -> None:
+        """Add cells with different digits that follow each other."""
+        k, first = len(cells), self._n_combos
+        if first + self.n_digits > _N_COMBINATIONS:
+            raise ValueError(f"more than {_N_COMBINATIONS} combinations")
+        for low in range(self.n_digits - k + 1):
+            self._combos[first + low] = ((1 << k) - 1) << low
+            self._n_combos += 1
+        self._add_combinations(cells, first, -1)
+
+    def _add_combinations(self, cells: Sequence[int], first: int, target: int) -> None:
+        self._combo[self._n_con] = first
+        self._n_left[self._n_con] = self._n_combos - first
+        self.add(COMBINATIONS, cells, target)
+
+    def _add_link(self, a: cython.int, b: cython.int, table: cython.int) -> cython.void:
+        link: cython.int = self._n_links
+        self._link_to[link] = b
+        self._link_table[link] = table * 16
+        self._link_next[link] = self._link_head[a]
+        self._link_head[a] = link
+        self._n_links = link + 1
+
+    def _end(self, kind: cython.int, n: cython.int, target: cython.int) -> cython.void:
+        """End a constraint whose cells are written."""
+        con: cython.int = self._n_con
+        self._kind[con] = kind
+        self._target[con] = target
+        self._first[con + 1] = self._first[con] + n
+        self._n_con = con + 1
+
+    # The state
+
+    def _go_to_root(self) -> cython.bint:
+        """Look at all cells and constraints again; return False if nothing is left of a cell."""
+        c: cython.int
+        k: cython.int
+        con: cython.int
+        bit: cython.int
+        is_possible: cython.bint = True
+        self._n_con_words = (self._n_con + 63) // 64
+        for k in range(self.n_cells * self._n_con_words):
+            self._watch[k] = 0
+        for k in range(self._n_con_words):
+            self._dirty[k] = 0
+        for con in range(self._n_con):
+            bit = self._turn(con)
+            self._at_turn[bit] = con
+            self._dirty[bit // 64] |= _ONE << bit % 64
+            for k in range(self._first[con], self._first[con + 1]):
+                c = self._cells[k] * self._n_con_words
+                self._watch[c + bit // 64] |= _ONE << bit % 64
+            if self._kind[con] == _COMBINATIONS:
+                self._state[self.n_cells + con] = self._n_left[con]
+            self._seen_first[con + 1] = self._find_seen(con)
+        for c in range(self.n_cells):
+            self._state[c] = self._start[c]
+            self._changed[c // 64] |= _ONE << c % 64
+            is_possible &= self._state[c] != 0
+        return is_possible
+
+    def _turn(self, con: cython.int) -> cython.int:
+        """Return the bit of a constraint in ``_dirty``: clues, derived sums, then rules."""
+        return con - self._n_base if con >= self._n_base else self._n_con - self._n_base + con
+
+    def _find_seen(self, con: cython.int) -> cython.int:
+        """List the cells that see all cells of a constraint of combinations; return their end."""
+        p: cython.int
+        k: cython.int
+        c: cython.int = self._cells[self._first[con]]
+        end: cython.int = self._seen_first[con]
+        if self._kind[con] != _COMBINATIONS:
+            return end
+        for p in range(self._peer_start[c], self._peer_start[c + 1]):
+            for k in range(self._first[con] + 1, self._first[con + 1]):
+                if not self._sees[self._peers[p] * self.n_cells + self._cells[k]]:
+                    break
+            else:
+                self._seen[end] = self._peers[p]
+                end += 1
+        return end
+
+    def _leave(self, cell: cython.int, digits: cython.int) -> cython.bint:
+        """Leave digits to a cell, all to be looked at that has it; return False if none is left."""
+        k: cython.int
+        self._state[cell] = digits
+        self._changed[cell // 64] |= _ONE << cell % 64
+        for k in range(self._n_con_words):
+            self._dirty[k] |= self._watch[cell * self._n_con_words + k]
+        return digits != 0
+
+    def _take(self, con: cython.int) -> cython.int:
+        """Copy what is left of the cells of a constraint to ``_in``; return how many they are."""
+        k: cython.int
+        first: cython.int = self._first[con]
+        n: cython.int = self._first[con + 1] - first
+        for k in range(n):
+            self._in[k] = self._state[self._cells[first + k]]
+            self._out[k] = 0
+        return n
+
+    def _give(self, con: cython.int, n: cython.int) -> cython.bint:
+        """Leave to n cells of a constraint what ``_out`` says; return False if one has nothing."""
+        k: cython.int
+        cell: cython.int
+        first: cython.int = self._first[con]
+        for k in range(n):
+            cell = self._cells[first + k]
+            if self._out[k] != self._state[cell] and not self._leave(cell, self._out[k]):
+                return False
+        return True
+
+
+def _combinations_by_sum(n_digits: int):  # type: ignore[no-untyped-def]
+    """Return where the sets of k digits with the sum s begin, at k * (greatest sum + 1) + s."""
+    n_sums = n_digits * (n_digits + 1) // 2 + 1
+    groups: list[list[int]] = [[] for _ in range((n_digits + 1) * n_sums)]
+    sums = [0] * (1 << n_digits)
+    for digits in range(1 << n_digits):
+        if digits:
+            rest = digits & (digits - 1)
+            sums[digits] = sums[rest] + (digits ^ rest).bit_length()
+        groups[digits.bit_count() * n_sums + sums[digits]].append(digits)
+    return flat(groups)
