@@ -11,6 +11,9 @@ from cluesmith.generator.definitions.definition import Definition, Holds, PairRu
 _MOST_NAMED = 3
 
 _MOVES = {"knight": "cells a knight's move apart differ", "king": "diagonal neighbours differ"}
+# Of which people expect all, unless the rules say otherwise.
+_MAY_BE_COMPLETE = ("dot", "xv")
+
 # How lines look, which is said where there are several families of them.
 _LOOKS = {"whisper": "narrow ", "renban": "wide ", "palindrome": "hollow "}
 _PAIRS = {PairRule.DIFFERENT: "differ", PairRule.NOT_CONSECUTIVE: "are not consecutive"}
@@ -179,8 +182,9 @@ def _clues(definition: Definition) -> Iterator[str]:
             yield _operations(rule)
         else:
             yield from (row.rule.format(**named) for row in rule.types)
-        if rule.negative:
-            yield f"all {FAMILIES[rule.family].plural} are shown"
+        if rule.family in _MAY_BE_COMPLETE:
+            several = f"{FAMILIES[rule.family].noun}s"
+            yield f"all {several} are shown" if rule.negative else f"some {several} may be missing"
     letters = definition.symbols[9:]
     if letters and any(row.has_value for rule in definition.clues for row in rule.types):
         yield listed([f"{letter} counts {10 + place}" for place, letter in enumerate(letters)])

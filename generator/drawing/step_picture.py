@@ -98,10 +98,11 @@ class _Places:
 
 
 def _houses(kind: Kind, step: Step) -> Iterator[Primitive]:
-    """Shade the cells of the houses of a step; where two cross, twice."""
+    """Shade the cells of the houses and the clues of a step; where two cross, twice."""
     cells = drawing_of(kind).cells
-    for house in step.houses:
-        for cell in kind.houses[house].cells:
+    houses = (kind.houses[house].cells for house in step.houses)
+    for shaded in (*houses, *(clue.cells for clue in step.clues)):
+        for cell in shaded:
             yield Polygon(cells[cell], "house")
 
 

@@ -10,8 +10,8 @@ from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
 
 # In widths of a cell: the radius of a dot and its line, the type of a letter, the white around it.
-_RADIUS, _LINE = 0.12, 0.025
-LETTER_TYPE, _AROUND = 0.31, 0.15
+_RADIUS, _LINE = 0.14, 0.027
+LETTER_TYPE, _AROUND = 0.36, 0.17
 
 
 def dots(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:

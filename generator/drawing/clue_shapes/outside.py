@@ -20,9 +20,9 @@ DIAGONAL_TYPE, _WIDTH, _HEAD = 0.36, 0.035, 0.11
 
 # From the middle of the cell outside, with the diagonal to the right and down: where the number
 # is, and the arrow from there to the corner of the board.
-_NUMBER: Point = (0.2, -0.16)
-_FROM: Point = (0.22, 0.12)
-_TO: Point = (0.44, 0.44)
+_NUMBER: Point = (0.2, -0.2)
+_FROM: Point = (0.08, 0.08)
+_TO: Point = (0.4, 0.4)
 
 
 def line_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:

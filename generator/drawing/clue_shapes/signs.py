@@ -10,7 +10,7 @@ from cluesmith.generator.drawing.primitives import Circle, Path, Primitive
 from cluesmith.generator.kinds.kind import Kind
 
 # In widths of a cell: half the depth of a sign, half its opening, its line, the white around it.
-_DEPTH, _OPENING, _WIDTH, _AROUND = 0.065, 0.13, 0.038, 0.15
+_DEPTH, _OPENING, _WIDTH, _AROUND = 0.08, 0.16, 0.045, 0.17
 
 
 def inequalities(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:

@@ -7,11 +7,13 @@ from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
+from clue_puzzles import KILLER
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.step_drawing import draw_step
 from cluesmith.generator.drawing.step_picture import step_picture
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.path_data.path_positions import StepPosition, step_positions
 from cluesmith.generator.rating.solution_path import solution_path
@@ -38,6 +40,15 @@ def positions(name: str, clues: str) -> list[StepPosition]:
     kind = kind_of(name)
     values = kind.values(clues)
     return list(step_positions(kind, values, solution_path(kind, values).steps))
+
+
+def test_the_cells_of_the_clue_that_a_step_rests_on_are_shaded():
+    kind = kind_named("killer4")
+    puzzle = kind.puzzle(KILLER)
+    steps = step_positions(kind, puzzle, solution_path(kind, puzzle).steps)
+    at = next(at for at in steps if at.step.clues and not at.step.houses)
+    shaded = step_picture(kind, KILLER, at).count('class="house"')
+    assert shaded == sum(len(clue.cells) for clue in at.step.clues)
 
 
 def drawn(name: str, clues: str, at: StepPosition) -> ElementTree.Element:

@@ -56,6 +56,7 @@ def test_every_type_of_clue_is_a_clause_and_so_is_that_all_are_shown():
         "all dots are shown",
         "digits that follow each other on a whisper line differ by 5 or more",
     ]
+    assert rules_in_words(BUILT_IN["xv"]).endswith("; some XV signs may be missing")
     assert rules_in_short(definition) == "3x3 boxes, all dots, whispers"
     assert rules_in_short(BUILT_IN["calcudoku6"]) == "cages with +-x/"
     assert rules_in_words(BUILT_IN["calcudoku6"]).endswith(
