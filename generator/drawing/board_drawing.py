@@ -4,6 +4,7 @@ from functools import cache
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.clue_shapes.lines import halos
 from cluesmith.generator.drawing.clue_shapes.shape_table import clue_shapes
 from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes
 from cluesmith.generator.drawing.primitives import Group, Lines, Polygon, Primitive, Text
@@ -56,7 +57,10 @@ def digits(kind: Kind, clues: str, text: str) -> Group:
 
 def shapes_of(kind: Kind, clues: str) -> ClueShapes:
     """Return what the clues of a puzzle look like that are not digits."""
-    return clue_shapes(kind, kind.puzzle(clues).clues) if SEPARATOR in clues else ClueShapes()
+    if SEPARATOR not in clues:
+        return ClueShapes()
+    puzzle = kind.puzzle(clues)
+    return clue_shapes(kind, puzzle.clues) + halos(kind, puzzle)
 
 
 def board(kind: Kind, clues: str, text: str, has_colours: bool = False) -> tuple[Primitive, ...]:

@@ -19,6 +19,7 @@ from cluesmith.cli.formats.book.puzzle_pages import (
 )
 from cluesmith.cli.formats.book.rules_pages import glossary_pages, rules_pages
 from cluesmith.cli.formats.book.solution_pages import SolutionPage, solution_room
+from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE
 from cluesmith.generator.errors import FormatError
 
 DEFAULT_TITLE = "Puzzles"
@@ -61,12 +62,24 @@ def planned(contents: Contents, layout: Layout) -> Plan:
     FormatError
         Puzzles have no room on the pages.
     """
+    layout = _filled(contents, layout)
     while True:
         plan = _planned(contents, layout)
         inner = layout.trim.inner_margin(len(plan.pages))
         if inner <= plan.layout.inner:
             return plan
         layout = replace(layout, inner=inner)
+
+
+def _filled(contents: Contents, layout: Layout) -> Layout:
+    """Return the layout with larger puzzles where so few leave most of a sheet empty."""
+    options = layout.options
+    most = max(
+        (len(sheet.entries) for each in contents.sections for sheet in each.sheets), default=0
+    )
+    if options.book.book or options.per_page != DEFAULT_PER_PAGE or not 0 < most < DEFAULT_PER_PAGE:
+        return layout
+    return replace(layout, options=replace(options, per_page=most))
 
 
 def _planned(contents: Contents, layout: Layout) -> Plan:

@@ -7,7 +7,7 @@ on both sides of each line, so that lines which cross or lie side by side do not
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved
 from cluesmith.generator.drawing.primitives import Circle, Path, Primitive
@@ -22,6 +22,9 @@ _WHISPER, _RENBAN = 0.16, 0.34
 _PALINDROME, _PALINDROME_CORE = 0.24, 0.13
 _TUBE, _BULB = 0.24, 0.36
 _SHAFT, _CIRCLE, _HEAD = 0.055, 0.38, 0.17
+
+# How far an arrow stays away from the middle of a cell with a digit, and of its last cell.
+_HALO = 0.3
 
 
 def thermometers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
@@ -43,13 +46,23 @@ def arrows(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
     shafts: list[Primitive] = []
     circles: list[Primitive] = []
     for points in _paths(kind, clues):
-        shafts += _line(points, _SHAFT * room, "arrow")
-        shafts.append(Path(_head(points, _HEAD * room), _SHAFT * room, "arrow"))
+        head = _head(points, _HEAD * room, _HALO * room)
+        shafts += _line((*points[:-1], head[1]), _SHAFT * room, "arrow")
+        shafts.append(Path(head, _SHAFT * room, "arrow"))
         circles += [
             Circle(points[0], _CIRCLE * room, "arrow"),
             Circle(points[0], (_CIRCLE - _SHAFT) * room, "white"),
         ]
     return ClueShapes(under=(*shafts, *circles))
+
+
+def halos(kind: Kind, puzzle: CluePuzzle) -> ClueShapes:
+    """Draw white discs under given digits that shafts of arrows would cross."""
+    drawing = drawing_of(kind)
+    crossed = (cell for clue in puzzle.clues if clue.type == "arrow" for cell in clue.cells[1:])
+    given = dict.fromkeys(cell for cell in crossed if puzzle.digits[cell])
+    radius = _HALO * drawing.cell_room
+    return ClueShapes(under=tuple(Circle(drawing.centres[c], radius, "white") for c in given))
 
 
 def whispers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
@@ -90,11 +103,12 @@ def _line(points: Sequence[Point], width: float, style: str) -> Iterator[Path]:
     yield Path(points, width, style)
 
 
-def _head(points: Sequence[Point], length: float) -> tuple[Point, Point, Point]:
-    """Return the head of an arrow, whose tip is the last point."""
-    (ax, ay), tip = points[-2:]
-    far = hypot(tip[0] - ax, tip[1] - ay)
-    way = ((tip[0] - ax) / far, (tip[1] - ay) / far)
+def _head(points: Sequence[Point], length: float, gap: float) -> tuple[Point, Point, Point]:
+    """Return the head of an arrow, whose tip is so far before the last point."""
+    (ax, ay), end = points[-2:]
+    far = hypot(end[0] - ax, end[1] - ay)
+    way = ((end[0] - ax) / far, (end[1] - ay) / far)
+    tip = moved(end, way, -gap)
     back = moved(tip, way, -length)
     aside = (-way[1], way[0])
     return moved(back, aside, length), tip, moved(back, aside, -length)

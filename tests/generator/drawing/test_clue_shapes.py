@@ -7,7 +7,7 @@ from clue_puzzles import any_puzzle
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.drawing.board_drawing import board
+from cluesmith.generator.drawing.board_drawing import board, shapes_of
 from cluesmith.generator.drawing.cage_colours import cage_colours
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.cages import number_text
@@ -156,3 +156,13 @@ def test_a_drawing_has_colours_of_cages_when_they_are_asked_for():
     tints = re.findall(r'<polygon class="tint-(\d)"', coloured)
     assert len(tints) == 16
     assert len(set(tints)) == 2  # rows
+
+
+def test_an_arrow_stops_before_its_last_digit_and_leaves_room_for_given_ones():
+    kind = kind_named("arrow")
+    digits = f"{'.' * 12}7".ljust(81, ".")  # in r2c4
+    drawn = shapes_of(kind, f"{digits};arrow:r2c2c3c4c5").under
+    (ring,) = [part for part in drawn if isinstance(part, Circle) and part.centre == (3.5, 1.5)]
+    assert (ring.style, ring.radius > 0.25) == ("white", True)
+    xs = [x for part in drawn if isinstance(part, Path) for x, _ in part.points]
+    assert max(xs) == pytest.approx(4.2)

@@ -372,7 +372,7 @@ def test_rules_leave_room_above_the_puzzles(tmp_path):
 
 def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
     puzzles = records(1, date="2027-01-04")
-    book = printed(tmp_path, puzzles, caption="{date}, {level}")
+    book = printed(tmp_path, puzzles, caption="{date}, {level}", per_page=4)
     assert "2027-01-04, medium" in texts(book.pages[0])
     assert "2027-01-04 · page 1" in texts(book.pages[1])
 
@@ -431,3 +431,11 @@ def test_texts_of_others_are_printed_as_text(tmp_path):
     assert texts(book.pages[0])[0] == title
     assert book.metadata.title == title
     assert any(item.title == title for item in book.outline if not isinstance(item, list))
+
+
+def test_one_puzzle_without_a_book_takes_the_whole_sheet(tmp_path):
+    (page, _) = printed(tmp_path, records(1)).pages
+    largest = max(piece.size for piece in pieces(page))
+    found = [piece for piece in digits(page) if piece.size > 0.9 * largest]
+    width = max(piece.right for piece in found) - min(piece.left for piece in found)
+    assert width > 0.6 * float(page.mediabox.width)
