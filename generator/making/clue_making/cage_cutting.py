@@ -796,7 +796,10 @@ class Cages:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _draw_type(self, cage: cython.int) -> cython.bint:
-        """Give a cage a random clue of those that it can have; False if it can have none."""
+        """Give a cage a random clue of those that it can have; False if it can have none.
+
+        Of a single cell the first will do.
+        """
         i: cython.int
         n: cython.int = 0
         value: cython.longlong
@@ -804,7 +807,7 @@ class Cages:
             value = self._value_of(cage, self._types[i], 0)
             if value >= 0:
                 n += 1
-                if n == 1 or self._below(n) == 0:
+                if n == 1 or (self._size[cage] > 1 and self._below(n) == 0):
                     self._type[cage] = self._types[i]
                     self._value[cage] = value
         return n > 0

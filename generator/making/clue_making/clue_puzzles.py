@@ -43,9 +43,15 @@ _MOST_CUTS = 40
 # Where there are fewer digits than one for so many cells, lines cover the board.
 _CELLS_A_DIGIT = 8
 
-# Cages of so many cells and fewer, where no sizes are given.  Of 40 killers with cages to 3 some 36
-# are medium and 4 hard; to 4 there are 4 medium, 24 hard, 8 expert and 4 extreme ones.
-_LARGEST_CAGE = {Level.EASY: 3, Level.MEDIUM: 3, Level.HARD: 4, Level.EXPERT: 4}
+# The sizes of cages for a level, where no limits say others.  Of 100 killers with cages of 1 and 2
+# cells 92 are easy, with 2 and 3 cells 87 medium; with 2 to 4 cells 21 are medium, 39 hard, 19
+# expert and 21 extreme.
+_SIZES_FOR = {
+    Level.EASY: (1, 2),
+    Level.MEDIUM: (2, 3),
+    Level.HARD: (2, 4),
+    Level.EXPERT: (2, 4),
+}
 
 Made = tuple[CluePuzzle, list[bytes]]
 
@@ -230,17 +236,30 @@ class _Attempt:
     def _sizes_for_level(self, rule: ClueRule) -> tuple[int, int]:
         """Return the sizes of cages that bring most puzzles of the levels that are wanted."""
         fewest, most = rule.drawn_sizes
-        levels = self._spec.wanted_difficulty.levels
-        largest = max((_LARGEST_CAGE.get(level, most) for level in levels), default=most)
-        return fewest, max(fewest, min(most, largest))
+        wanted = [_SIZES_FOR.get(each) for each in self._spec.wanted_difficulty.levels]
+        sizes = [each for each in wanted if each is not None]
+        if not sizes or None in wanted:
+            return fewest, most
+        # Where fewer cages are wanted, they are larger.
+        needed = -(-len(self._grid) // max(1, self._fewest_and_most_cages[1]))
+        largest = max(needed, *(size for _, size in sizes))
+        least = min(size for size, _ in sizes) if fewest == 2 else fewest
+        return least, max(fewest, min(most, largest))
+
+    @property
+    def _fewest_and_most_cages(self) -> Range:
+        fewest, most = self._limits.count_of("cage")
+        return fewest, min(most, self._spec.max_clues or most)
 
     def _numbers_of_cages(self, sizes: tuple[int, int]) -> Range:
         """The fewest and the most cages to begin with; joins leave fewer."""
-        fewest, most = self._limits.count_of("cage")
-        most = min(most, self._spec.max_clues or most)
+        fewest, most = self._fewest_and_most_cages
         if not self._spec.is_proper and not fewest:
-            # With cages of the mean size, fewer joins are left to try.
-            most = min(most, 2 * len(self._grid) // sum(sizes) + 1)
+            # With cages of the mean size, fewer joins are left to try; with single cells only
+            # where pairs leave them, hardly any.
+            n_cells = len(self._grid)
+            mean = 2 * n_cells // sum(sizes) + 1
+            most = min(most, n_cells * 5 // 9 if sizes == (1, 2) else mean)
         return min(fewest, most), most
 
     def _is_repaired(self, puzzle: CagedPuzzle) -> bool:

@@ -174,11 +174,19 @@ def test_relations_along_a_line_can_need_combinations():
     assert not CLUE_COMBINATIONS.bit & possible_techniques(kind_named("palindrome"))
 
 
-@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM])
-def test_puzzles_of_a_level_are_made(level):
-    spec = GenerationSpec(kind="killer6", difficulty=f"level={level}")
-    kind = kind_named("killer6")
-    for puzzle in generate(spec, 1, 2):
+@pytest.mark.parametrize(
+    ("name", "level", "limits"),
+    [
+        ("killer", Level.EASY, None),
+        ("calcudoku5", Level.EASY, None),
+        ("killer6", Level.MEDIUM, None),
+        ("killer6", Level.MEDIUM, "cages=..11"),
+    ],
+)
+def test_puzzles_of_a_level_are_made_in_a_few_attempts(name, level, limits):
+    spec = GenerationSpec(kind=name, difficulty=f"level={level}", clue_limits=limits)
+    kind = kind_named(name)
+    for puzzle in generate(spec, 1, 2, patience=10):
         assert puzzle.rating == rate(kind, kind.puzzle(puzzle.clues))
         assert puzzle.rating.level is level
 
