@@ -2,10 +2,9 @@
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
-from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.cages import number_middle
 from cluesmith.generator.drawing.clue_shapes.outside import diagonal_number_at, line_number_at
-from cluesmith.generator.drawing.clue_shapes.shapes import middle
+from cluesmith.generator.drawing.clue_shapes.shapes import border_middle
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
 
@@ -20,6 +19,5 @@ def anchor(kind: Kind, clue: Clue) -> Point | None:
     if place is Place.DIAGONAL:
         return diagonal_number_at(kind, clue)
     if place is Place.NEIGHBOURS:
-        first, second = (drawing_of(kind).centres[cell] for cell in clue.cells)
-        return middle(first, second)
+        return border_middle(kind, clue)
     return None

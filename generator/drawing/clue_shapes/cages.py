@@ -11,7 +11,7 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.cage_colours import cage_colours
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved
+from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved, way_to
 from cluesmith.generator.drawing.primitives import Group, Lines, Path, Polygon, Primitive, Text
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 from cluesmith.generator.kinds.kind import Kind
@@ -174,14 +174,8 @@ def _inset(loop: Sequence[Point]) -> list[Point]:
     points = []
     for index, corner in enumerate(loop):
         before, after = loop[index - 1], loop[(index + 1) % len(loop)]
-        (ax, ay), (bx, by) = _way(before, corner), _way(corner, after)
+        (ax, ay), (bx, by) = way_to(before, corner), way_to(corner, after)
         # The inside is to the right of both ways; y points down.
         turn = 1 + ax * bx + ay * by
         points.append(moved(corner, ((-ay - by) / turn, (ax + bx) / turn), _INSET))
     return points
-
-
-def _way(start: Point, end: Point) -> Point:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = hypot(dx, dy)
-    return dx / length, dy / length

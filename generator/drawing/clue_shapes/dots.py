@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, middle
+from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, border_middle
 from cluesmith.generator.drawing.primitives import Circle, Group, Primitive, Text
-from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
 
 # In widths of a cell: the radius of a dot and its line, the type of a letter, the white around it.
@@ -18,7 +16,7 @@ def dots(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
     """Draw white and black dots; a white one is a ring."""
     parts: list[Primitive] = []
     for clue in clues:
-        centre = _border(kind, clue)
+        centre = border_middle(kind, clue)
         parts.append(Circle(centre, _RADIUS, "black"))
         if clue.type == "white":
             parts.append(Circle(centre, _RADIUS - _LINE, "white"))
@@ -27,15 +25,10 @@ def dots(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 
 def letters(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
     """Draw X and V."""
-    places = [_border(kind, clue) for clue in clues]
+    places = [border_middle(kind, clue) for clue in clues]
     texts = [
         Text(place, clue.type.upper(), "sign") for place, clue in zip(places, clues, strict=True)
     ]
     return ClueShapes(
         over=(*(Circle(place, _AROUND, "white") for place in places), Group(texts, LETTER_TYPE))
     )
-
-
-def _border(kind: Kind, clue: Clue) -> Point:
-    first, second = (drawing_of(kind).centres[cell] for cell in clue.cells)
-    return middle(first, second)

@@ -5,11 +5,10 @@ on both sides of each line, so that lines which cross or lie side by side do not
 """
 
 from collections.abc import Iterator, Sequence
-from math import hypot
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved
+from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved, way_to
 from cluesmith.generator.drawing.primitives import Circle, Path, Primitive
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
@@ -105,9 +104,8 @@ def _line(points: Sequence[Point], width: float, style: str) -> Iterator[Path]:
 
 def _head(points: Sequence[Point], length: float, gap: float) -> tuple[Point, Point, Point]:
     """Return the head of an arrow, whose tip is so far before the last point."""
-    (ax, ay), end = points[-2:]
-    far = hypot(end[0] - ax, end[1] - ay)
-    way = ((end[0] - ax) / far, (end[1] - ay) / far)
+    before, end = points[-2:]
+    way = way_to(before, end)
     tip = moved(end, way, -gap)
     back = moved(tip, way, -length)
     aside = (-way[1], way[0])

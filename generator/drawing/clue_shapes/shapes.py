@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import Primitive
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
@@ -37,9 +39,17 @@ class ClueShapes:
 Shaper = Callable[[Kind, Sequence[Clue]], ClueShapes]
 
 
-def middle(a: Point, b: Point) -> Point:
-    """Return the point half way between two."""
+def border_middle(kind: Kind, clue: Clue) -> Point:
+    """Return the point half way between the two cells of a clue."""
+    a, b = (drawing_of(kind).centres[cell] for cell in clue.cells)
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def way_to(start: Point, end: Point) -> Point:
+    """Return the way from one point to another one, of length 1."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy)
+    return dx / length, dy / length
 
 
 def moved(point: Point, way: Point, distance: float) -> Point:

@@ -1,11 +1,10 @@
 """Signs between two cells: < and > in all directions, open towards the larger digit."""
 
 from collections.abc import Iterator, Sequence
-from math import hypot
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, middle, moved
+from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, border_middle, moved, way_to
 from cluesmith.generator.drawing.primitives import Circle, Path, Primitive
 from cluesmith.generator.kinds.kind import Kind
 
@@ -21,10 +20,9 @@ def inequalities(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 def _sign(kind: Kind, clue: Clue) -> Iterator[Primitive]:
     drawing = drawing_of(kind)
     less, more = (drawing.centres[cell] for cell in clue.cells)
-    length = hypot(more[0] - less[0], more[1] - less[1])
-    way = ((more[0] - less[0]) / length, (more[1] - less[1]) / length)
+    way = way_to(less, more)
     aside = (-way[1], way[0])
-    centre = middle(less, more)
+    centre = border_middle(kind, clue)
     if drawing.cell_room == 1:
         yield Circle(centre, _AROUND, "white")
     tip, open_end = moved(centre, way, -_DEPTH), moved(centre, way, _DEPTH)
