@@ -1,14 +1,17 @@
 """Families of clues, and what a kind says about each that its puzzles have."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Place
 from cluesmith.generator.errors import DefinitionError
 
 OPERATIONS = {"+": "plus", "-": "minus", "x": "times", "/": "divide"}
 DIGIT = "digit"
+
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,12 @@ class ClueRule:
             names = [OPERATIONS[operation] for operation in self.operations] or ["cage"]
             return tuple(CLUE_TYPES[name] for name in names)
         return FAMILIES[self.family].types
+
+    def pairs_without(self, pairs: Iterable[Pair], clues: Iterable[Clue]) -> list[Pair]:
+        """Return those of these pairs of neighbours that have no clue of the family."""
+        names = {row.name for row in self.types}
+        shown = {clue.cells for clue in clues if clue.type in names}
+        return [pair for pair in pairs if pair not in shown]
 
     @property
     def drawn_sizes(self) -> tuple[int, int]:

@@ -225,6 +225,11 @@ class Definition:
         return self._reached(_NEIGHBOURS[self.shape])
 
     @cached_property
+    def neighbour_pairs(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of cells (a < b) that share a side."""
+        return tuple(steps(self.shape, self.rows, _NEIGHBOURS[self.shape]))
+
+    @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
         """By cell, the cells that share a side or a corner with it."""
         diagonal = _KING if self.shape is CellShape.SQUARE else ()
@@ -401,7 +406,7 @@ class Definition:
         """Pairs of cells (a < b) whose digits do not follow each other."""
         found = set(self._own_pairs(PairRule.NOT_CONSECUTIVE))
         if self.non_consecutive:
-            found.update(steps(self.shape, self.rows, _NEIGHBOURS[self.shape]))
+            found.update(self.neighbour_pairs)
         return tuple(sorted(found))
 
     def _own_pairs(self, rule: PairRule) -> Iterator[tuple[int, int]]:

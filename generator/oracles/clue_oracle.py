@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, Automaton, ClueType, links
 from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.definitions.definition import Definition
@@ -61,10 +62,7 @@ class ClueOracle:
         self._orders = [
             house.cells for house in definition.all_houses if definition.is_consecutive(house)
         ]
-        self._edges = [
-            (a, b) for a, near in enumerate(definition.neighbours) for b in near if a < b
-        ]
-        self._negative = [rule.types for rule in definition.clues if rule.negative]
+        self._negative = [rule for rule in definition.clues if rule.negative]
         if any(row.family == "cage" for rule in definition.clues for row in rule.types):
             self._set_groups(definition)
         self.loader = CageLoader(self)
@@ -81,8 +79,8 @@ class ClueOracle:
         if search.is_half_full:
             self._forget()
         search.clear()
-        for types in self._negative:
-            search.turn_all(self._negative_numbers(types, clues), True)
+        for rule in self._negative:
+            search.turn_all(self._negative_numbers(rule, clues), True)
         known = self._numbers
         numbers = [known.get(clue) or self._new_number(clue) for clue in clues]
         search.turn_all(numbers, True)
@@ -190,16 +188,14 @@ class ClueOracle:
         """The relation of digits that do not follow each other."""
         return self.relation(CLUE_TYPES["white"], 0, is_broken=True)
 
-    def _negative_numbers(self, types: Sequence[ClueType], clues: Sequence[Clue]) -> list[int]:
+    def _negative_numbers(self, rule: ClueRule, clues: Sequence[Clue]) -> list[int]:
         """Return the numbers of what the neighbours say that have no clue of the family."""
-        names, found = {row.name for row in types}, []
-        shown = {clue.cells for clue in clues if clue.type in names}
-        for a, b in self._edges:
-            if (a, b) not in shown:
-                for row in types:
-                    key = (row.name, a, b)
-                    found.append(self._negative_clues.get(key) or self._new_negative(row, a, b))
-        return found
+        known = self._negative_clues
+        return [
+            known.get((row.name, a, b)) or self._new_negative(row, a, b)
+            for a, b in rule.pairs_without(self.kind.definition.neighbour_pairs, clues)
+            for row in rule.types
+        ]
 
     def _new_negative(self, row: ClueType, a: int, b: int) -> int:
         """Return the number of "two cells are not related in this way", which is off."""

@@ -79,7 +79,7 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
     puzzle, witnesses = made
     if not puzzle.clues and attempt.may_have_clues:
         return []  # nobody takes digits alone for a puzzle of this kind
-    if not spec.accepts(puzzle.n_clues) or not spec.limits_of_families.accepts(puzzle):
+    if not spec.accepts_puzzle(puzzle):
         return []
     text = kind.text(puzzle.digits) + kind.clue_places.text_in_order(puzzle.clues)
     return [Puzzle(text, kind.text(grid), b"".join(witnesses))]
@@ -120,7 +120,36 @@ class _Attempt:
         exchange = ClueExchange(dropping, orbits, self._wanted, self._draws)
         if not exchange.thin_out(len(self._grid)):
             return None
-        return self._proper_of(dropping, exchange) if self._spec.is_proper else exchange.minimal()
+        if not self._spec.is_proper:
+            return exchange.minimal()
+        left = exchange.drop_family(DIGIT)  # digits stay only where they are needed
+        return dropping.puzzle(dict.fromkeys(left, b""))[0], []
+
+    def covered(self, rule: ClueRule) -> Made | None:
+        """Cut the board in cages until there is one solution, then weaken it while there is."""
+        sizes = self._limits.sizes_of("cage") or self._sizes_for_level(rule)
+        others = [
+            clue
+            for each in self._kind.definition.clues
+            if each is not rule
+            for clue in self._drawn(each)
+        ]
+        digits = self._grid if self._digit_cells else bytes(len(self._grid))
+        if any(digits):  # the search drops digits quicker where cages are small
+            cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
+        else:
+            cages = self._cut(rule, sizes, self._numbers_of_cages(sizes))
+        if cages is None:
+            return None
+        puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
+        if not any(digits) and not self._is_repaired(puzzle):
+            return None
+        if self._spec.is_proper:
+            return puzzle.puzzle(), []
+        walls = WallMinimal(puzzle, sizes[1], self._images)
+        walls.weaken(self._draws)
+        witnesses = walls.witnesses()
+        return None if witnesses is None else (puzzle.puzzle(), witnesses)
 
     @property
     def may_have_clues(self) -> bool:
@@ -144,11 +173,6 @@ class _Attempt:
         counts = {family: n for family, n in self._limits.counts.items() if family in has}
         return WantedCounts((spec.min_clues or 0, most), counts)
 
-    def _proper_of(self, dropping: ClueDropping, exchange: ClueExchange) -> Made:
-        """Keep all clues that are left, and digits only where they are needed."""
-        left = exchange.drop_family(DIGIT)
-        return dropping.puzzle(dict.fromkeys(left, b""))[0], []
-
     @property
     def _digit_cells(self) -> Sequence[int]:
         """The cells whose digits may be given."""
@@ -164,9 +188,9 @@ class _Attempt:
         """Draw clues of a family that is neither digits nor cages."""
         if rule.family in (DIGIT, "cage"):
             return []
-        sizes = self._limits.drawn_sizes(rule)
         if not _is_of_paths(rule):
             return drawn_clues(self._kind, rule, self._grid, self._draws)
+        sizes = self._limits.drawn_sizes(rule)
         paths = DrawnPaths(self._kind, rule.types[0], sizes, self._grid, self._draws, self._images)
         count = self._n_drawn(rule)
         paths.fill(count)
@@ -206,32 +230,6 @@ class _Attempt:
         )
         cages.begin(self._grid, self._draws)
         return cages if any(cages.cut() for _ in range(_MOST_CUTS)) else None
-
-    def covered(self, rule: ClueRule) -> Made | None:
-        """Cut the board in cages until there is one solution, then weaken it while there is."""
-        sizes = self._limits.sizes_of("cage") or self._sizes_for_level(rule)
-        others = [
-            clue
-            for each in self._kind.definition.clues
-            if each is not rule
-            for clue in self._drawn(each)
-        ]
-        digits = self._grid if self._digit_cells else bytes(len(self._grid))
-        if any(digits):  # the search drops digits quicker where cages are small
-            cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
-        else:
-            cages = self._cut(rule, sizes, self._numbers_of_cages(sizes))
-        if cages is None:
-            return None
-        puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
-        if not any(digits) and not self._is_repaired(puzzle):
-            return None
-        if self._spec.is_proper:
-            return puzzle.puzzle(), []
-        walls = WallMinimal(puzzle, sizes[1], self._images)
-        walls.weaken(self._draws)
-        witnesses = walls.witnesses()
-        return None if witnesses is None else (puzzle.puzzle(), witnesses)
 
     def _sizes_for_level(self, rule: ClueRule) -> tuple[int, int]:
         """Return the sizes of cages that bring most puzzles of the levels that are wanted."""

@@ -256,13 +256,9 @@ class ClueTable(CandidateTable):
 
     def _exclude_absent(self, rule: ClueRule) -> None:
         """Let neighbours without a clue of a family exclude what such a clue would say."""
-        names = {row.name for row in rule.types}
-        shown = {clue.cells for clue in self.clues if clue.type in names}
-        for a, near in enumerate(self.kind.definition.neighbours):
-            for b in near:
-                if a < b and (a, b) not in shown:
-                    for row in rule.types:
-                        self._exclude_pair(row, 0, a, b, is_broken=True)
+        for a, b in rule.pairs_without(self.kind.definition.neighbour_pairs, self.clues):
+            for row in rule.types:
+                self._exclude_pair(row, 0, a, b, is_broken=True)
 
     def _keep(self, cell: int, allowed: Callable[[int], bool]) -> None:
         n = self.kind.n_digits
