@@ -18,7 +18,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef unsigned short *_saved
     cdef int *_chosen
     cdef int *_tried
-    cdef int _depth
+    cdef int _depth, _n_walked
     cdef int *_n_bits  # by domain
     cdef unsigned long long *_open
     # Work to do: sets of cells and of houses, lists of scopes.
@@ -37,6 +37,8 @@ cdef class ClueSearch(ClueConstraints):
 
     cdef void _set_grid(self, bytes grid) except *
     cdef int _other(self, long long max_nodes) except -3
+    cdef int _walk_down(self) except -3
+    cdef int _walk_up(self, long long max_nodes) except -3
     cdef int _without(self, int clue, long long max_nodes) except -3
     cdef int _n_leading(self, int[::1] clues, int n, long long max_nodes) except -3
     cdef int _other_of_join(self, int join, int a, int b, long long max_nodes) except -3

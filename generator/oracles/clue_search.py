@@ -58,6 +58,9 @@ _LIMIT = cython.declare(cython.int, -1)
 _EASY_NODES = cython.declare(cython.int, 10)
 _NODES_FACTOR = cython.declare(cython.int, 4)
 
+# Nodes that the search for each more solution has.
+_MORE_NODES = cython.declare(cython.int, 2)
+
 _ONE = cython.declare(cython.ulonglong, 1)
 
 # Choices between two looks at pending signals, and those before the first one.
@@ -119,6 +122,28 @@ class ClueSearch(ClueConstraints):
         """
         self._set_grid(grid)
         return self._answer(self._without(clue, max_nodes))
+
+    def others(self, grid: bytes, max_nodes: int, most: int) -> list[bytes]:
+        """Return some solutions that are not the grid, up to so many; none if there are none.
+
+        The walk up goes on behind each of them, as long as it hardly takes more nodes.
+        """
+        found: list[bytes] = []
+        self._set_grid(grid)
+        self._begin()
+        try:
+            self._walk_down()
+            outcome = self._walk_up(max_nodes)
+            while outcome == _FOUND:
+                found.append(self._as_grid())
+                if len(found) == most:
+                    break
+                outcome = self._walk_up(min(self.n_nodes + _MORE_NODES, max_nodes))
+        finally:
+            self._end()
+        if outcome == _LIMIT and not found:
+            raise SearchLimitError(self.n_nodes)
+        return found
 
     def other_of_join(
         self, grid: bytes, join: int, parts: Sequence[int], max_nodes: int
@@ -273,41 +298,48 @@ class ClueSearch(ClueConstraints):
         return outcome
 
     def _other(self, max_nodes: cython.longlong) -> cython.int:
-        outcome: cython.int = _NONE
-        level: cython.int = 0
-        c: cython.int
         self._begin()
         try:
-            if not self._first():
-                raise ValueError("the grid is no solution")
-            for c in range(self.n_cells):
-                if self._domains[c] & self._grid[c] == 0:
-                    raise ValueError("the grid is no solution")
-            if self._cell_to_try() >= 0:
-                self._keep_live_tuples()
-            while True:
-                c = self._cell_to_try()
-                if c < 0:
-                    break
-                self._save(level)
-                self._chosen[level] = c
-                level += 1
-                self._domains[c] = self._grid[c]
-                self._push(c)
-                if not self._propagate():
-                    raise ValueError("the grid is no solution")
-            while level:
-                level -= 1
-                self._restore(level)
-                c = self._chosen[level]
-                self._domains[c] &= ~self._grid[c]
-                self._push(c)
-                if self._propagate():
-                    outcome = self._search_from(level, max_nodes)
-                    if outcome != _NONE:
-                        break
+            self._walk_down()
+            return self._walk_up(max_nodes)
         finally:
             self._end()
+
+    def _walk_down(self) -> cython.int:
+        """Choose the digits of the grid until no cell is open."""
+        c: cython.int
+        self._n_walked = 0
+        if not self._first():
+            raise ValueError("the grid is no solution")
+        for c in range(self.n_cells):
+            if self._domains[c] & self._grid[c] == 0:
+                raise ValueError("the grid is no solution")
+        if self._cell_to_try() >= 0:
+            self._keep_live_tuples()
+        while True:
+            c = self._cell_to_try()
+            if c < 0:
+                return 0
+            self._save(self._n_walked)
+            self._chosen[self._n_walked] = c
+            self._n_walked += 1
+            self._domains[c] = self._grid[c]
+            self._push(c)
+            if not self._propagate():
+                raise ValueError("the grid is no solution")
+
+    def _walk_up(self, max_nodes: cython.longlong) -> cython.int:
+        """Search for a solution with another digit at the last choice, the one before and so on."""
+        c: cython.int
+        outcome: cython.int = _NONE
+        while outcome == _NONE and self._n_walked:
+            self._n_walked -= 1
+            self._restore(self._n_walked)
+            c = self._chosen[self._n_walked]
+            self._domains[c] &= ~self._grid[c]
+            self._push(c)
+            if self._propagate():
+                outcome = self._search_from(self._n_walked, max_nodes)
         return outcome
 
     def _other_of_join(

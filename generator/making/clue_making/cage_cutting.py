@@ -388,7 +388,8 @@ class Cages:
     def separate(self, other: bytes) -> bool:
         """Change cages so that a second solution breaks the clue of one of them.
 
-        Returns False if there is no such change, or too many solutions are known.
+        Nothing changes if it does already.  Returns False if there is no such change, or too many
+        solutions are known.
         """
         c: cython.int
         k: cython.int
@@ -403,8 +404,14 @@ class Cages:
             if self._rows[row + c] != self._rows[c]:
                 self._order[n] = c
                 n += 1
-        self._n_broken[self._n_rows] = 0
+        k = 0
+        for c in range(self._n):
+            if self._size[c]:
+                k += self._is_broken(c, self._n_rows)
+        self._n_broken[self._n_rows] = k
         self._n_rows += 1
+        if k:
+            return True
         self._shuffle(self._order, n)
         for i in range(n):
             if self._recut(self._of_cell[self._order[i]], -1, 2):

@@ -36,6 +36,9 @@ ATTEMPT_NODES = 20_000
 _REPAIR_NODES = 30
 _REPAIR_NODES_OF_FEW = 1000
 
+# Second solutions of cages that one search looks for: often there are several, each somewhere else.
+_OTHERS_AT_ONCE = 4
+
 # How often cages are changed or cut anew before the attempt is given up.
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
@@ -267,13 +270,13 @@ class _Attempt:
             try:
                 is_full = puzzle.cages.is_full
                 max_nodes = _REPAIR_NODES_OF_FEW if is_full else _REPAIR_NODES
-                other = search.other(self._grid, max_nodes)
+                others = search.others(self._grid, max_nodes, _OTHERS_AT_ONCE)
             except SearchLimitError:
                 is_changed = puzzle.cages.loosen(search.root_sizes(self._grid))
             else:
-                if other is None:
+                if not others:
                     return True
-                is_changed = puzzle.cages.separate(other)
+                is_changed = all(puzzle.cages.separate(other) for other in others)
             if not is_changed:
                 return False
             puzzle.cages.load(self._oracle.loader)

@@ -75,3 +75,16 @@ def test_two_cages_can_be_joined_if_nothing_breaks_them(name):
             assert found is None or all(oracle.holds(each, found) for each in weaker.clues)
             n_found[found is not None] += 1
     assert all(n_found.values())
+
+
+def test_one_search_finds_second_solutions_in_several_places():
+    kind, oracle = kind_named("killer"), clue_oracle_for(kind_named("killer"))
+    # In both places two digits can be exchanged.
+    places = [{"r1c2", "r1c5", "r3c2", "r3c5"}, {"r5c8", "r5c9", "r9c8", "r9c9"}]
+    names, grid = kind.definition.cell_names, kind.values(GRID)
+    open_cells = {cell for cell, name in enumerate(names) if name in set.union(*places)}
+    digits = bytes(0 if cell in open_cells else grid[cell] for cell in range(81))
+    oracle.load(CluePuzzle(digits, ()))
+    found = oracle.search.others(grid, 100, 4)
+    changed = [{names[c] for c in range(81) if other[c] != grid[c]} for other in found]
+    assert sorted(changed, key=min) == places
