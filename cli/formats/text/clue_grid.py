@@ -1,8 +1,9 @@
 """Puzzles with clues that are not digits, drawn in rows of text.
 
 Signs, dots and letters stand between their cells, odd digits in round brackets and even ones in
-square brackets, numbers of rows and columns beside the board.  Cells of a cage have its letter, and
-its number is in a list below; so are clues that characters cannot draw, as they are in one line.
+square brackets, numbers of rows and columns beside the board, lines of one family between their
+cells.  Cells of a cage have its letter, and its number is in a list below; so are clues that
+characters cannot draw, and lines that meet, as they are in one line.
 """
 
 import itertools
@@ -11,6 +12,7 @@ from string import ascii_letters
 from textwrap import wrap
 
 from cluesmith.cli.formats.text.grid_drawing import draw, outlined
+from cluesmith.cli.formats.text.grid_lines import draw_lines
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_families import OPERATIONS
 from cluesmith.generator.clues.clue_text import clue_text
@@ -44,9 +46,10 @@ def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
     blocks = _blocks(kind, clues, values, dict(zip(cages, names, strict=True)))
     lines = [list(line) for line in outlined(kind, [[block] for block in blocks])]
     _draw_between(kind, clues, lines, len(blocks[0]) + 1)
+    told = draw_lines(clues, lines, len(kind.rows), len(blocks[0]) + 1)
     beside = _beside(kind, clues)
     numbers = [f"{name}={_number(cage)}" for name, cage in zip(names, cages, strict=True)]
-    shown = {*cages, *(clue for clue in clues if _is_drawn(clue)), *beside.values()}
+    shown = {*cages, *told, *(clue for clue in clues if _is_drawn(clue)), *beside.values()}
     rest = [clue for clue in clues if clue not in shown]
     drawn = _with_margins(kind, ["".join(line) for line in lines], beside, len(blocks[0]) + 1)
     below = [*wrap("  ".join(numbers), _WIDTH), *_texts(kind, rest)]

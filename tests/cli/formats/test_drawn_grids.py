@@ -13,6 +13,10 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import DIGIT_KINDS, each_kind
 
+_LEANING = {
+    ord("\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"): "/",
+    ord("\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}"): "\\",
+}
 ALL_KINDS = {**DIGIT_KINDS, **CUSTOM_KINDS}
 
 
@@ -111,6 +115,30 @@ def test_numbers_beside_the_board_are_beside_the_drawing(tmp_path):
 
 
 def test_clues_that_characters_cannot_draw_are_listed(tmp_path):
-    clues = ";".join(["." * 81, "thermo:r3c2r2c1r1c2"])
-    assert drawn(tmp_path, "thermo", clues)[-2] == "thermo:r3c2r2c1r1c2"
+    clues = ";".join(["." * 81, "little-killer:r1c2-r2c1=5"])
+    assert drawn(tmp_path, "little-killer", clues)[-2] == "little-killer:r1c2-r2c1=5"
     assert "|[.] (.)  . |" in drawn(tmp_path, "parity", "." * 81 + ";even:r1c1;odd:r1c2")[2]
+
+
+def test_lines_go_from_cell_to_cell(tmp_path):
+    clues = ";".join(["." * 81, "thermo:r3c2r2c1r1c2c3", "thermo:r1c8c9r2c8"])
+    shown = [line.translate(_LEANING) for line in drawn(tmp_path, "thermo", clues)]
+    assert shown[2:7] == [
+        "| .   .───. | .   .   . | .  (.)──. |",
+        "|   /       |           |       /   |",
+        "| .   .   . | .   .   . | .   .   . |",
+        "|   \\       |           |           |",
+        "| .  (.)  . | .   .   . | .   .   . |",
+    ]
+    assert not [line for line in shown if line.startswith("thermo")]
+
+
+def test_an_arrow_has_a_head_and_lines_that_meet_are_listed_as_well(tmp_path):
+    met = ("arrow:r1c1c2c3", "arrow:r3c3r2c3r1c3")
+    shown = drawn(tmp_path, "arrow", ";".join(["." * 81, *met, "arrow:r9c1c2c3"]))
+    assert shown[2:5] == [
+        "|(.)──.──→. | .   .   . | .   .   . |",
+        "|         ↑ |           |           |",
+        "| .   .   . | .   .   . | .   .   . |",
+    ]
+    assert shown[-3:-1] == [*met]

@@ -1,0 +1,107 @@
+"""Lines from cell to cell, such as thermometers and arrows, drawn in rows of text."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Order, Place
+
+# By the step down and to the right from a cell to the next.
+_RISING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
+_FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}"
+_BOTH = "\N{BOX DRAWINGS LIGHT DIAGONAL CROSS}"
+_STROKES = {(0, 1): "─", (1, 0): "│", (1, 1): _FALLING, (1, -1): _RISING}
+_HEADS = {
+    (0, 1): "→",
+    (0, -1): "←",
+    (1, 0): "↓",
+    (-1, 0): "↑",
+    (1, 1): "↘",
+    (-1, -1): "↖",
+    (1, -1): "↙",
+    (-1, 1): "↗",
+}
+
+# What a line may be written over.
+_FREE = " |-+"
+
+
+def draw_lines(
+    clues: Sequence[Clue], lines: Sequence[list[str]], n_columns: int, pitch: int
+) -> list[Clue]:
+    """Draw lines between the cells of a square board.
+
+    A thermometer or an arrow begins in a cell in round brackets.
+
+    Parameters
+    ----------
+    clues : sequence of Clue
+    lines : sequence of list of str
+        The drawing of the board, which is changed.
+    n_columns : int
+    pitch : int
+        Columns of text from a cell to the next.
+
+    Returns
+    -------
+    list of Clue
+        Those that need no words: all of the first family that meet no other one.
+    """
+    paths = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.PATH]
+    drawn = [clue for clue in paths if clue.type == paths[0].type]
+    meeting = _meeting(drawn, n_columns)
+    for clue in drawn:
+        if CLUE_TYPES[clue.type].order is Order.ONE_WAY:
+            row, column = divmod(clue.cells[0], n_columns)
+            _write(lines[2 * row + 1], pitch * column + 1, "(")
+            _write(lines[2 * row + 1], pitch * column + 3, ")")
+        for a, b in itertools.pairwise(clue.cells):
+            head = clue.type == "arrow" and b == clue.cells[-1]
+            _draw_link(lines, divmod(a, n_columns), divmod(b, n_columns), pitch, has_head=head)
+    return [clue for clue in drawn if clue not in meeting]
+
+
+def _meeting(clues: Sequence[Clue], n_columns: int) -> set[Clue]:
+    """Return the lines that have a cell or a crossing in common with another one."""
+    found = set()
+    for first, second in itertools.combinations(clues, 2):
+        if not {*_places(first, n_columns)}.isdisjoint(_places(second, n_columns)):
+            found |= {first, second}
+    return found
+
+
+def _places(clue: Clue, n_columns: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells of a line and the middles between them, in halves of rows and columns."""
+    cells = [divmod(cell, n_columns) for cell in clue.cells]
+    yield from ((2 * row, 2 * column) for row, column in cells)
+    yield from ((a[0] + b[0], a[1] + b[1]) for a, b in itertools.pairwise(cells))
+
+
+def _draw_link(
+    lines: Sequence[list[str]],
+    start: tuple[int, int],
+    end: tuple[int, int],
+    pitch: int,
+    *,
+    has_head: bool,
+) -> None:
+    down, right = end[0] - start[0], end[1] - start[1]
+    turned = (down, right) if (down, right) in _STROKES else (-down, -right)
+    stroke = _STROKES[turned]
+    row, column = min(start[0], end[0]), min(start[1], end[1])
+    if down:
+        at = pitch * (column + 1) if right else pitch * column + 2
+        _write(lines[2 * row + 2], at, _HEADS[down, right] if has_head else stroke)
+        return
+    between = range(pitch * column + 3, pitch * (column + 1) + 2)
+    for at in between:
+        _write(lines[2 * row + 1], at, stroke)
+    if has_head:
+        lines[2 * row + 1][between[-1] if right > 0 else between[0]] = _HEADS[down, right]
+
+
+def _write(line: list[str], at: int, text: str) -> None:
+    if line[at] in _FREE:
+        line[at] = text
+    elif {line[at], text} == {_RISING, _FALLING}:
+        line[at] = _BOTH
