@@ -24,6 +24,7 @@ MAX_VALUE = 99_999_999
 
 _CLUE = re.compile(r"([a-z-]+):([rc0-9-]+)(?:=([0-9]{1,8}))?", re.ASCII)
 _CELLS = re.compile(r"r[0-9]{1,2}(?:c[0-9]{1,2})+(?:r[0-9]{1,2}(?:c[0-9]{1,2})+)*", re.ASCII)
+_LINE = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})-r([0-9]{1,2})c([0-9]{1,2})", re.ASCII)
 _PART = re.compile(r"([rc])([0-9]{1,2})", re.ASCII)
 
 
@@ -118,23 +119,16 @@ def read_cells(board: Board, text: str, places: str) -> tuple[int, ...]:
 
 def _line(board: Board, text: str, places: str) -> tuple[int, ...]:
     """Return the cells from one to another, in a straight line."""
-    ends = places.split("-")
-    if len(ends) != 2:
+    match = _LINE.fullmatch(places)
+    if match is None:
         raise PuzzleSyntaxError(f"{text[:60]}: a line is written like r1c1-r1c9")
-    found = [read_cells(board, text, end) for end in ends]
-    if any(len(cells) > 1 for cells in found):
-        raise PuzzleSyntaxError(f"{text[:60]}: a line is written like r1c1-r1c9")
-    (row, column), (last_row, last_column) = (
-        tuple(int(part) for part in re.findall("[0-9]+", board.cell_names[cells[0]]))
-        for cells in found
-    )
-    n_steps = max(abs(last_row - row), abs(last_column - column))
-    down, right = _sign(last_row - row), _sign(last_column - column)
-    if n_steps == 0 or (row + down * n_steps, column + right * n_steps) != (last_row, last_column):
+    for end in places.split("-"):
+        read_cells(board, text, end)  # refuses what is no cell
+    row, column, last_row, last_column = map(int, match.groups())
+    down, right = last_row - row, last_column - column
+    length = max(abs(down), abs(right))
+    if length == 0 or not {abs(down), abs(right)} <= {0, length}:
         raise PuzzleSyntaxError(f"{text[:60]}: the two cells are not in one line")
-    names = [f"r{row + down * n}c{column + right * n}" for n in range(n_steps + 1)]
+    steps = range(length + 1)
+    names = [f"r{row + down * n // length}c{column + right * n // length}" for n in steps]
     return tuple(board.cells_by_name[name] for name in names)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

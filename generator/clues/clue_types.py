@@ -8,7 +8,7 @@ A type says what it means in one of three ways, and everything that searches der
 - ``automaton``: a machine that reads the digits of its cells in order.
 
 The proof of a puzzle does not use these: it has predicates of its own
-(``generator.checking.clue_rules``).
+(``generator.checking.clue_predicates``).
 """
 
 from collections.abc import Callable, Hashable, Sequence
