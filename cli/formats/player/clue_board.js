@@ -142,7 +142,8 @@ function aidOf(clue) {
     : areMany ? `${isCut ? "more than " : ""}${n} combinations` : n ? "" : "nothing fits";
   const head = said[0].toUpperCase() + said.slice(1) + (left && nBlank ? `, ${left} left in ${nBlank}` : "");
   const symbols = digits => digits.map(digit => kind.symbols[digit - 1]).join("");
-  const text = ({lead, digits}) => [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":");
+  const text = ({lead, digits}) =>
+    [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":") || "none";
   return make("p", {text: `${head}: ${state}`},
     ...isDone || areMany ? [] : combinations.flatMap(each => [make("b", {text: text(each)}), " "]));
 }

@@ -153,6 +153,19 @@ def test_a_diagonal_that_is_ticked_off_is_left_out_of_what_is_shown(page):
     assert "Diagonal sum 43" not in page.text("aid")
 
 
+def test_a_sandwich_without_digits_between_its_ends_says_so(chromium, tmp_path):
+    kind = KINDS["sandwich"]
+    puzzle = "." * 81 + ";sandwich:r1c1-r1c9=0"
+    file = tmp_path / "play.html"
+    PuzzleOutput(FORMATS["html"], FormatOptions(), str(file)).write(
+        [PuzzleRecord(kind, puzzle, 1, canonical=puzzle)]
+    )
+    page = PlayedPage(chromium, file.as_uri())
+    page.open()
+    page.focus(0)
+    assert page.text("aid") == "Sandwich sum 0 from the left: none"
+
+
 def test_a_sign_that_is_wrong_is_marked(page):
     opened(page, "futoshiki4")
     clue = next(each for each in puzzle_of("futoshiki4").clues if each.type == "less")
