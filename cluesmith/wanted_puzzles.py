@@ -62,6 +62,7 @@ class ClueLimits(TypedDict, total=False):
     whisper_sizes: ClueRange
     renban_sizes: ClueRange
     palindrome_sizes: ClueRange
+    little_killer_sizes: ClueRange
 
 
 class Wanted(ClueLimits, total=False):

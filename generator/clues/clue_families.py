@@ -46,7 +46,8 @@ class ClueFamily:
     @property
     def has_sizes(self) -> bool:
         """Whether its clues may have more cells or fewer."""
-        return any(row.place in (Place.REGION, Place.PATH) for row in self.types)
+        sized = (Place.REGION, Place.PATH, Place.DIAGONAL)
+        return any(row.place in sized for row in self.types)
 
 
 @cache
@@ -62,14 +63,14 @@ FAMILIES: Mapping[str, ClueFamily] = {
         ClueFamily("inequality", "inequalities", "sign", (2, 2)),
         ClueFamily("dot", "dots", "dot", (2, 2)),
         ClueFamily("xv", "xvs", "XV sign", (2, 2)),
-        ClueFamily("thermometer", "thermometers", "thermometer", (3, 6), 12),
-        ClueFamily("arrow", "arrows", "arrow", (3, 4), 14),
-        ClueFamily("whisper", "whispers", "whisper line", (3, 7), 8),
+        ClueFamily("thermometer", "thermometers", "thermometer", (3, 6), 16),
+        ClueFamily("arrow", "arrows", "arrow", (3, 4), 10),
+        ClueFamily("whisper", "whispers", "whisper line", (3, 7), 11),
         ClueFamily("renban", "renbans", "renban line", (3, 5), 12),
-        ClueFamily("palindrome", "palindromes", "palindrome", (3, 7), 10),
+        ClueFamily("palindrome", "palindromes", "palindrome", (3, 7), 15),
         ClueFamily("skyscraper", "skyscrapers", "skyscraper clue"),
         ClueFamily("sandwich", "sandwiches", "sandwich clue"),
-        ClueFamily("little-killer", "little-killers", "diagonal sum"),
+        ClueFamily("little-killer", "little-killers", "diagonal sum", (3, 5)),
         ClueFamily("x-sum", "x-sums", "X-sum"),
         ClueFamily("parity", "parities", "parity mark", (1, 1)),
     )
@@ -87,7 +88,8 @@ class ClueRule:
     sizes : (int, int), optional
         The fewest and the most cells of a clue that is made; of the family if None.
     count : int, optional
-        How many are drawn at most before any are dropped; of the family if None.
+        How many are drawn at most before any are dropped; of the family if None.  Of digits: how
+        many are not dropped before other clues; none if None.
     covers : bool
         Of cages: whether every cell is in one.  Then cages are joined, not dropped.
     operations : str

@@ -124,7 +124,7 @@ class CluePlaces:
             case Place.ROW:
                 return len(self.rows) // (1 if row.order is Order.ONE_WAY else 2)
             case Place.DIAGONAL:
-                return sum(len(cells) > 2 for cells in self.diagonals)
+                return sum(len(cells) >= least_cells for cells in self.diagonals)
             case _:
                 return n_cells // least_cells
 

@@ -34,6 +34,7 @@ _GIRANDOLA = _house(
 )
 
 _DIGITS = ClueRule("digit")
+
 _OPERATIONS = "+-x/"
 
 
@@ -43,12 +44,19 @@ def _with_clues(plain: Definition, title: str, *families: ClueRule | str) -> Def
     return replace(plain, title=title, clues=tuple(rules))
 
 
+def _digits(n_late: int | None) -> ClueRule:
+    """Return the rule of digits of which so many are not dropped before other clues.
+
+    With fewer, too few puzzles come a second (sandwiches, X-sums), or more than 70 % of a level.
+    """
+    return ClueRule("digit", count=n_late)
+
+
 def _latin(size: int) -> Definition:
     return Definition(f"{size}x{size} Latin square", (size,) * size)
 
 
 _CAGES = ClueRule("cage", sizes=(2, 5), covers=True)
-_SMALL_CAGES = ClueRule("cage", sizes=(2, 4), covers=True)
 _SUDOKU = _boxes("Sudoku", 3, 3)
 
 # Kinds with clues that are not digits.
@@ -57,39 +65,43 @@ _WITH_CLUES: Mapping[str, Definition] = {
     "killer4": _with_clues(
         _boxes("", 2, 2), "4x4 Killer Sudoku", ClueRule("cage", (2, 3), covers=True)
     ),
-    "killer6": _with_clues(_boxes("", 2, 3), "6x6 Killer Sudoku", _SMALL_CAGES),
-    "killer12": _with_clues(_boxes("", 3, 4), "12x12 Killer Sudoku", _SMALL_CAGES),
+    "killer6": _with_clues(
+        _boxes("", 2, 3), "6x6 Killer Sudoku", ClueRule("cage", (1, 5), covers=True)
+    ),
+    "killer12": _with_clues(
+        _boxes("", 3, 4), "12x12 Killer Sudoku", ClueRule("cage", (2, 3), covers=True)
+    ),
     **{
         f"calcudoku{size}": _with_clues(
             _latin(size),
             f"{size}x{size} Calcudoku",
-            ClueRule("cage", (2, 4), covers=True, operations=_OPERATIONS),
+            ClueRule("cage", (2, largest), covers=True, operations=_OPERATIONS),
         )
-        for size in range(4, 10)
+        for size, largest in ((4, 3), (5, 5), (6, 4), (7, 4), (8, 4), (9, 4))
     },
     **{
         f"futoshiki{size}": _with_clues(
-            _latin(size), f"{size}x{size} Futoshiki", _DIGITS, "inequality"
+            _latin(size), f"{size}x{size} Futoshiki", _digits(n_late), "inequality"
         )
-        for size in range(4, 10)
+        for size, n_late in ((4, None), (5, None), (6, 3), (7, None), (8, 12), (9, 40))
     },
-    "greater-than": _with_clues(_SUDOKU, "Greater-Than Sudoku", _DIGITS, "inequality"),
-    "kropki": _with_clues(_SUDOKU, "Kropki Sudoku", _DIGITS, "dot"),
+    "greater-than": _with_clues(_SUDOKU, "Greater-Than Sudoku", _digits(30), "inequality"),
+    "kropki": _with_clues(_SUDOKU, "Kropki Sudoku", _digits(8), "dot"),
     "xv": _with_clues(_SUDOKU, "XV Sudoku", _DIGITS, "xv"),
     "thermo": _with_clues(_SUDOKU, "Thermo Sudoku", _DIGITS, "thermometer"),
-    "arrow": _with_clues(_SUDOKU, "Arrow Sudoku", _DIGITS, "arrow"),
+    "arrow": _with_clues(_SUDOKU, "Arrow Sudoku", _digits(24), "arrow"),
     "whispers": _with_clues(_SUDOKU, "Whispers Sudoku", _DIGITS, "whisper"),
-    "renban": _with_clues(_SUDOKU, "Renban Sudoku", _DIGITS, "renban"),
-    "palindrome": _with_clues(_SUDOKU, "Palindrome Sudoku", _DIGITS, "palindrome"),
+    "renban": _with_clues(_SUDOKU, "Renban Sudoku", _digits(10), "renban"),
+    "palindrome": _with_clues(_SUDOKU, "Palindrome Sudoku", _digits(10), "palindrome"),
     **{
         f"skyscrapers{size}": _with_clues(
             _latin(size), f"{size}x{size} Skyscrapers", _DIGITS, "skyscraper"
         )
         for size in range(4, 8)
     },
-    "sandwich": _with_clues(_SUDOKU, "Sandwich Sudoku", _DIGITS, "sandwich"),
-    "little-killer": _with_clues(_SUDOKU, "Little Killer Sudoku", _DIGITS, "little-killer"),
-    "x-sums": _with_clues(_SUDOKU, "X-Sums Sudoku", _DIGITS, "x-sum"),
+    "sandwich": _with_clues(_SUDOKU, "Sandwich Sudoku", _digits(40), "sandwich"),
+    "little-killer": _with_clues(_SUDOKU, "Little Killer Sudoku", _digits(60), "little-killer"),
+    "x-sums": _with_clues(_SUDOKU, "X-Sums Sudoku", _digits(50), "x-sum"),
     "parity": _with_clues(_SUDOKU, "Parity Sudoku", _DIGITS, "parity"),
 }
 

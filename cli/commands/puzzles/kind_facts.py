@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cluesmith.cli.terminal.messages import counted
-from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.kind_record import measured
 
@@ -61,6 +61,8 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
 
 def _family(rule: ClueRule) -> str:
     """Return what clues of a family Cluesmith draws: "12 thermometers of 3 to 6 cells"."""
+    if rule.family == DIGIT:
+        return "digits, dropped first" + (f" but for {rule.count}" if rule.count else "")
     family = FAMILIES[rule.family]
     fewest, most = rule.drawn_sizes
     count = "all " if rule.negative else f"up to {rule.drawn_count} " if rule.drawn_count else ""

@@ -39,12 +39,19 @@ _REPAIR_NODES_OF_FEW = 1000
 # Second solutions of cages that one search looks for: often there are several, each somewhere else.
 _OTHERS_AT_ONCE = 4
 
+# The same where clues may just be dropped and digits are among them.  Few searches take more, but
+# those many: with 20,000 choices sandwiches with few digits are four times as slow.
+_NODES_BESIDE_DIGITS = 1000
+
 # How often cages are changed or cut anew before the attempt is given up.
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
 
 # Where there are fewer digits than one for so many cells, lines cover the board.
 _CELLS_A_DIGIT = 8
+
+# For easy to hard puzzles, up to one digit for so many cells is not dropped first.
+_CELLS_A_DIGIT_IF_EASY = 3
 
 # The sizes of cages for a level, where no limits say others.  Of 100 killers with cages of 1 and 2
 # cells 92 are easy, with 2 and 3 cells 87 medium; with 2 to 4 cells 21 are medium, 39 hard, 19
@@ -101,7 +108,8 @@ class _Attempt:
         self._spec, self._kind, self._grid, self._draws = spec, kind, grid, draws
         self._limits = spec.limits_of_families
         self._images = images_of(kind, spec.symmetry)
-        self._oracle = clue_oracle_for(kind, ATTEMPT_NODES)
+        is_quick = self._is_free and self._digit_cells
+        self._oracle = clue_oracle_for(kind, _NODES_BESIDE_DIGITS if is_quick else ATTEMPT_NODES)
 
     def dropped(self) -> Made | None:
         """Draw clues of all families, and drop what can go."""
@@ -115,7 +123,7 @@ class _Attempt:
                 clues += self._drawn_cages(rule, [*kept, *clues])
         dropping = ClueDropping(self._oracle, self._grid, self._digit_cells, clues, kept)
         if self._is_free:
-            return dropping.minimal(self._draws.shuffled(list(dropping.all)))
+            return dropping.minimal(self._in_order(dropping))
         orbits, alone = clue_orbits(dropping.all, self._images)
         dropping.turn(alone, False)
         if dropping.other() is not None:
@@ -123,9 +131,12 @@ class _Attempt:
         exchange = ClueExchange(dropping, orbits, self._wanted, self._draws)
         if not exchange.thin_out(len(self._grid)):
             return None
+        if self._has_digits_first:
+            exchange.drop_family(DIGIT, self._n_late_digits)
         if not self._spec.is_proper:
             return exchange.minimal()
-        left = exchange.drop_family(DIGIT)  # digits stay only where they are needed
+        # Digits stay only where they are needed.
+        left = exchange.drop_family(DIGIT, self._limits.count_of(DIGIT)[0])
         return dropping.puzzle(dict.fromkeys(left, b""))[0], []
 
     def covered(self, rule: ClueRule) -> Made | None:
@@ -153,6 +164,32 @@ class _Attempt:
         walls.weaken(self._draws)
         witnesses = walls.witnesses()
         return None if witnesses is None else (puzzle.puzzle(), witnesses)
+
+    def _in_order(self, dropping: ClueDropping) -> list[int]:
+        """Put what can be dropped in random order, but for some digits that go first."""
+        digits = self._draws.shuffled(dropping.digits)
+        n_late = self._n_late_digits
+        first = dict.fromkeys(digits[n_late:])
+        late = [number for number in dropping.all if number not in first]
+        return [*first, *self._draws.shuffled(late)]
+
+    @property
+    def _has_digits_first(self) -> bool:
+        """Whether most digits are dropped before other clues: no limit says how many of each."""
+        counts = self._wanted.families
+        has_most = any(most != NO_LIMIT for _, most in counts.values())
+        return self._spec.accepts_any_number and DIGIT not in counts and not has_most
+
+    @property
+    def _n_late_digits(self) -> int:
+        """How many digits are not dropped before other clues; more for easier puzzles."""
+        rules = self._kind.definition.clues
+        n_late = next((rule.count or 0 for rule in rules if rule.family == DIGIT), 0)
+        levels = self._spec.wanted_difficulty.levels
+        if not levels or max(level.number for level in levels) > Level.HARD.number:
+            return n_late
+        most = max(n_late, len(self._grid) // _CELLS_A_DIGIT_IF_EASY)
+        return n_late + self._draws.below(most - n_late + 1)
 
     @property
     def may_have_clues(self) -> bool:
@@ -191,9 +228,9 @@ class _Attempt:
         """Draw clues of a family that is neither digits nor cages."""
         if rule.family in (DIGIT, "cage"):
             return []
-        if not _is_of_paths(rule):
-            return drawn_clues(self._kind, rule, self._grid, self._draws)
         sizes = self._limits.drawn_sizes(rule)
+        if not _is_of_paths(rule):
+            return drawn_clues(self._kind, rule, sizes, self._grid, self._draws)
         paths = DrawnPaths(self._kind, rule.types[0], sizes, self._grid, self._draws, self._images)
         count = self._n_drawn(rule)
         paths.fill(count)

@@ -6,7 +6,7 @@ from itertools import compress, repeat
 from operator import itemgetter
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.clues.clue_types import (
     CLUE_TYPES,
     ClueType,
@@ -18,7 +18,9 @@ from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 
 
-def drawn_clues(kind: Kind, rule: ClueRule, grid: bytes, draws: Draws) -> list[Clue]:
+def drawn_clues(
+    kind: Kind, rule: ClueRule, sizes: tuple[int, int], grid: bytes, draws: Draws
+) -> list[Clue]:
     """Return the clues of one family that hold in a grid.
 
     Parameters
@@ -26,6 +28,8 @@ def drawn_clues(kind: Kind, rule: ClueRule, grid: bytes, draws: Draws) -> list[C
     kind : Kind
     rule : ClueRule
         Of the kind; neither of digits nor of cages nor of paths, which have modules of their own.
+    sizes : (int, int)
+        The fewest and the most cells of each, where the family has sizes.
     grid : bytes
     draws : Draws
 
@@ -34,6 +38,10 @@ def drawn_clues(kind: Kind, rule: ClueRule, grid: bytes, draws: Draws) -> list[C
     list of Clue
         All that there are.
     """
+    if FAMILIES[rule.family].has_sizes:
+        fewest, most = sizes
+        clues = _all_clues(kind, rule.types[0], grid)
+        return [clue for clue in clues if fewest <= len(clue.cells) <= most]
     if len(rule.types) == 1:
         return list(_all_clues(kind, rule.types[0], grid))
     found: dict[tuple[int, ...], Clue] = {}
@@ -101,6 +109,6 @@ def _places(kind: Kind, name: str) -> list[tuple[int, ...]]:
             rows = kind.clue_places.rows
             return [cells for cells in rows if row.order is Order.ONE_WAY or cells[0] < cells[-1]]
         case Place.DIAGONAL:
-            return [min(c, c[::-1]) for c in kind.clue_places.diagonals if len(c) > 2]
+            return [min(c, c[::-1]) for c in kind.clue_places.diagonals]
         case _:
             raise ValueError(f"{row.name} has no fixed places")

@@ -22,6 +22,10 @@ Orbit = tuple[int, ...]
 _MOST_EXCHANGES = 60
 _MOST_OFF = 12
 
+# Of so many exchanges one may bring digits as well as other clues.  Without any, a quarter of the
+# symmetric futoshiki are found.
+_DIGITS_SELDOM = 8
+
 # A family is thinned out to a clue for so many cells, if its limits allow that.
 _CELLS_A_CLUE = 5
 
@@ -108,9 +112,8 @@ class ClueExchange:
                 return None
         return None
 
-    def drop_family(self, family: str) -> list[int]:
-        """Drop what can go of one family, down to its lower limit; return all clues that stay."""
-        least = self._wanted.families.get(family, ANY_NUMBER)[0]
+    def drop_family(self, family: str, least: int) -> list[int]:
+        """Drop what can go of one family, down to a number; return all clues that stay."""
         orbits = self._draws.shuffled([o for o in self._on if self._family[o] == family])
         while orbits and (n_spare := (self._counts[family] - least) // len(orbits[0])) > 0:
             self._drop(orbits[:n_spare])
@@ -243,8 +246,11 @@ class ClueExchange:
         return True
 
     def _breaking(self, other: bytes, removed: Sequence[Orbit], families: set[str]) -> Orbit | None:
-        """Return a random orbit of some families that is off and that a solution breaks."""
-        for orbit in self._draws.shuffled(self._off()):
+        """Return an orbit of some families that is off and a solution breaks, a digit seldom."""
+        shuffled = self._draws.shuffled(self._off())
+        if self._draws.below(_DIGITS_SELDOM):
+            shuffled.sort(key=lambda orbit: self._family[orbit] == DIGIT)
+        for orbit in shuffled:
             is_meant = orbit not in removed and self._family[orbit] in families
             if is_meant and not all(self._dropping.holds(n, other) for n in orbit):
                 return orbit

@@ -53,7 +53,9 @@ def test_the_clues_of_a_kind_say_how_far_its_digits_can_be_exchanged(cluesmith):
         done = cluesmith("kinds", "show", name, "--json")
         assert json.loads(done.out)["digit_freedom"] == freedom
     text = cluesmith("kinds", "show", "thermo").out
-    assert "\nclues            digits; up to 12 thermometers of 3 to 6 cells\n" in text
+    assert (
+        "\nclues            digits, dropped first; up to 16 thermometers of 3 to 6 cells\n" in text
+    )
     assert "\ndigits           9; counted backwards they keep the rules\n" in text
 
 

@@ -1,5 +1,7 @@
 """Puzzles with clues that are not digits, made and proven."""
 
+from dataclasses import replace
+
 import pytest
 
 from cluesmith.generator.checking.proof import prove
@@ -74,6 +76,34 @@ def test_all_clues_together_may_have_a_range(most):
     assert len(puzzles) > 2
     for puzzle in puzzles:
         prove(spec, puzzle)
+
+
+def mean_digits(spec, n_attempts=20):
+    kind = kind_named(spec.kind)
+    numbers = [sum(map(bool, kind.puzzle(each.clues).digits)) for each in made(spec, n_attempts)]
+    return sum(numbers) / len(numbers)
+
+
+@pytest.mark.parametrize(("symmetry", "most"), [(None, 3), ("rot180", 7)])
+def test_few_digits_are_given_unless_a_limit_or_the_kind_asks_for_more(symmetry, most):
+    few = GenerationSpec(kind="futoshiki6", symmetry=symmetry)
+    assert mean_digits(few) < most
+    assert mean_digits(replace(few, clue_limits="inequalities=..8")) > 7
+    rules = 'rows = 6\n[[clues]]\nfamily = "digit"\ncount = 36\n[[clues]]\nfamily = "inequality"'
+    assert mean_digits(replace(few, kind=register(definition_from_toml(rules)).name)) > 7
+
+
+def test_easy_puzzles_have_more_digits():
+    easy = GenerationSpec(kind="futoshiki7", difficulty="level=easy")
+    assert mean_digits(easy, 40) > 4
+
+
+def test_diagonals_have_the_sizes_that_are_asked_for():
+    spec = GenerationSpec(kind="little-killer", clue_limits="little-killer-sizes=4..5")
+    clues = [
+        clue for each in made(spec, 4) for clue in kind_named(spec.kind).puzzle(each.clues).clues
+    ]
+    assert {len(clue.cells) for clue in clues} == {4, 5}
 
 
 @pytest.mark.parametrize(("kind", "symmetry"), [("killer6", "rot180"), ("futoshiki5", "rot90")])
