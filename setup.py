@@ -35,6 +35,8 @@ LEVELS = {
     "overlap": "-O3",
     "elimination": "-O3",
     "combination_search": "-O3",
+    "constraint_lists": "-O1",
+    "derived_sums": "-O1",
     "rating": "-O1",
     "whips": "-O2",
     "clue_rater": "-O2",
