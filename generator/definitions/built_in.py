@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_families import OPERATIONS, ClueRule
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import DIAGONALS, Definition, Holds, House
 from cluesmith.generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
@@ -34,8 +34,6 @@ _GIRANDOLA = _house(
 )
 
 _DIGITS = ClueRule("digit")
-
-_OPERATIONS = "+-x/"
 
 
 def _with_clues(plain: Definition, title: str, *families: ClueRule | str) -> Definition:
@@ -75,7 +73,7 @@ _WITH_CLUES: Mapping[str, Definition] = {
         f"calcudoku{size}": _with_clues(
             _latin(size),
             f"{size}x{size} Calcudoku",
-            ClueRule("cage", (2, largest), covers=True, operations=_OPERATIONS),
+            ClueRule("cage", (2, largest), covers=True, operations="".join(OPERATIONS)),
         )
         for size, largest in ((4, 3), (5, 5), (6, 4), (7, 4), (8, 4), (9, 4))
     },

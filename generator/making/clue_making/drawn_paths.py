@@ -69,22 +69,21 @@ class DrawnPaths:
         self._followers = _followers(row.name, kind.n_digits)
         self.found = []
 
-    def fill(self, count: int) -> list[Clue]:
-        """Draw paths one after the other until there are so many; return all."""
+    def fill(self, count: int) -> None:
+        """Draw paths one after the other until there are so many."""
         used = bytearray(self._kind.n_cells)
         for cells in (self._fixed, *(clue.cells for clue in self.found)):
             for cell in cells:
                 used[cell] = 1
         for _ in range(_TRIES_A_PATH * count):
             if len(self.found) + len(self._images) >= count:
-                break
+                return
             path = self._path(used)
             if path is not None:
                 for moved in (path, *(tuple([image[c] for c in path]) for image in self._images)):
                     self.found.append(normal(Clue(self._row.name, moved)))
                     for cell in moved:
                         used[cell] = 1
-        return self.found
 
     def drawn_near(self, cell: int) -> Clue | None:
         """Draw a path, which may cross others, from a cell or one that touches it."""
