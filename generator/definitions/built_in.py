@@ -73,18 +73,18 @@ _WITH_CLUES: Mapping[str, Definition] = {
         f"calcudoku{size}": _with_clues(
             _latin(size),
             f"{size}x{size} Calcudoku",
-            ClueRule("cage", (2, largest), covers=True, operations="".join(OPERATIONS)),
+            ClueRule("cage", sizes, covers=True, operations="".join(OPERATIONS)),
         )
-        for size, largest in ((4, 3), (5, 5), (6, 4), (7, 4), (8, 4), (9, 4))
+        for size, sizes in ((4, (2, 3)), (5, (1, 3)), *((size, (2, 4)) for size in range(6, 10)))
     },
     **{
         f"futoshiki{size}": _with_clues(
             _latin(size), f"{size}x{size} Futoshiki", _digits(n_late), "inequality"
         )
-        for size, n_late in ((4, None), (5, None), (6, 3), (7, None), (8, 12), (9, 40))
+        for size, n_late in ((4, None), (5, None), (6, 7), (7, None), (8, 12), (9, 40))
     },
     "greater-than": _with_clues(_SUDOKU, "Greater-Than Sudoku", _digits(30), "inequality"),
-    "kropki": _with_clues(_SUDOKU, "Kropki Sudoku", _digits(8), "dot"),
+    "kropki": _with_clues(_SUDOKU, "Kropki Sudoku", _digits(14), "dot"),
     "xv": _with_clues(_SUDOKU, "XV Sudoku", _DIGITS, "xv"),
     "thermo": _with_clues(_SUDOKU, "Thermo Sudoku", _DIGITS, "thermometer"),
     "arrow": _with_clues(_SUDOKU, "Arrow Sudoku", _digits(24), "arrow"),
