@@ -76,8 +76,6 @@ _SLICE_TRIES = cython.declare(cython.int, 4096)
 # Puzzles that are kept until they are handed over; one try finds fewer than MAX_CELLS.
 _ROOM = cython.declare(cython.int, 256)
 
-_LOW_BITS = cython.declare(cython.ulonglong, 0x1111111111111111)
-
 # For the index of a lone bit, as in bit_rows.py.
 _DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
 

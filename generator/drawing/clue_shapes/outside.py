@@ -16,11 +16,11 @@ from cluesmith.generator.kinds.kind import Kind
 LINE_TYPE, _DISTANCE = 0.46, 0.4
 
 # Of diagonals: the type, the line of the arrow, and the length of its head.
-DIAGONAL_TYPE, _WIDTH, _HEAD = 0.36, 0.035, 0.11
+DIAGONAL_TYPE, _WIDTH, _HEAD = 0.3, 0.035, 0.11
 
 # From the middle of the cell outside, with the diagonal to the right and down: where the number
 # is, and the arrow from there to the corner of the board.
-_NUMBER: Point = (0.2, -0.2)
+_NUMBER: Point = (0.25, -0.2)
 _FROM: Point = (0.08, 0.08)
 _TO: Point = (0.4, 0.4)
 

@@ -47,8 +47,7 @@ IS_COMPILED: bool = cython.compiled
 _ROOM = cython.declare(cython.int, 16)
 _MOST_OF_UNION = cython.declare(cython.int, 48)
 
-# Second solutions that are kept.
-MOST_OTHERS = 64
+# The grid and the second solutions that are kept.
 _MOST_ROWS = cython.declare(cython.int, 65)
 
 # How often a union is divided at random until a division is as wanted.
