@@ -116,7 +116,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         super().handle_accept()
         held = [
             each
-            for each in self._map.values()
+            for each in [*self._map.values()]
             if isinstance(each, Connection) and not each.will_close
         ]
         of_address = [each for each in held if each.addr[0] == held[-1].addr[0]]
@@ -130,6 +130,6 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
 
     def maintenance(self, now: float) -> None:
         """Close the connections that have kept the server waiting for too long."""
-        for connection in self.active_channels.values():
+        for connection in [*self.active_channels.values()]:  # another thread may close the server
             if connection.is_overdue(self.limits):
                 connection.drop()
