@@ -89,7 +89,7 @@ class GenerationSpec:
         ):
             raise LimitError("max_overlap", self.max_overlap, f"use {HALF} or a number of clues")
         limits, rules = self.limits_of_families, kind.definition.clues
-        limits.check(kind.title, rules)
+        limits.check(kind.title, rules, kind.n_digits)
         limits.check_room(kind.title, rules, kind.clue_places)
         if kind.has_clue_families:
             self._check_with_clue_families(kind)

@@ -191,7 +191,7 @@ def _filters(
     check_difficulty(difficulty, kind)
     limits = chosen_limits(clue_limits, max_digits)
     if kind is not None:
-        limits.check(kind.title, kind.definition.clues)
+        limits.check(kind.title, kind.definition.clues, kind.n_digits)
     hardest = all_bits(difficulty.hardest)
     return Filters(
         job=job,

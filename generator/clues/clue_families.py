@@ -153,8 +153,12 @@ class ClueRule:
 
     @property
     def drawn_sizes(self) -> tuple[int, int]:
-        """The fewest and the most cells of a clue that is made."""
+        """The fewest and the most cells of a clue that is made, unless limits say others."""
         return self.sizes or FAMILIES[self.family].sizes
+
+    def possible_sizes(self, n_digits: int) -> tuple[int, int]:
+        """Return the fewest and the most cells that a clue can have."""
+        return min(row.least for row in self.types), max(row.most or n_digits for row in self.types)
 
     @property
     def drawn_count(self) -> int | None:
@@ -179,8 +183,7 @@ class ClueRule:
         if not FAMILIES[self.family].has_sizes:
             return
         fewest, most = self.drawn_sizes
-        least = min(row.least for row in self.types)
-        largest = max(row.most or n_digits for row in self.types)
+        least, largest = self.possible_sizes(n_digits)
         if fewest < least or fewest > largest or (self.sizes and most > largest):
             raise DefinitionError(
                 f"clues {self.family!r}: sizes {fewest}..{most}: use two of {least} to {largest}"

@@ -86,6 +86,23 @@ class ClueLimits:
         """Return the fewest and the most cells of the clues that are drawn by a rule."""
         return self.sizes_of(rule.family) or rule.drawn_sizes
 
+    def covering_sizes(self, sizes: Range, rule: ClueRule, n_cells: int, n_digits: int) -> Range:
+        """Return the fewest and the most cells of cages that cover a board.
+
+        Parameters
+        ----------
+        sizes : Range
+            Those of cages if there are no limits.  Where fewer cages are wanted, they are larger.
+        rule : ClueRule
+        n_cells, n_digits : int
+            Of the board.
+        """
+        if limits := self.sizes_of(rule.family):
+            return limits
+        fewest, most = sizes
+        mean = -(-n_cells // max(1, self.count_of(rule.family)[1]))
+        return fewest, min(max(most, mean + 1), max(most, rule.possible_sizes(n_digits)[1]))
+
     def accepts(self, puzzle: CluePuzzle) -> bool:
         """Whether a puzzle is within the limits."""
         return self.first_broken(puzzle) is None
@@ -97,7 +114,7 @@ class ClueLimits:
                 return name
         return None
 
-    def check(self, title: str, rules: Iterable[ClueRule]) -> None:
+    def check(self, title: str, rules: Iterable[ClueRule], n_digits: int) -> None:
         """Refuse limits that no puzzle of a kind can meet.
 
         Parameters
@@ -106,6 +123,7 @@ class ClueLimits:
             What people call the kind.
         rules : iterable of ClueRule
             Its families of clues.
+        n_digits : int
 
         Raises
         ------
@@ -120,8 +138,10 @@ class ClueLimits:
                 has = ", ".join(FAMILIES[family].plural for family in rule_of) or "digits alone"
                 reason = f"{title} has no such clues; it has {has}"
                 raise LimitError(keyword_of(name), None, reason)
-            least, most = rule.drawn_sizes
-            if name in SIZE_NAMES and not least <= limits[0] <= limits[1] <= most:
+            if name not in SIZE_NAMES:
+                continue
+            least, most = rule.possible_sizes(n_digits)
+            if not least <= limits[0] <= limits[1] <= most:
                 reason = f"{title} has {FAMILIES[rule.family].plural} of {least} to {most} cells"
                 raise LimitError(keyword_of(name), range_text(limits), reason)
 
@@ -141,11 +161,12 @@ class ClueLimits:
                 reason = f"{title} has room for {room} {name}"
                 raise LimitError(keyword_of(name), range_text(self.count_of(rule.family)), reason)
             if rule.covers:
-                self._check_cover(title, rule, len(places.board.neighbours))
+                board = places.board
+                self._check_cover(title, rule, len(board.neighbours), board.n_digits)
 
-    def _check_cover(self, title: str, rule: ClueRule, n_cells: int) -> None:
+    def _check_cover(self, title: str, rule: ClueRule, n_cells: int, n_digits: int) -> None:
         """Refuse sizes and numbers of cages of which no sum is the number of cells."""
-        least, most = self.drawn_sizes(rule)
+        least, most = self.covering_sizes(rule.drawn_sizes, rule, n_cells, n_digits)
         fewest, highest = self.count_of(rule.family)
         if max(fewest, -(-n_cells // most)) <= min(highest, n_cells // least):
             return

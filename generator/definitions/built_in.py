@@ -54,7 +54,7 @@ def _latin(size: int) -> Definition:
     return Definition(f"{size}x{size} Latin square", (size,) * size)
 
 
-_CAGES = ClueRule("cage", sizes=(2, 5), covers=True)
+_CAGES = ClueRule("cage", sizes=(2, 4), covers=True)
 _SUDOKU = _boxes("Sudoku", 3, 3)
 
 # Kinds with clues that are not digits.

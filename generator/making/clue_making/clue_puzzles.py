@@ -141,7 +141,7 @@ class _Attempt:
 
     def covered(self, rule: ClueRule) -> Made | None:
         """Cut the board in cages until there is one solution, then weaken it while there is."""
-        sizes = self._limits.sizes_of("cage") or self._sizes_for_level(rule)
+        sizes = self._sizes_of_cages(rule)
         others = [
             clue
             for each in self._kind.definition.clues
@@ -271,18 +271,28 @@ class _Attempt:
         cages.begin(self._grid, self._draws)
         return cages if any(cages.cut() for _ in range(_MOST_CUTS)) else None
 
-    def _sizes_for_level(self, rule: ClueRule) -> tuple[int, int]:
-        """Return the sizes of cages that bring most puzzles of the levels that are wanted."""
+    def _sizes_of_cages(self, rule: ClueRule) -> tuple[int, int]:
+        """Return the sizes of cages: within limits, for few cages, or for the levels wanted."""
         fewest, most = rule.drawn_sizes
         wanted = [_SIZES_FOR.get(each) for each in self._spec.wanted_difficulty.levels]
         sizes = [each for each in wanted if each is not None]
-        if not sizes or None in wanted:
-            return fewest, most
-        # Where fewer cages are wanted, they are larger.
-        needed = -(-len(self._grid) // max(1, self._fewest_and_most_cages[1]))
-        largest = max(needed, *(size for _, size in sizes))
-        least = min(size for size, _ in sizes) if fewest == 2 else fewest
-        return least, max(fewest, min(most, largest))
+        if sizes and None not in wanted:
+            largest = max(size for _, size in sizes)
+            least = min(size for size, _ in sizes) if fewest == 2 else fewest
+            fewest, most = least, max(fewest, min(most, largest))
+        n_cells, n_digits = len(self._grid), self._kind.n_digits
+        most = max(most, self._least_at_centre)
+        return self._limits.covering_sizes((fewest, most), rule, n_cells, n_digits)
+
+    @property
+    def _least_at_centre(self) -> int:
+        """How many cells a symmetric cage has around a cell that is its own image: 5 with rot90."""
+        images, neighbours = self._images, self._kind.clue_places.board.neighbours
+        if not images:
+            return 0
+        own = [c for c in range(len(self._grid)) if all(image[c] == c for image in images)]
+        around = [{each, *(image[each] for image in images)} for c in own for each in neighbours[c]]
+        return 1 + min(map(len, around), default=0)
 
     @property
     def _fewest_and_most_cages(self) -> Range:

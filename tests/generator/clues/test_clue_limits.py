@@ -42,11 +42,11 @@ def test_a_spec_counts_clues_of_all_families():
     ("options", "reason"),
     [
         ({"clue_limits": "dots=..3"}, "dots: 6x6 Killer Sudoku has no such clues; it has cages"),
-        ({"clue_limits": "cage-sizes=2..9"}, "cage_sizes 2..9: .* has cages of 1 to 5 cells"),
+        ({"clue_limits": "cage-sizes=2..9"}, "cage_sizes 2..9: .* has cages of 1 to 6 cells"),
         ({"clue_limits": "cages=37.."}, "cages 37..: 6x6 Killer Sudoku has room for 36 cages"),
         (
-            {"clue_limits": "cages=..7"},
-            "cages ..7: .* has 36 cells to cover, with 1 to 5 in a cage",
+            {"clue_limits": "cages=..5"},
+            "cages ..5: .* has 36 cells to cover, with 1 to 6 in a cage",
         ),
         ({"clue_limits": "cages=5..3"}, "cages 5..3: an empty range"),
         ({"clue_limits": "cages"}, "'cages' is no limit"),
