@@ -6,6 +6,7 @@ Each runs in either form and gives the same; a test compares the list with what 
 from functools import cache
 from importlib.util import find_spec
 
+_CAGES = "making killers and Calcudoku"
 _CLUE_PROOF = "the proof of killers, Futoshiki and others"
 _ER = "ratings by Sudoku Explainer's scale"
 
@@ -29,7 +30,11 @@ COMPILED_MODULES = {
     "cluesmith.generator.kinds.layout_refinement": "finding the symmetries of a kind",
     "cluesmith.generator.kinds.orbits": "the catalogue of Hanidoku",
     "cluesmith.generator.kinds.rules": "the proof of every puzzle",
-    "cluesmith.generator.making.clue_making.cage_cutting": "making killers and Calcudoku",
+    "cluesmith.generator.making.clue_making.cage_cutting.cage_clues": _CAGES,
+    "cluesmith.generator.making.clue_making.cage_cutting.cage_cutting": _CAGES,
+    "cluesmith.generator.making.clue_making.cage_cutting.cage_division": _CAGES,
+    "cluesmith.generator.making.clue_making.cage_cutting.cage_joining": _CAGES,
+    "cluesmith.generator.making.clue_making.cage_cutting.cage_unions": _CAGES,
     "cluesmith.generator.making.clue_making.drawn_paths": "making thermometers, arrows and lines",
     "cluesmith.generator.making.clue_overlap": "keeping overlapping killers and Futoshiki apart",
     "cluesmith.generator.making.overlap": "keeping overlapping puzzles apart",
@@ -42,7 +47,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.oracles.band_cycles": "making Sudoku",
     "cluesmith.generator.oracles.bands_oracle": "making and checking Sudoku",
     "cluesmith.generator.oracles.bit_rows": "making and checking Hanidoku",
-    "cluesmith.generator.oracles.cage_loading": "making killers and Calcudoku",
+    "cluesmith.generator.oracles.cage_loading": _CAGES,
     "cluesmith.generator.oracles.clue_constraints": "checking killers, Futoshiki and others",
     "cluesmith.generator.oracles.clue_search": "checking killers, Futoshiki and others",
     "cluesmith.generator.oracles.clue_tables": "checking killers, Futoshiki and others",

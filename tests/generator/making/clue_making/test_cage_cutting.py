@@ -6,12 +6,13 @@ from interpreted import each_form, interpreted
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.clue_making import cage_cutting
+from cluesmith.generator.making.clue_making.cage_cutting import cage_cutting
 from cluesmith.generator.making.clue_making.clue_orbits import images_of
 from cluesmith.generator.oracles.clue_oracle import ClueOracle
 
 KILLER = kind_named("killer6")
 RULE = KILLER.definition.clues[0]
+BENEATH = ("cage_clues", "cage_joining", "cage_unions", "cage_division")
 GRIDS = [random_grid(kind_named("sudoku6"), seed) for seed in range(40)]
 
 
@@ -49,7 +50,7 @@ def test_cages_are_as_many_as_wanted(numbers):
         assert numbers[0] <= n_cages <= numbers[1]
 
 
-@each_form("module", cage_cutting, interpreted("cage_cutting"))
+@each_form("module", cage_cutting, interpreted("cage_cutting", *BENEATH))
 def test_every_second_solution_that_was_found_breaks_a_cage(module):
     oracle, n_found = ClueOracle(KILLER), 0
     for seed, grid in enumerate(GRIDS[:10]):
@@ -73,7 +74,7 @@ def test_every_second_solution_that_was_found_breaks_a_cage(module):
 def test_what_is_not_compiled_makes_the_same_cages():
     for seed in range(10):
         made = []
-        for module in (cage_cutting, interpreted("cage_cutting")):
+        for module in (cage_cutting, interpreted("cage_cutting", *BENEATH)):
             cages = cages_of(seed, (2, 4), images=images_of(KILLER, "rot180"), module=module)
             cages.separate(GRIDS[seed + 1])
             cages.loosen([1] * 36)

@@ -1,0 +1,1 @@
+"""Boards cut into cages at random, and changed where a puzzle needs it."""

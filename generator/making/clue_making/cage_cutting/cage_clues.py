@@ -1,0 +1,251 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Cages: their cells, what their clues say, and what the search knows of them.
+
+Data layout
+-----------
+``_cells[16 * cage]`` and on are the cells of a cage, ``_size`` of them; a cage of size 0 is a free
+number.  Behind all others is one more, which shows what two cages are together.
+
+Second solutions that were found are kept as rows, the grid as row 0.
+"""
+
+from array import array
+from collections.abc import Sequence
+from functools import cache
+
+import cython
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_text import MAX_VALUE
+from cluesmith.generator.clues.clue_types import TYPE_NUMBERS
+from cluesmith.generator.kernel.arrays import flat, ints, zeros
+from cluesmith.generator.kernel.random_draws import Draws
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.cage_loading import CAGE_TYPES, CageLoader
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
+
+# The grid and the second solutions that are kept.
+MOST_ROWS = 65
+
+CAGE, PLUS, MINUS, TIMES = range(4)
+
+_CAGE = cython.declare(cython.int, CAGE)
+_PLUS = cython.declare(cython.int, PLUS)
+_MINUS = cython.declare(cython.int, MINUS)
+_TIMES = cython.declare(cython.int, TIMES)
+
+_HIGHEST = cython.declare(cython.longlong, MAX_VALUE)
+
+
+@cache
+def _near(kind: Kind) -> Sequence["array[int]"]:
+    """Return where the neighbours of each cell begin, and all of them."""
+    return flat(kind.definition.neighbours)
+
+
+class CageClues:
+    """Cages of a board, with their clues.
+
+    Parameters
+    ----------
+    kind : Kind
+    rule : ClueRule
+        What the kind says about cages.
+    """
+
+    def __init__(self, kind: Kind, rule: ClueRule) -> None:
+        n = kind.n_cells
+        self._n = n
+        self._types = array("i", [TYPE_NUMBERS[row.name] for row in rule.types])
+        self._near_start, self._near = _near(kind)
+        self._rows = array("B", bytes(MOST_ROWS * n))
+        self._n_rows = 1
+        self._of_cell = ints(n)
+        self._size, self._cells = ints(n + 1), ints(16 * (n + 1))
+        self._type, self._value = ints(n + 1), zeros("q", n + 1)
+        self._n_cages = 0
+        self._number = ints(n + 1)
+        self._gone: list[int] = []
+        self._seen, self._n_seen = ints(n + 1), 0
+        self._around = ints(n + 1)
+
+    def begin(self, grid: bytes, draws: Draws) -> None:
+        """Begin with another grid, and random choices that follow from a draw."""
+        c: cython.int
+        self._state = draws.bits()
+        for c in range(self._n):
+            self._rows[c] = grid[c]
+
+    def _reset(self) -> cython.int:
+        """Have a cage of each cell."""
+        c: cython.int
+        self._gone = []
+        self._n_cages = self._n
+        self._n_rows = 1
+        for c in range(self._n):
+            self._of_cell[c] = c
+            self._size[c] = 1
+            self._cells[16 * c] = c
+            self._number[c] = -1
+        return 0
+
+    # Random choices
+
+    def _below(self, n: cython.int) -> cython.int:
+        self._state = advanced(self._state)
+        return below(n, self._state)
+
+    def _shuffle(self, values: cython.int[::1], n: cython.int) -> cython.void:
+        i: cython.int
+        j: cython.int
+        value: cython.int
+        for i in range(n - 1, 0, -1):
+            j = self._below(i + 1)
+            value = values[i]
+            values[i] = values[j]
+            values[j] = value
+
+    def _one_of(self, bits: cython.ulonglong) -> cython.int:
+        """Return the number of a random bit that is set."""
+        _k: cython.int
+        for _k in range(self._below(n_bits(bits))):
+            bits &= bits - 1
+        return lowest_bit(bits)
+
+    def _find_around(self, cage: cython.int) -> cython.int:
+        """List the cages beside a cage in random order; return how many there are."""
+        i: cython.int
+        k: cython.int
+        c: cython.int
+        other: cython.int
+        n: cython.int = 0
+        self._n_seen += 1
+        self._seen[cage] = self._n_seen
+        for i in range(self._size[cage]):
+            c = self._cells[16 * cage + i]
+            for k in range(self._near_start[c], self._near_start[c + 1]):
+                other = self._of_cell[self._near[k]]
+                if self._seen[other] != self._n_seen:
+                    self._seen[other] = self._n_seen
+                    self._around[n] = other
+                    n += 1
+        self._shuffle(self._around, n)
+        return n
+
+    # What clues say
+
+    def _value_of(self, cage: cython.int, type_: cython.int, row: cython.int) -> cython.longlong:
+        """Return the value of a clue whose cells hold the digits of a row; -1 if it has none."""
+        i: cython.int
+        digit: cython.int
+        low: cython.int = 99
+        high: cython.int = 0
+        used: cython.uint = 0
+        total: cython.longlong = 0
+        product: cython.longlong = 1
+        size: cython.int = self._size[cage]
+        for i in range(size):
+            digit = self._rows[row * self._n + self._cells[16 * cage + i]]
+            if type_ == _CAGE:
+                if used >> digit & 1:
+                    return -1
+                used |= cython.cast(cython.uint, 1) << digit
+            total += digit
+            if product <= _HIGHEST:
+                product *= digit
+            low = min(low, digit)
+            high = max(high, digit)
+        if type_ <= _PLUS:
+            return total
+        if type_ == _TIMES:
+            return product if product <= _HIGHEST else -1
+        if size != 2:
+            return -1
+        if type_ == _MINUS:
+            return high - low
+        return high // low if high % low == 0 else -1
+
+    def _is_broken(self, cage: cython.int, row: cython.int) -> cython.bint:
+        """Whether the digits of a row do not obey the clue of a cage."""
+        return self._value_of(cage, self._type[cage], row) != self._value[cage]
+
+    def holds(self, cage: cython.int, solution: bytes) -> bool:
+        """Whether a grid obeys the clue of a cage."""
+        c: cython.int
+        for c in range(self._n):
+            self._rows[64 * self._n + c] = solution[c]
+        return not self._is_broken(cage, 64)
+
+    def _draw_type(self, cage: cython.int) -> cython.bint:
+        """Give a cage a random clue of those that it can have; False if it can have none.
+
+        Of a single cell the first will do.
+        """
+        i: cython.int
+        n: cython.int = 0
+        value: cython.longlong
+        for i in range(len(self._types)):
+            value = self._value_of(cage, self._types[i], 0)
+            if value >= 0:
+                n += 1
+                if n == 1 or (self._size[cage] > 1 and self._below(n) == 0):
+                    self._type[cage] = self._types[i]
+                    self._value[cage] = value
+        return n > 0
+
+    # In the search
+
+    def load(self, loader: CageLoader) -> None:
+        """Have the search know the cages that it does not know, and turn off those that went."""
+        cage: cython.int
+        loader.search.turn_all(self._gone, False)
+        self._gone.clear()
+        for cage in range(self._n):
+            if self._size[cage] and self._number[cage] < 0:
+                self._number[cage] = loader.add(
+                    self._cells, 16 * cage, self._size[cage], self._type[cage], self._value[cage]
+                )
+
+    def forget(self) -> None:
+        """Have the search know none of the cages."""
+        cage: cython.int
+        self._gone = []
+        for cage in range(self._n):
+            self._number[cage] = -1
+
+    def numbers(self, a: cython.int, b: cython.int) -> tuple[int, int]:
+        """Return the numbers of two cages in the search."""
+        return self._number[a], self._number[b]
+
+    # As clues
+
+    @property
+    def clues(self) -> list[Clue]:
+        """The clues of all cages, in order."""
+        return [self._clue_of(cage, self._type[cage]) for cage in self._in_order()]
+
+    def _clue_of(self, cage: cython.int, type_: cython.int) -> object:
+        cells = [self._cells[16 * cage + i] for i in range(self._size[cage])]
+        cells.sort()
+        return Clue(CAGE_TYPES[type_], tuple(cells), self._value_of(cage, type_, 0))
+
+    def _in_order(self) -> list[int]:
+        """Return the cages in the order of their clues: by type, then by cells."""
+        cage: cython.int
+        i: cython.int
+        first: cython.int
+        keys = []
+        for cage in range(self._n):
+            if self._size[cage]:
+                first = self._n
+                for i in range(self._size[cage]):
+                    first = min(first, self._cells[16 * cage + i])
+                keys.append((self._type[cage] * self._n + first) * self._n + cage)
+        keys.sort()
+        return [key % self._n for key in keys]

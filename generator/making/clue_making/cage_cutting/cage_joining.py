@@ -1,0 +1,86 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Two cages as one: which can be joined, what the search thinks of it, the join."""
+
+import cython
+
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.kernel.arrays import ints
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.clue_making.cage_cutting.cage_clues import CageClues
+from cluesmith.generator.oracles.cage_loading import CageLoader
+
+
+class CageJoining(CageClues):
+    """Joins cages of a board."""
+
+    def __init__(self, kind: Kind, rule: ClueRule) -> None:
+        super().__init__(kind, rule)
+        self._rank = ints(kind.n_cells + 1)
+
+    def joins(self, most: cython.int) -> list[tuple[int, int, int]]:
+        """Return all that two cages can be joined to, as two cages and a type, in order.
+
+        Parameters
+        ----------
+        most : int
+            The most cells of a join; 0 for as many as the largest cage has.
+        """
+        a: cython.int
+        b: cython.int
+        k: cython.int
+        i: cython.int
+        rank: cython.int
+        largest: cython.int = 0
+        in_order = self._in_order()
+        for rank in range(len(in_order)):
+            a = in_order[rank]
+            self._rank[a] = rank
+            largest = max(largest, self._size[a])
+        most = most or largest
+        found = []
+        for a in in_order:
+            beside = []
+            for k in range(self._find_around(a)):
+                b = self._around[k]
+                if self._rank[b] > self._rank[a] and self._size[a] + self._size[b] <= most:
+                    beside.append(self._rank[b])
+            beside.sort()
+            for rank in beside:
+                b = in_order[rank]
+                self._lay_together(a, b)
+                for i in range(len(self._types)):
+                    if self._value_of(self._n, self._types[i], 0) >= 0:
+                        found.append((a, b, self._types[i]))
+        return found
+
+    def _lay_together(self, a: cython.int, b: cython.int) -> cython.void:
+        """Copy the cells of two cages to the one behind all others."""
+        i: cython.int
+        n: cython.int = self._n
+        self._size[n] = self._size[a] + self._size[b]
+        for i in range(self._size[a]):
+            self._cells[16 * n + i] = self._cells[16 * a + i]
+        for i in range(self._size[b]):
+            self._cells[16 * n + self._size[a] + i] = self._cells[16 * b + i]
+
+    def load_join(self, a: cython.int, b: cython.int, type_: cython.int, loader: CageLoader) -> int:
+        """Have the search know two cages as one; return the clue, which is on."""
+        n: cython.int = self._n
+        self._lay_together(a, b)
+        return loader.add(self._cells, 16 * n, self._size[n], type_, self._value_of(n, type_, 0))
+
+    def join(self, a: cython.int, b: cython.int, type_: cython.int, number: cython.int) -> None:
+        """Join two cages as the first of them; the search knows the clue by a number."""
+        i: cython.int
+        self._lay_together(a, b)
+        self._size[b] = 0
+        self._size[a] = self._size[self._n]
+        self._n_cages -= 1
+        for i in range(self._size[a]):
+            self._cells[16 * a + i] = self._cells[16 * self._n + i]
+            self._of_cell[self._cells[16 * a + i]] = a
+        self._type[a] = type_
+        self._value[a] = self._value_of(a, type_, 0)
+        self._number[a] = number
