@@ -5,7 +5,7 @@ definition file (``toml_text.py``); the houses and the pairs that they mean are 
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -234,6 +234,15 @@ class Definition:
         """By cell, the cells that share a side or a corner with it."""
         diagonal = _KING if self.shape is CellShape.SQUARE else ()
         return self._reached((*_NEIGHBOURS[self.shape], *diagonal))
+
+    @cached_property
+    def crossing_steps(self) -> Mapping[tuple[int, int], tuple[int, int]]:
+        """Pairs of cells (a < b) that share a corner alone, with the pair across that corner."""
+        if self.shape is not CellShape.SQUARE:
+            return {}
+        near = [{*cells} for cells in self.neighbours]
+        across = {(a, b): near[a] & near[b] for a, b in steps(self.shape, self.rows, _KING)}
+        return {pair: (min(two), max(two)) for pair, two in across.items() if len(two) == 2}
 
     def _reached(self, moves: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
         found: list[list[int]] = [[] for _ in range(self.n_cells)]

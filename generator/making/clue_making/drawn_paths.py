@@ -2,8 +2,9 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Lines of a full grid, drawn at random: thermometers, arrows and other clues on paths."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 import cython
 
@@ -19,11 +20,12 @@ _TRIES_A_PATH = 12
 _STEPS_A_CELL = 4
 
 Cells = tuple[int, ...]
+Step = tuple[int, int]
 
 
 @cython.cclass
 class DrawnPaths:
-    """Draws paths of one type, no two of which share a cell.
+    """Draws paths of one type, no two of which share a cell or cross; none crosses itself.
 
     Parameters
     ----------
@@ -48,6 +50,7 @@ class DrawnPaths:
     _moved: list[set[int]]
     _fixed: set[int]
     _touching: tuple[tuple[int, ...], ...]
+    _crossing: Mapping[Step, Step]
     _followers: list[bytes]
 
     def __init__(
@@ -66,6 +69,7 @@ class DrawnPaths:
         self._moved = [{*moved} for moved in zip(*images, strict=True)]
         self._fixed = {cell for cell, moved in enumerate(self._moved) if cell in moved}
         self._touching = kind.definition.touching
+        self._crossing = kind.definition.crossing_steps
         self._followers = _followers(row.name, kind.n_digits)
         self.found = []
 
@@ -75,29 +79,46 @@ class DrawnPaths:
         for cells in (self._fixed, *(clue.cells for clue in self.found)):
             for cell in cells:
                 used[cell] = 1
+        taken = _steps(clue.cells for clue in self.found)
         for _ in range(_TRIES_A_PATH * count):
             if len(self.found) + len(self._images) >= count:
                 return
             path = self._path(used)
-            if path is not None:
-                for moved in (path, *(tuple([image[c] for c in path]) for image in self._images)):
-                    self.found.append(normal(Clue(self._row.name, moved)))
-                    for cell in moved:
-                        used[cell] = 1
+            if path is None:
+                continue
+            paths = [path, *(tuple([image[c] for c in path]) for image in self._images)]
+            steps = _steps(paths)
+            if self._is_crossed(steps, taken | steps):
+                continue
+            taken |= steps
+            for moved in paths:
+                self.found.append(normal(Clue(self._row.name, moved)))
+                for cell in moved:
+                    used[cell] = 1
 
     def drawn_near(self, cell: int) -> Clue | None:
-        """Draw a path, which may cross others, from a cell or one that touches it."""
+        """Draw a path, which may be in the way of others, from a cell or one that touches it."""
         if self._draws.below(2):
             near = self._kind.definition.touching[cell]
             cell = near[self._draws.below(len(near))]
         cells = self._extend(bytearray(self._kind.n_cells), cell, self._size())
-        return None if cells is None else normal(Clue(self._row.name, cells))
+        if cells is None or self._is_crossed(_steps([cells]), _steps([cells])):
+            return None
+        return normal(Clue(self._row.name, cells))
 
     def put(self, path: Clue) -> None:
-        """Add a path in place of those that it crosses."""
-        cells = {*path.cells}
-        self.found = [each for each in self.found if cells.isdisjoint(each.cells)]
+        """Add a path in place of those that it meets or crosses."""
+        cells, steps = {*path.cells}, _steps([path.cells])
+        self.found = [
+            each
+            for each in self.found
+            if cells.isdisjoint(each.cells) and not self._is_crossed(steps, _steps([each.cells]))
+        ]
         self.found.append(path)
+
+    def _is_crossed(self, steps: set[Step], others: set[Step]) -> bool:
+        """Whether one of some steps is crossed by one of others."""
+        return any(self._crossing.get(step) in others for step in steps)
 
     @cython.cfunc
     def _size(self) -> int:
@@ -215,6 +236,11 @@ class DrawnPaths:
             cells = [first, *cells, last]
             used[first] = used[last] = 1
         return tuple(cells) if len(cells) >= self._row.least + 1 else None
+
+
+def _steps(paths: Iterable[Cells]) -> set[Step]:
+    """Return the steps of paths, each with its lower cell first."""
+    return {(a, b) if a < b else (b, a) for cells in paths for a, b in pairwise(cells)}
 
 
 @cache

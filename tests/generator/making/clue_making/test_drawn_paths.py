@@ -1,5 +1,7 @@
 """Thermometers, arrows and other lines drawn in a full grid."""
 
+from itertools import pairwise
+
 import pytest
 from interpreted import interpreted
 
@@ -30,3 +32,19 @@ def test_drawn_paths_hold_and_are_the_same_where_nothing_is_compiled(name, symme
     assert drawn[0]
     assert len(cells) == len(set(cells))
     assert all(ClueOracle(kind_named("thermo")).holds(clue, GRID) for clue in drawn[0])
+
+
+@pytest.mark.parametrize("name", ["thermo", "arrow", "whisper", "renban", "palindrome"])
+def test_no_line_crosses_another_or_itself(name):
+    paths = drawn_paths.DrawnPaths(SUDOKU, CLUE_TYPES[name], (3, 6), GRID, Draws(1))
+    paths.fill(15)
+    for path in filter(None, map(paths.drawn_near, range(81))):
+        paths.put(path)
+        steps = [
+            sum(map(complex_of, pair)) for clue in paths.found for pair in pairwise(clue.cells)
+        ]
+        assert len(steps) == len(set(steps))  # two that cross have the same middle
+
+
+def complex_of(cell):
+    return complex(*divmod(cell, 9))
