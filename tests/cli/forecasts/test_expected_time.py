@@ -81,5 +81,6 @@ def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told)
 
 
 def test_the_time_to_rate_puzzles_with_clues_is_not_that_of_digits(capsys):
-    report_estimate(GenerationSpec(kind="killer", is_rated=True), 400, 1000)
+    spec = GenerationSpec(kind="killer", clue_limits="cage-sizes=2..5", is_rated=True)
+    report_estimate(spec, 400, 1000)
     assert "puzzles per second" in capsys.readouterr().err
