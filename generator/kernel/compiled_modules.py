@@ -7,6 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 
 _CAGES = "making killers and Calcudoku"
+_CLUE_LEVELS = "levels of killers, Futoshiki and others"
 _CLUE_PROOF = "the proof of killers, Futoshiki and others"
 _ER = "ratings by Sudoku Explainer's scale"
 
@@ -69,8 +70,14 @@ COMPILED_MODULES = {
     "cluesmith.generator.rating.explainer.patterns.cycles_and_chains": _ER,
     "cluesmith.generator.rating.explainer.patterns.easy_patterns": _ER,
     "cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves": _ER,
-    "cluesmith.generator.rating.techniques.clue_rater": "levels of killers, Futoshiki and others",
-    "cluesmith.generator.rating.techniques.clue_support": "levels of killers, Futoshiki and others",
+    "cluesmith.generator.rating.techniques.clue_rater.candidates": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_rater.clue_rater": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_rater.clue_sets": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_rater.house_sums": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_rater.single_clues": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_rater.singles_and_locked": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_support": _CLUE_LEVELS,
     "cluesmith.generator.rating.techniques.finders.chain_lengths": "levels of kinds without ER",
     "cluesmith.generator.rating.techniques.singles_solver": "easy puzzles",
     "cluesmith.generator.rating.whips": "ratings and levels",

@@ -10,7 +10,7 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import Trials, candidate_table, level_of
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.clue_rater import FOUND, ClueRater
+from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders.search import next_step
 from cluesmith.generator.rating.techniques.levels import Level

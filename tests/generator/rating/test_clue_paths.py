@@ -24,7 +24,7 @@ from cluesmith.generator.rating.technique_path import (
 )
 from cluesmith.generator.rating.techniques import clue_table
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.clue_rater import ClueRater
+from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueReader, ClueTable
 from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
 from cluesmith.generator.rating.techniques.finders.locked_candidates import locked_cells, pointing
@@ -209,7 +209,8 @@ def test_questions_about_clues_have_the_same_answers_interpreted():
 
 @pytest.mark.slow
 def test_puzzles_with_clues_are_rated_the_same_interpreted(monkeypatch):
-    slow = interpreted("clue_rater", "clue_support").ClueRater
+    beneath = ("clue_support", "candidates", "singles_and_locked", "subsets_fish_wings")
+    slow = interpreted("clue_rater", *beneath, "single_clues", "house_sums", "clue_sets").ClueRater
     plain = {name: candidate_table(kind_named(name)) for name in QUICK}
 
     def facts(name: str, made: Puzzle, rater: type[ClueRater]) -> tuple[object, ...]:

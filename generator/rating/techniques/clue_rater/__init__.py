@@ -1,0 +1,1 @@
+"""The compiled steps that rate puzzles with clues that are not digits."""

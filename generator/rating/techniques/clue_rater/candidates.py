@@ -1,0 +1,218 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""The candidates of a puzzle: what is left, what is placed, and when it changed."""
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cython
+
+from cluesmith.generator.kernel.arrays import flat, ints, words
+from cluesmith.generator.rating.techniques.clue_support import turned
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.bits import lowest_bit
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.techniques.clue_table import ClueTable
+    from cluesmith.generator.rating.techniques.position import CandidateTable
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+_N_TECHNIQUES = cython.declare(cython.int, max(each.number for each in TECHNIQUES) + 1)
+
+
+class Candidates:
+    """Strikes candidates, places digits, and marks what that changes.
+
+    Parameters
+    ----------
+    table : CandidateTable
+        That of the kind, whose houses must not be of consecutive digits.
+    unions : sequence of sequences of int
+        The houses whose sums are looked at together; see ``sum_groups``.
+    """
+
+    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
+        kind = table.kind
+        n_cells, n_digits = kind.n_cells, kind.n_digits
+        n, n_items, n_houses = n_cells * n_digits, len(table.item), len(kind.houses)
+        self._n_digits, self._n_cells, self._n = n_digits, n_cells, n
+        self._n_words, self._n_items, self._n_houses = (n + 63) // 64, n_items, n_houses
+        of_item: list[list[int]] = [[] for _ in range(n_items)]
+        for candidate, items in enumerate(table.items_of):
+            for item in items:
+                of_item[item].append(candidate)
+        self._item_start, self._item = flat(of_item)
+        self._of_start, self._of = flat(table.items_of)
+        self._house_start, self._house = flat([house.cells for house in kind.houses])
+        self._houses_of_start, self._houses_of = flat(table.houses_of)
+        self._left, self._gone = words(self._n_words), words(self._n_words)
+        self._digits, self._values, self._cell_at = (ints(n_cells) for _ in range(3))
+        self._n_left = ints(n_items)
+        self._n_open_in, self._house_at = ints(n_houses), ints(n_houses)
+        self._digit_at = ints(n_digits)
+        self._n_unions = len(unions)
+        self._is_known = ints(len(unions) + 1)
+        self._in_scope = bytearray((len(unions) + 1) * n_cells)
+        self._mark = ints(n_cells)
+
+    def begin(self, table: "ClueTable", digits: bytes) -> None:
+        """Begin with a puzzle.
+
+        Parameters
+        ----------
+        table : ClueTable
+        digits : bytes
+            Those that are given, a value a cell.
+        """
+        i: cython.int
+        c: cython.int
+        h: cython.int
+        packed = b"".join([seen.to_bytes(8 * self._n_words, "little") for seen in table.sees])
+        self._sees = array("Q", packed)
+        cells = [view.cells for view in (*table.views, *table.views_of_two)]
+        self._view_start, self._view_cell = flat(cells)
+        self._at_start, self._at = flat(turned(cells, self._n_cells))
+        self._view_at = ints(len(cells))
+        self._width = max(self._n_items, len(cells), self._n_unions)
+        self._none_at = ints(_N_TECHNIQUES * self._width)
+        self._left = array("Q", table.possible.to_bytes(8 * self._n_words, "little"))
+        self._now = 1
+        self._n_open = self._n_cells
+        for i in range(self._n_items):
+            self._n_left[i] = 0
+        for i in range(self._n_cells):
+            self._digits[i] = self._values[i] = self._cell_at[i] = 0
+        for c in range(self._n):
+            if self._is_left(c):
+                self._digits[c // self._n_digits] |= 1 << c % self._n_digits
+                for i in range(self._of_start[c], self._of_start[c + 1]):
+                    self._n_left[self._of[i]] += 1
+        for h in range(self._n_houses):
+            self._house_at[h] = 0
+            self._n_open_in[h] = self._house_start[h + 1] - self._house_start[h]
+        for i in range(self._n_digits):
+            self._digit_at[i] = 0
+        for i in range(self._n_unions):
+            self._is_known[i] = 0
+        for i in range(self._n_cells):
+            if digits[i]:
+                self._place(i * self._n_digits + digits[i] - 1)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether all cells are filled."""
+        return self._n_open == 0
+
+    @property
+    def left(self) -> int:
+        """The candidates of open cells."""
+        return int.from_bytes(bytes(self._left), "little")
+
+    @property
+    def values(self) -> bytes:
+        """What is placed, a value a cell, 0 for none."""
+        return bytes(self._values[i] for i in range(self._n_cells))
+
+    @property
+    def n_singles(self) -> int:
+        """How many cells a single gives a digit."""
+        alone = (i for i in range(self._n_items) if self._n_left[i] == 1)
+        return len({self._alone_in(i) // self._n_digits for i in alone})
+
+    def strike(self, candidates: Sequence[int]) -> None:
+        """Strike candidates out, by their numbers, as far as they are left."""
+        for c in candidates:
+            self._strike(c)
+
+    def _is_left(self, c: cython.int) -> cython.bint:
+        return self._left[c >> 6] >> (c & 63) & 1
+
+    def _alone_in(self, item: cython.int) -> cython.int:
+        k: cython.int
+        for k in range(self._item_start[item], self._item_start[item + 1]):
+            if self._is_left(self._item[k]):
+                return self._item[k]
+        return -1
+
+    def _strike(self, c: cython.int) -> cython.void:
+        k: cython.int
+        cell: cython.int = c // self._n_digits
+        if not self._is_left(c):
+            return
+        self._left[c >> 6] ^= _ONE << (c & 63)
+        self._digits[cell] &= ~(1 << c % self._n_digits)
+        for k in range(self._of_start[c], self._of_start[c + 1]):
+            self._n_left[self._of[k]] -= 1
+        self._cell_at[cell] = self._now
+        self._digit_at[c % self._n_digits] = self._now
+        for k in range(self._houses_of_start[cell], self._houses_of_start[cell + 1]):
+            self._house_at[self._houses_of[k]] = self._now
+        for k in range(self._at_start[cell], self._at_start[cell + 1]):
+            self._view_at[self._at[k]] = self._now
+
+    def _strike_digits(self, cell: cython.int, digits: cython.int) -> cython.bint:
+        """Strike digits of an open cell; whether it had any."""
+        d: cython.int
+        digits &= self._digits[cell]
+        if digits == 0 or self._values[cell]:
+            return False
+        for d in range(self._n_digits):
+            if digits >> d & 1:
+                self._strike(cell * self._n_digits + d)
+        return True
+
+    def _strike_all(self, gone: cython.ulonglong[::1]) -> cython.void:
+        w: cython.int
+        bits: cython.ulonglong
+        for w in range(self._n_words):
+            bits = gone[w]
+            while bits:
+                self._strike(64 * w + lowest_bit(bits))
+                bits &= bits - 1
+
+    def _place(self, c: cython.int) -> cython.bint:
+        w: cython.int
+        k: cython.int
+        cell: cython.int = c // self._n_digits
+        digit: cython.int = c % self._n_digits
+        for w in range(self._n_words):
+            self._gone[w] = self._left[w] & self._sees[c * self._n_words + w]
+        self._strike_all(self._gone)
+        self._strike_digits(cell, self._digits[cell])
+        self._digits[cell] = 1 << digit
+        self._values[cell] = digit + 1
+        self._n_open -= 1
+        for k in range(self._houses_of_start[cell], self._houses_of_start[cell + 1]):
+            self._n_open_in[self._houses_of[k]] -= 1
+        for k in range(self._n_unions):
+            if self._in_scope[k * self._n_cells + cell]:
+                self._is_known[k] = 0
+        return True
+
+    def _see_none(self) -> cython.void:
+        w: cython.int
+        for w in range(self._n_words):
+            self._gone[w] = self._left[w]
+
+    def _see(self, c: cython.int) -> cython.bint:
+        """Keep of what goes what a candidate sees; whether anything is kept."""
+        w: cython.int
+        kept: cython.ulonglong = 0
+        for w in range(self._n_words):
+            self._gone[w] &= self._sees[c * self._n_words + w]
+            kept |= self._gone[w]
+        return kept != 0
+
+    def _see_all_of(self, item: cython.int) -> cython.bint:
+        """Know what all candidates of an item see; whether that is anything."""
+        k: cython.int
+        self._see_none()
+        for k in range(self._item_start[item], self._item_start[item + 1]):
+            if self._is_left(self._item[k]) and not self._see(self._item[k]):
+                return False
+        return True

@@ -1,0 +1,17 @@
+# The C types of singles_and_locked.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
+from cluesmith.generator.rating.techniques.clue_rater.candidates cimport Candidates
+
+cdef class SinglesAndLocked(Candidates):
+    # The items of houses and of cells in the order of singles; whether one is easier to see.
+    cdef int[::1] _by_house, _by_cell, _ease
+    # The items whose candidates can be locked, each list with -1 behind it.
+    cdef int[::1] _areas, _lines, _cell_items
+
+    cdef bint _full_house(self) noexcept
+    cdef bint _hidden_single(self) noexcept
+    cdef bint _naked_single(self) noexcept
+    cdef bint _locked(self, int number, int[::1] items) noexcept

@@ -1,0 +1,86 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Singles and locked candidates."""
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cython
+
+from cluesmith.generator.rating.techniques.clue_rater.candidates import Candidates
+from cluesmith.generator.rating.techniques.technique_table import HIDDEN_SINGLE
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.techniques.position import CandidateTable
+
+# What a hidden single in a line is harder.
+_IN_LINE = cython.declare(cython.int, HIDDEN_SINGLE.other - HIDDEN_SINGLE.difficulty)
+
+
+class SinglesAndLocked(Candidates):
+    """Does steps that need no more than the candidates of one house, line or cell."""
+
+    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
+        super().__init__(table, unions)
+        kind = table.kind
+        by_rank = sorted(range(self._n_items), key=table.rank.__getitem__)
+        self._by_house = array("i", [i for i in by_rank if not kind.items[i].is_cell])
+        self._by_cell = array("i", [i for i in by_rank if kind.items[i].is_cell])
+        self._ease = array("i", [bool(item.ease) for item in kind.items])
+        self._areas = array("i", [*table.area_items, -1])
+        self._lines = array("i", [*table.line_items, -1])
+        self._cell_items = array("i", [*table.cell_items, -1])
+
+    def _full_house(self) -> cython.bint:
+        h: cython.int
+        k: cython.int
+        cell: cython.int
+        first: cython.int
+        for h in range(self._n_houses):
+            first = self._house_start[h]
+            if self._n_open_in[h] != 1 or self._house_start[h + 1] - first != self._n_digits:
+                continue
+            for k in range(first, self._house_start[h + 1]):
+                cell = self._house[k]
+                if self._values[cell] == 0 and n_bits(self._digits[cell]) == 1:
+                    return self._place(cell * self._n_digits + lowest_bit(self._digits[cell]))
+        return False
+
+    def _hidden_single(self) -> cython.bint:
+        k: cython.int
+        item: cython.int
+        for k in range(len(self._by_house)):
+            item = self._by_house[k]
+            if self._n_left[item] == 1:
+                if self._ease[item]:
+                    self._harder = _IN_LINE
+                return self._place(self._alone_in(item))
+        return False
+
+    def _naked_single(self) -> cython.bint:
+        k: cython.int
+        for k in range(len(self._by_cell)):
+            if self._n_left[self._by_cell[k]] == 1:
+                return self._place(self._alone_in(self._by_cell[k]))
+        return False
+
+    def _locked(self, number: cython.int, items: cython.int[::1]) -> cython.bint:
+        i: cython.int = 0
+        item: cython.int
+        none: cython.int
+        while items[i] >= 0:
+            item = items[i]
+            i += 1
+            none = number * self._width + item
+            if self._n_left[item] < 2 or self._none_at[none] == self._n_left[item]:
+                continue
+            if self._see_all_of(item):
+                self._strike_all(self._gone)
+                return True
+            self._none_at[none] = self._n_left[item]
+        return False

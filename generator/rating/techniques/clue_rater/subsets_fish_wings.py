@@ -1,0 +1,260 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Naked and hidden subsets, fish and wings."""
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cython
+
+from cluesmith.generator.kernel.arrays import flat, ints, words
+from cluesmith.generator.rating.techniques.clue_rater.singles_and_locked import SinglesAndLocked
+
+if not cython.compiled:
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.techniques.position import CandidateTable
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+# What is looked for among rows.
+NAKED, HIDDEN, FISH = range(3)
+_NAKED = cython.declare(cython.int, NAKED)
+_HIDDEN = cython.declare(cython.int, HIDDEN)
+_FISH = cython.declare(cython.int, FISH)
+
+
+class SubsetsFishWings(SinglesAndLocked):
+    """Does steps by several cells or lines together."""
+
+    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
+        super().__init__(table, unions)
+        self._has_items = array("i", [bool(items) for items in table.house_items])
+        self._direction_start, self._direction = flat(table.directions)
+        self._n_directions = len(table.directions)
+        lines = [each[k] for k in range(self._n_directions) for each in table.lines_of]
+        self._line_of = array("i", lines or [0])
+        self._all_gone = words(self._n_words)
+        self._row, self._chosen, self._row_bits = ints(self._n_cells), ints(4), words(self._n_cells)
+        self._partner, self._two = ints(self._n), ints(self._n)
+
+    def _subset(self, number: cython.int, what: cython.int, size: cython.int) -> cython.bint:
+        h: cython.int
+        k: cython.int
+        d: cython.int
+        none: cython.int
+        bits: cython.ulonglong
+        self._about = what
+        for h in range(self._n_houses):
+            none = number * self._width + h
+            if self._n_open_in[h] <= size or self._house_at[h] < self._none_at[none]:
+                continue
+            if what == _HIDDEN and not self._has_items[h]:
+                continue
+            self._n_rows = 0
+            self._cover = h
+            if what == _NAKED:
+                for k in range(self._house_start[h], self._house_start[h + 1]):
+                    if self._values[self._house[k]] == 0:
+                        self._add_row(self._house[k], self._digits[self._house[k]], size)
+            else:
+                for d in range(self._n_digits):
+                    bits = 0
+                    for k in range(self._house_start[h], self._house_start[h + 1]):
+                        if (
+                            self._values[self._house[k]] == 0
+                            and self._digits[self._house[k]] >> d & 1
+                        ):
+                            bits |= _ONE << (k - self._house_start[h])
+                    self._add_row(d, bits, size)
+            if self._grow(0, 0, size, 0):
+                return True
+            self._none_at[none] = self._now
+        return False
+
+    def _add_row(self, number: cython.int, bits: cython.ulonglong, size: cython.int) -> cython.void:
+        if bits and n_bits(bits) <= size:
+            self._row[self._n_rows] = number
+            self._row_bits[self._n_rows] = bits
+            self._n_rows += 1
+
+    def _grow(
+        self, start: cython.int, depth: cython.int, size: cython.int, union: cython.ulonglong
+    ) -> cython.bint:
+        """Choose so many rows that hold as many numbers together; whether that is a step."""
+        i: cython.int
+        together: cython.ulonglong
+        if depth == size:
+            if n_bits(union) != size:
+                return False
+            if self._about == _NAKED:
+                return self._naked_step(size, union)
+            if self._about == _HIDDEN:
+                return self._hidden_step(size, union)
+            return self._fish_step(size, union)
+        for i in range(start, self._n_rows - (size - depth) + 1):
+            together = union | self._row_bits[i]
+            if n_bits(together) <= size:
+                self._chosen[depth] = self._row[i]
+                if self._grow(i + 1, depth + 1, size, together):
+                    return True
+        return False
+
+    def _naked_step(self, size: cython.int, digits: cython.ulonglong) -> cython.bint:
+        i: cython.int
+        w: cython.int
+        d: cython.int
+        is_any: cython.bint
+        is_found: cython.bint = False
+        for w in range(self._n_words):
+            self._all_gone[w] = 0
+        while digits:
+            d = lowest_bit(digits)
+            digits &= digits - 1
+            self._see_none()
+            is_any = True
+            for i in range(size):
+                if is_any and self._digits[self._chosen[i]] >> d & 1:
+                    is_any = self._see(self._chosen[i] * self._n_digits + d)
+            if is_any:
+                is_found = True
+                for w in range(self._n_words):
+                    self._all_gone[w] |= self._gone[w]
+        if is_found:
+            self._strike_all(self._all_gone)
+        return is_found
+
+    def _hidden_step(self, size: cython.int, places: cython.ulonglong) -> cython.bint:
+        i: cython.int
+        digits: cython.int = 0
+        is_found: cython.bint = False
+        for i in range(size):
+            digits |= 1 << self._chosen[i]
+        while places:
+            i = self._house[self._house_start[self._cover] + lowest_bit(places)]
+            places &= places - 1
+            is_found |= self._strike_digits(i, ~digits)
+        return is_found
+
+    def _fish(self, number: cython.int, size: cython.int) -> cython.bint:
+        d: cython.int
+        base: cython.int
+        cover: cython.int
+        i: cython.int
+        k: cython.int
+        h: cython.int
+        cell: cython.int
+        crossing: cython.ulonglong
+        self._about = _FISH
+        for d in range(self._n_digits):
+            if self._digit_at[d] < self._none_at[number * self._width + d]:
+                continue
+            for base in range(self._n_directions):
+                for cover in range(self._n_directions):
+                    if base == cover:
+                        continue
+                    self._n_rows = 0
+                    for i in range(self._direction_start[base], self._direction_start[base + 1]):
+                        h = self._direction[i]
+                        if not self._has_items[h]:
+                            continue
+                        crossing = 0
+                        for k in range(self._house_start[h], self._house_start[h + 1]):
+                            cell = self._house[k]
+                            if self._values[cell] == 0 and self._digits[cell] >> d & 1:
+                                crossing |= _ONE << self._line_of[cover * self._n_cells + cell]
+                        self._add_row(i - self._direction_start[base], crossing, size)
+                    self._cover = (d * self._n_directions + base) * self._n_directions + cover
+                    if self._grow(0, 0, size, 0):
+                        return True
+            self._none_at[number * self._width + d] = self._now
+        return False
+
+    def _fish_step(self, size: cython.int, crossing: cython.ulonglong) -> cython.bint:
+        i: cython.int
+        k: cython.int
+        h: cython.int
+        cell: cython.int
+        is_inside: cython.bint
+        is_found: cython.bint = False
+        cover: cython.int = self._cover % self._n_directions
+        base: cython.int = self._cover // self._n_directions % self._n_directions
+        d: cython.int = self._cover // self._n_directions // self._n_directions
+        while crossing:
+            h = self._direction[self._direction_start[cover] + lowest_bit(crossing)]
+            crossing &= crossing - 1
+            for k in range(self._house_start[h], self._house_start[h + 1]):
+                cell = self._house[k]
+                is_inside = False
+                for i in range(size):
+                    is_inside |= self._line_of[base * self._n_cells + cell] == self._chosen[i]
+                if not is_inside:
+                    is_found |= self._strike_digits(cell, 1 << d)
+        return is_found
+
+    def _wing(self, n_left: cython.int) -> cython.bint:
+        """Look for pivots with two or three digits, any of which leaves the same conclusion."""
+        cell: cython.int
+        a: cython.int
+        b: cython.int
+        low: cython.int
+        n: cython.int = self._n_digits
+        digits: cython.int
+        self._n_two = 0
+        for cell in range(self._n_cells):
+            digits = self._digits[cell]
+            if self._values[cell] == 0 and n_bits(digits) == 2:
+                low = cell * n + lowest_bit(digits)
+                b = cell * n + lowest_bit(digits & (digits - 1))
+                self._partner[low] = b
+                self._partner[b] = low
+                self._two[self._n_two] = low
+                self._two[self._n_two + 1] = b
+                self._n_two += 2
+        for cell in range(self._n_cells):
+            digits = self._digits[cell]
+            if self._values[cell] or n_bits(digits) != n_left:
+                continue
+            for a in range(n):
+                for b in range(a + 1, n):
+                    if digits >> a & 1 and digits >> b & 1 and self._wing_at(cell, a, b):
+                        return True
+        return False
+
+    def _wing_at(self, cell: cython.int, a: cython.int, b: cython.int) -> cython.bint:
+        """Look for the wings of two digits of a pivot, in order."""
+        one: cython.int
+        other: cython.int
+        i: cython.int
+        j: cython.int
+        n: cython.int = self._n_digits
+        rest: cython.int = self._digits[cell] & ~(1 << a | 1 << b)
+        for i in range(self._n_two):
+            one = self._wing_end(cell, cell * n + a, self._two[i])
+            if one < 0 or (rest and rest >> one % n & 1 == 0):
+                continue
+            for j in range(self._n_two):
+                other = self._wing_end(cell, cell * n + b, self._two[j])
+                if other < 0 or other == one or other % n != one % n:
+                    continue
+                self._see_none()
+                if not self._see(one) or not self._see(other):
+                    continue
+                if rest and not self._see(cell * n + lowest_bit(rest)):
+                    continue
+                self._strike_all(self._gone)
+                return True
+        return False
+
+    def _wing_end(self, cell: cython.int, first: cython.int, seen: cython.int) -> cython.int:
+        """Return what a digit of a pivot leaves to a cell of two digits by seeing the other; -1."""
+        row: cython.int = first * self._n_words
+        end: cython.int = self._partner[seen]
+        if seen // self._n_digits == cell:
+            return -1
+        if not self._sees[row + (seen >> 6)] >> (seen & 63) & 1:
+            return -1
+        return -1 if self._sees[row + (end >> 6)] >> (end & 63) & 1 else end
