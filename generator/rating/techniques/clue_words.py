@@ -104,14 +104,15 @@ def rule_of_houses(kind: Kind) -> str:
 def sum_rule(kind: Kind, houses: Sequence[str], total: int, found: Balance) -> str:
     """Return what the sum of houses says about the cells that cages do not settle."""
     rest, (inside, outside) = found.rest, (found.innies, found.outies)
-    adds = "adds" if len(houses) == 1 else "add"
-    told = f"{listed(houses)} {adds} up to {total}, so with the cages "
+    adds, them = ("adds", "it") if len(houses) == 1 else ("add", "them")
+    covering = f"the cages and known digits that cover {them}"
+    told = f"{listed(houses)} {adds} up to {total}, and {covering} to {total - rest}: "
     if not outside:
-        return f"{told}that cover the rest {_make(kind, inside)} {rest}"
+        return f"{told}{_make(kind, inside)} the other {rest}"
     if not inside:
-        return f"{told}that cover it {_make(kind, outside)} {-rest}"
+        return f"{told}{_make(kind, outside)} the {-rest} beyond"
     more = "as much as" if rest == 0 else f"{abs(rest)} {'more' if rest > 0 else 'less'} than"
-    return f"{told}that cover the rest {_make(kind, inside)} {more} {cells_text(kind, outside)}"
+    return f"{told}{_make(kind, inside)} {more} {cells_text(kind, outside)}"
 
 
 def _make(kind: Kind, cells: Sequence[int]) -> str:
