@@ -39,7 +39,12 @@ from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text, kinds_of_text
+from cluesmith.generator.kinds.kind_registry import (
+    OTHER_KIND,
+    kind_named,
+    kind_of_text,
+    kinds_of_text,
+)
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, may_be_of, puzzle_in
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 
@@ -87,9 +92,7 @@ class PuzzleLine:
         try:
             named = kind_named(self.kind_name)
         except UnknownKindError as error:
-            raise UnknownKindError(
-                f"{error}; use --kind with its name or a file with its rules"
-            ) from error
+            raise UnknownKindError(f"{error}; {OTHER_KIND}") from error
         if self.expected is not None and named is not self.expected:
             raise PuzzleFileError(
                 f"{named.title}, and the puzzles before it are {self.expected.title}: --kind mixed "

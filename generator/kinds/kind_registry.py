@@ -126,6 +126,10 @@ def is_custom(kind: Kind) -> bool:
     return kind.name.startswith(CUSTOM_PREFIX)
 
 
+# The remedy where no built-in kind is the one meant.
+OTHER_KIND = "use --kind with its name or a file with its rules"
+
+
 @cache
 def _names_of_rules() -> dict[str, str]:
     """Return the names of the built-in kinds by the digests of their rules."""
@@ -180,7 +184,9 @@ def kind_of_text(text: str) -> Kind:
     kind = kind_of_length(len(digits))
     if not separator:
         return kind
-    raise UnknownKindError(f"no built-in kind of {kind.n_cells} cells has all of these clues")
+    raise UnknownKindError(
+        f"no built-in kind of {kind.n_cells} cells has all of these clues; {OTHER_KIND}"
+    )
 
 
 def kind_of_length(length: int) -> Kind:

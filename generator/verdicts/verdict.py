@@ -27,7 +27,8 @@ class VerdictName(StrEnum):
 _MEANINGS = {
     VerdictName.MINIMAL: "one solution, and every clue is needed",
     VerdictName.PROPER: "one solution; some clues may be redundant",
-    VerdictName.REDUNDANT: "one solution; the detail lists redundant clues, by their cells",
+    VerdictName.REDUNDANT: "one solution; the detail lists clues that can be removed, by "
+    "their cells, and as a+b two cages that can be joined; --proper asks for one solution only",
     VerdictName.MULTIPLE: "more than one solution",
     VerdictName.NONE: "no solution",
     VerdictName.MALFORMED: "the line is not a puzzle",

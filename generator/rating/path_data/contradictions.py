@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from cluesmith.generator.clues.clue import Given, digits_of
+from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
 from cluesmith.generator.definitions.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import first_position
@@ -26,9 +26,9 @@ def contradiction(kind: Kind, given: Given) -> str | None:
     Returns
     -------
     str or None
-        Digits that must not meet, a clue that cannot be met, a cell without a digit or a house
-        without a place for one.  A position in which nothing of it is seen may have no solution all
-        the same.
+        Digits that must not meet, a clue that cannot be met, cages that do not add
+        up to the digits of the board, a cell without a digit or a house without a place for one.
+        A position in which nothing of it is seen may have no solution all the same.
     """
     return next(_contradictions(kind, given), None)
 
@@ -46,6 +46,8 @@ def _contradictions(kind: Kind, given: Given) -> Iterator[str]:
     position = first_position(kind, given)
     if isinstance(position, CluePosition):
         yield from _in_clues(position)
+    if isinstance(given, CluePuzzle):
+        yield from _in_total(kind, given)
     yield from _without_candidates(position)
 
 
@@ -84,6 +86,19 @@ def _in_clues(position: CluePosition) -> Iterator[str]:
     for view in position.table.views:
         if not position.can_meet(view):
             yield f"{clue_name(position.kind, view)} cannot be met"
+
+
+def _in_total(kind: Kind, puzzle: CluePuzzle) -> Iterator[str]:
+    """Yield that sums of cages that cover the board are not those of its rows or regions."""
+    board = kind.definition
+    if set(board.rows) != {kind.n_digits} and -1 in board.region_of:
+        return
+    cages = [clue for clue in puzzle.clues if clue.type in ("cage", "plus")]
+    if sorted(cell for clue in cages for cell in clue.cells) != list(range(kind.n_cells)):
+        return
+    found, total = sum(clue.value for clue in cages), kind.n_cells * (kind.n_digits + 1) // 2
+    if found != total:
+        yield f"the cages add up to {found}, and the board to {total}"
 
 
 def _without_candidates(position: Position) -> Iterator[str]:

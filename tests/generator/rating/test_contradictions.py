@@ -2,6 +2,9 @@
 
 import pytest
 
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.contradictions import contradiction
 from tests.support.kinds import each_name, kind_of, made
 
@@ -61,3 +64,23 @@ def test_nothing_is_wrong_with_a_puzzle_and_its_solution(name):
 )
 def test_a_position_that_contradicts_itself_says_where(name, digits, problem):
     assert contradiction(kind_of(name), placed(name, **digits)) == problem
+
+
+@pytest.mark.parametrize(
+    ("rules", "problem"),
+    [
+        ({"boxes": (2, 2)}, "the cages add up to 42, and the board to 40"),
+        ({"n_digits": 5}, None),
+        (
+            {"n_digits": 8, "regions": "1111222211112222"},
+            "the cages add up to 42, and the board to 72",
+        ),
+    ],
+    ids=["rows", "more digits than cells in a row", "regions"],
+)
+def test_cages_that_cover_a_board_add_up_to_its_digits(rules, problem):
+    cage = ClueRule("cage", covers=True)
+    kind = Kind("cages", Definition("Cages", (4,) * 4, clues=(cage,), **rules))
+    sums = ";".join(f"cage:r{row}c1c2={row + 3};cage:r{row}c3c4=5" for row in range(1, 4))
+    text = f"{16 * '.'};{sums};cage:r4c1c2=6;cage:r4c3c4=6"
+    assert contradiction(kind, kind.given(text)) == problem

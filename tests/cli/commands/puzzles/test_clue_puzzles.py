@@ -51,7 +51,7 @@ def test_verify_counts_clues_of_all_families(cluesmith, options, verdict):
     [
         (";less:r1c1c3", "the cells share no side"),
         (";less:r1c1c9", "there is no cell r1c9"),
-        (";lesss:r1c1c2", "no built-in kind of 16 cells has all of these clues"),
+        (";lesss:r1c1c2", "all of these clues; use --kind with its name or a file with its rules"),
         (";cage:r1c1r3c3=4", "the cells are not connected"),
     ],
 )
@@ -178,6 +178,12 @@ def test_a_cage_that_cannot_be_is_said_of_its_line_alone(cluesmith):
     assert [line.split("\t")[0] for line in rated.out.splitlines()] == ["malformed", "-"]
 
 
+def test_help_says_what_pairs_of_cages_in_the_detail_are(cluesmith):
+    assert "as a+b two cages that can be joined" in " ".join(
+        cluesmith("verify", "--help").out.split()
+    )
+
+
 KILLER_CAGES = [f"cage:r{row}c{column}c{column + 1}=5" for row in range(1, 5) for column in (1, 3)]
 
 
@@ -188,8 +194,9 @@ KILLER_CAGES = [f"cage:r{row}c{column}c{column + 1}=5" for row in range(1, 5) fo
         (KILLER_CAGES[:-1], "r4c3, r4c4 are in no cage; 4x4 Killer Sudoku has no such cells"),
         ([*KILLER_CAGES[:-1], "cage:r4c3c4=916"], "the cage 916 of r4c3 and r4c4 cannot be met"),
         ([*KILLER_CAGES[:-1], "cage:r4c3c4=8"], "the cage 8 of r4c3 and r4c4 cannot be met"),
+        ([*KILLER_CAGES[:-1], "cage:r4c3c4=6"], "the cages add up to 41, and the board to 40"),
     ],
-    ids=["uncovered", "huge", "impossible"],
+    ids=["uncovered", "huge", "impossible", "total"],
 )
 def test_every_command_says_the_same_of_cages_that_cannot_be(cluesmith, command, cages, problem):
     done = cluesmith(*command, "--kind", "killer4", ";".join(["." * 16, *cages]))
