@@ -6,6 +6,7 @@ go on with them, others begin new ones.
 """
 
 import sqlite3
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,10 @@ from cluesmith.storage.storage_errors import (
 
 # A log that is longer is copied into the file when a command ends, and now and then.
 LONG_LOG_BYTES = 1_000_000
+
+# How long a process tries to copy a deleted log that others copy too, and how often.
+_COPIES_WITHIN_S = 10.0
+_LOOKS_EVERY_S = 0.05
 
 # Suffixes of the files beside a database: SQLite's, and the lock for creating or upgrading it.
 _ENDINGS = ("-wal", "-shm", "-journal", ".lock")
@@ -83,16 +88,23 @@ def save_log(database: Path, driver: sqlite3.Connection) -> None:
     ------
     LogGoneError
     """
+    until = time.monotonic() + _COPIES_WITHIN_S
+    # While another process copies it too, SQLite does not wait.
+    while not _is_saved(driver):
+        if time.monotonic() > until:
+            raise LogGoneError(
+                f"database {database}: {log_of(database).name} beside it was deleted while in use;"
+                " the last changes may be lost; `cluesmith doctor` checks the rest"
+            )
+        time.sleep(_LOOKS_EVERY_S)
+
+
+def _is_saved(driver: sqlite3.Connection) -> bool:
     try:
-        is_saved = copy_log(driver)
+        return copy_log(driver)
     except sqlite3.OperationalError as error:
         # Another process has copied it and left it empty.
-        is_saved = error.sqlite_errorcode == sqlite3.SQLITE_IOERR_SHORT_READ
-    if not is_saved:
-        raise LogGoneError(
-            f"database {database}: {log_of(database).name} beside it was deleted while in use; the"
-            " last changes may be lost; `cluesmith doctor` checks the rest"
-        )
+        return error.sqlite_errorcode == sqlite3.SQLITE_IOERR_SHORT_READ
 
 
 def missing(database: Path) -> MissingDatabaseError:

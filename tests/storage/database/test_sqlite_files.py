@@ -2,8 +2,9 @@
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,7 @@ def test_a_log_that_is_deleted_while_somebody_reads_is_reported(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cluesmith.storage.database.engine.BUSY_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(sqlite_files, "_COPIES_WITHIN_S", 0.1)
     with closing(Database(f"sqlite:///{path}")) as impatient:
         _add(impatient, "a")
         with opened.read() as session:
@@ -157,3 +159,43 @@ def test_another_process_that_keeps_the_lock_is_reported(
         session.flush()
         with pytest.raises(DatabaseBusyError, match="another process has kept it locked"):
             _add(impatient, "a")
+
+
+def test_a_log_that_another_process_copies_as_well_is_saved(path: Path) -> None:
+    has_tried = threading.Event()
+
+    class Ours(sqlite3.Connection):
+        def execute(self, *statement: str) -> sqlite3.Cursor:  # type: ignore[override]
+            try:
+                return super().execute(*statement)
+            finally:
+                if "TRUNCATE" in statement[0]:
+                    has_tried.set()
+
+    with ExitStack() as stack:
+
+        def connected(factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
+            made = sqlite3.connect(
+                path, 20, isolation_level=None, check_same_thread=False, factory=factory
+            )
+            return stack.enter_context(closing(made))
+
+        def copy() -> None:
+            while not sqlite_files.copy_log(other):
+                continue
+
+        writer, reader, other, ours = connected(), connected(), connected(), connected(Ours)
+        writer.execute("PRAGMA journal_mode = WAL")
+        writer.execute("CREATE TABLE t (x)")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM t").fetchall()
+        writer.execute("INSERT INTO t VALUES (1)")
+        copying = threading.Thread(target=copy)
+        copying.start()  # it waits for the reader
+        while not writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()[0][0]:
+            continue
+        ending = threading.Thread(target=lambda: has_tried.wait() and reader.execute("ROLLBACK"))
+        ending.start()
+        sqlite_files.save_log(path, ours)
+        copying.join()
+        ending.join()
