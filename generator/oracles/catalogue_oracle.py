@@ -18,6 +18,7 @@ from cluesmith.generator.kinds.grid_list import listed_grids
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.orbits import Orbits
 from cluesmith.generator.oracles.bit_rows import BitRows
+from cluesmith.generator.oracles.clue_removal import spare_cells
 
 if TYPE_CHECKING:
     from array import array
@@ -167,6 +168,12 @@ class CatalogueOracle:
                 for start, count in zip(starts, counts, strict=True)
             ]
         )
+
+    def spare_many(self, puzzles: bytes, grids: bytes) -> "array[int]":
+        """Find a clue that can go of each puzzle with one solution: its cell, -1 for none."""
+        n_cells = self.kind.n_cells
+        starts = range(0, len(puzzles), n_cells)
+        return spare_cells(self.find_without, (puzzles[s : s + n_cells] for s in starts))
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, tuple[bytes, ...]]:
         """Make a grid a minimal puzzle in one pass over its clues, as ``remove_clues`` does.

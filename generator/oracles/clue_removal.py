@@ -1,8 +1,9 @@
-"""Removes the clues that a puzzle does not need, one after the other."""
+"""Finds and removes the clues that a puzzle does not need, one after the other."""
 
+from array import array
 from collections.abc import Callable, Iterable
 
-from cluesmith.generator.kinds.kind import without_clue
+from cluesmith.generator.kinds.kind import given_cells, without_clue
 
 
 def drop_spare(
@@ -22,3 +23,20 @@ def drop_spare(
         else:
             witnesses[cell] = witness
     return clues, [witnesses[cell] for cell in sorted(witnesses)]
+
+
+def spare_cells(
+    find_without: Callable[[bytes, int, int], bytes | None], puzzles: Iterable[bytes]
+) -> "array[int]":
+    """Return for each puzzle with one solution a cell whose clue can go, -1 for none."""
+
+    def is_spare(clues: bytes, cell: int) -> bool:
+        return find_without(without_clue(clues, cell), cell, clues[cell]) is None
+
+    return array(
+        "i",
+        [
+            next((cell for cell in given_cells(clues) if is_spare(clues, cell)), -1)
+            for clues in puzzles
+        ],
+    )

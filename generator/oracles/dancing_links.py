@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.exact_cover import ExactCover, SearchResult, Status
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.clue_removal import drop_spare
+from cluesmith.generator.oracles.clue_removal import drop_spare, spare_cells
 
 
 class LinksOracle:
@@ -65,6 +65,10 @@ class LinksOracle:
             counts.append(len(solutions))
             grids += solutions[0] if solutions else bytes(self.kind.n_cells)
         return counts, bytes(grids)
+
+    def spare_many(self, puzzles: bytes, grids: bytes) -> "array.array[int]":
+        """Find a clue that can go of each puzzle with one solution: its cell, -1 for none."""
+        return spare_cells(self.find_without, self._split(puzzles))
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, list[bytes]]:
         """Drop clues of a grid in this order where the solution stays the only one."""

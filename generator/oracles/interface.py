@@ -37,6 +37,9 @@ class Oracle(Protocol):
     def solve_many(self, puzzles: bytes) -> tuple["array[int]", bytes]:
         """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
 
+    def spare_many(self, puzzles: bytes, grids: bytes) -> "array[int]":
+        """Find a clue that can go of each puzzle with one solution: its cell, -1 for none."""
+
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, Sequence[bytes]]:
         """Drop clues of a grid in this order where the solution stays the only one.
 

@@ -84,6 +84,8 @@ cdef class SearchOracle:
     cdef int _settle(self, int end) except -1 nogil
     @cython.locals(place=cython.int, u=cython.int, w=cython.int, kept=cython.p_ulonglong)
     cdef int _settle_singly(self, int first) except -1 nogil
+    @cython.locals(c=cython.int, place=cython.int, w=cython.int, kept=cython.p_ulonglong)
+    cdef int _find_spare(self, const unsigned char *clues, const unsigned char *grids, Py_ssize_t start) except -2 nogil
     cdef int _restart(self, int without) except -1 nogil
     @cython.locals(owner=cython.int)
     cdef int _try_option(self, int option) except -1 nogil

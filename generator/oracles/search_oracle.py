@@ -201,6 +201,47 @@ class SearchOracle:
         self._run_batch(puzzles, 2, counts, grids)
         return counts, bytes(grids)
 
+    def spare_many(self, puzzles: bytes, grids: bytes):  # type: ignore[no-untyped-def]
+        """Find a clue that can go of each puzzle: its cell, -1 where all clues are needed.
+
+        Parameters
+        ----------
+        puzzles : bytes
+            Puzzles with one solution each, one behind the other.
+        grids : bytes
+            Their solutions.
+
+        Returns
+        -------
+        array of int
+
+        Raises
+        ------
+        ValueError
+            A puzzle has another solution, as far as is seen.
+
+        Notes
+        -----
+        The sets that need no search settle clues first.  Some 30 us for a minimal 9x9 puzzle.
+        """
+        n_puzzles: cython.Py_ssize_t = self._n_puzzles(puzzles)
+        i: cython.Py_ssize_t
+        values: cython.p_const_uchar = puzzles
+        grid_values: cython.p_const_uchar = grids
+        if len(grids) != len(puzzles):
+            raise ValueError(f"{len(puzzles)} values of puzzles and {len(grids)} of grids")
+        spare = ints(n_puzzles)
+        spare_of: cython.p_int = ints_at(spare)
+        self._enter()
+        try:
+            for i in range(n_puzzles):
+                with cython.nogil:
+                    spare_of[i] = self._find_spare(values, grid_values, self.n_cells * i)
+        finally:
+            self._is_guided = False
+            self._busy = False
+        return spare
+
     def fill(self, seed: int, clues: bytes | None = None) -> bytes | None:
         """Return a random solution of the clues, or a random grid where none are given.
 
@@ -496,6 +537,32 @@ class SearchOracle:
                 kept[w] |= self._sets.bit_at[place]
             self._sets.reason[place] = u
         return 0
+
+    def _find_spare(
+        self,
+        clues: cython.p_const_uchar,
+        grids: cython.p_const_uchar,
+        start: cython.Py_ssize_t,
+    ) -> cython.int:
+        """Return a cell whose clue can go, -1 if there is none."""
+        for c in range(self.n_cells):
+            self._grid[c] = grids[start + c]
+        self._set_guide()
+        self._sets.number_all(clues, start)
+        self._sets.clear()
+        if not self._add_first_sets():
+            self._refuse()
+        self._sets.decide(0, 0)
+        kept = self._sets.kept
+        for place in range(self._sets.n_order):
+            w = self._sets.word_at[place]
+            kept[w] &= ~self._sets.bit_at[place]
+            if self._sets.set_that_needs(place) < 0:
+                self._restart(self._sets.order[place])
+                if not self._advance():
+                    return self._sets.order[place]
+            kept[w] |= self._sets.bit_at[place]
+        return -1
 
     def _restart(self, without: cython.int) -> cython.int:
         """Begin to search the kept clues, without the grid's digit in one cell, if it is one."""

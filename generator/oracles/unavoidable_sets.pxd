@@ -30,6 +30,8 @@ cdef class UnavoidableSets:
     cdef int last_place
     cdef list _owned
 
+    @cython.locals(c=cython.int)
+    cdef void number_all(self, const unsigned char *clues, Py_ssize_t start) noexcept nogil
     @cython.locals(place=cython.int)
     cdef void clear(self) noexcept nogil
     @cython.locals(

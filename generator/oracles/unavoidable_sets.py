@@ -90,6 +90,18 @@ class UnavoidableSets:
         if self.n_order < n_clues:
             raise ValueError(f"the order names {self.n_order} of the {n_clues} clues: name all")
 
+    def number_all(self, clues: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.void:
+        """Number the clues of a puzzle by cell; its values begin at ``start``."""
+        self.n_order = 0
+        for c in range(self.n_cells):
+            self.place_of[c] = -1
+            if clues[start + c]:
+                self.place_of[c] = self.n_order
+                self.order[self.n_order] = c
+                self.word_at[self.n_order] = c // self.width
+                self.bit_at[self.n_order] = _ONE << c % self.width
+                self.n_order += 1
+
     def clear(self) -> cython.void:
         """Empty the pool."""
         self.n_sets = 0
