@@ -21,6 +21,7 @@ from cluesmith.cli.formats.interface.source_file import (
     ReadPuzzle,
     Said,
     SourceFile,
+    unreadable,
 )
 from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.formats.text.opensudoku import read_opensudoku
@@ -65,7 +66,8 @@ class PuzzleLine:
     """A line of a file, without its comment; ``number`` counts from 1.
 
     ``expected`` is the kind that it must have, None where its length decides it, and ``kind_name``
-    what the file says of its kind.
+    what the file says of its kind.  ``problem`` is why the line cannot be read, if its format
+    decides that.
     """
 
     file: str
@@ -73,6 +75,7 @@ class PuzzleLine:
     text: str
     expected: Kind | None = None
     kind_name: str | None = None
+    problem: str = ""
 
     @property
     def place(self) -> str:
@@ -84,8 +87,10 @@ class PuzzleLine:
         """The kind that the file names, the one expected, or the one with lines of this length.
 
         Raises UnknownKindError if there is none; PuzzleFileError if the file names another kind
-        than for its first puzzle.
+        than for its first puzzle, or the line cannot be read.
         """
+        if self.problem:
+            raise PuzzleFileError(self.problem)
         if self.kind_name is None:
             return self.expected or kind_of_text(self.text)
         is_found(self.kind_name)
@@ -161,16 +166,19 @@ class _Block:
     texts: list[str]
     said: Sequence[Said] = ()
     kind_names: Sequence[str | None] = ()
+    problems: Sequence[str] = ()
 
     def part(self, start: int, end: int) -> "_Block":
         """Return some of the lines."""
         here = slice(start, end)
         numbers, lines, texts = self.numbers[here], self.lines[here], self.texts[here]
-        return _Block(self.file, numbers, lines, texts, self.said[here], self.kind_names[here])
+        said, names, problems = self.said[here], self.kind_names[here], self.problems[here]
+        return _Block(self.file, numbers, lines, texts, said, names, problems)
 
     def line(self, i: int, expected: Kind | None, kind_name: str | None) -> PuzzleLine:
         """Return line i."""
-        return PuzzleLine(self.file, self.numbers[i], self.texts[i], expected, kind_name)
+        problem = self.problems[i] if self.problems else ""
+        return PuzzleLine(self.file, self.numbers[i], self.texts[i], expected, kind_name, problem)
 
     def batch(self, puzzles: PuzzleBatch) -> Batch:
         """Return the lines as these puzzles."""
@@ -389,8 +397,8 @@ def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
     try:
         for puzzle in puzzles:
             if not puzzle.text.isprintable():
-                where = f"{title}:{puzzle.number}"
-                raise PuzzleFileError(f"{where}: not text (it holds control characters)")
+                problem = "not text (it holds control characters)"
+                puzzle = unreadable(puzzle.number, puzzle.text, problem)
             found.append(puzzle)
             if len(found) == BLOCK_LINES:
                 yield _block_of(title, found)
@@ -404,4 +412,5 @@ def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
 def _block_of(title: str, puzzles: list[ReadPuzzle]) -> _Block:
     texts = [each.text for each in puzzles]
     said, names = [each.said for each in puzzles], [each.kind_name for each in puzzles]
-    return _Block(title, [each.number for each in puzzles], texts, texts, said, names)
+    problems = [each.problem for each in puzzles]
+    return _Block(title, [each.number for each in puzzles], texts, texts, said, names, problems)

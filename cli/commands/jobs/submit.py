@@ -94,7 +94,7 @@ def submit(
 def _submitted(lines: Iterator[PuzzleLine], job_kind: Kind | None) -> Iterator[tuple[int, str]]:
     """Yield the lines as they are stored; refuse one whose kind a worker could not find out."""
     for line in lines:
-        if line.kind_name is not None:
+        if line.kind_name is not None or line.problem:
             kind = line.placed_kind()
             if job_kind is None and kinds_of_text(line.text)[:1] != [kind]:
                 raise PuzzleFileError(

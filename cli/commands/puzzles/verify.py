@@ -128,7 +128,7 @@ def _verdict(line: PuzzleLine, judge: Judge) -> Verdict:
     try:
         return judge(line.kind, line.text)
     except (UnknownKindError, PuzzleFileError) as error:
-        return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
+        return Verdict(VerdictName.MALFORMED, 0, line.text, f"{line.place}: {error}")
 
 
 def verdict_line(verdict: Verdict) -> str:

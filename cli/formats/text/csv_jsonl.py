@@ -7,11 +7,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, SourceFile
+from cluesmith.cli.formats.interface.source_file import (
+    PuzzleFileError,
+    ReadPuzzle,
+    SourceFile,
+    read_lines,
+    unreadable,
+)
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
-from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.f_puzzles.f_puzzles_board import is_f_puzzle
 from cluesmith.generator.records.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
 from cluesmith.worker.printable import printable, printable_json
@@ -21,6 +26,9 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
 
 _KIND = "kind"
+
+_NOT_JSON = "not JSON"
+_GOES_ON = f"{_NOT_JSON}: the line ends too early; write each puzzle in one line"
 
 # What others called something.
 _OF_OTHERS = frozenset({"source", "section", "kind_title"})
@@ -132,38 +140,41 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
                 fields = {name: row[i] for name, i in columns.items() if i < len(row)}
                 yield _puzzle(number, row[column], fields)
             elif any(row):
-                raise PuzzleFileError(
-                    f"{source.title}:{number}: {len(row)} columns, and the puzzle is in column "
-                    f"{column + 1}"
-                )
+                problem = f"{len(row)} columns, and the puzzle is in column {column + 1}"
+                yield unreadable(number, delimiter.join(row), problem)
     except csv.Error as error:
         raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
 
 
 def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the field "puzzle" of each line, or the puzzle of f-puzzles that it is."""
-    for number, text in source.lines:
-        if text.strip():
-            yield _puzzle_of(text, number, f"{source.title}:{number}")
+    """Yield the field "puzzle" of each line, or the puzzle of f-puzzles that it is.
+
+    Raises PuzzleFileError if the first line is only the beginning of some JSON.
+    """
+    puzzles = read_lines(source, _puzzle_of)
+    for first in puzzles:
+        if first.problem == _GOES_ON:
+            raise PuzzleFileError(f"{source.title}:{first.number}: {first.problem}")
+        yield first
+        yield from puzzles
 
 
-def _puzzle_of(text: str, number: int, place: str) -> ReadPuzzle:
+def _puzzle_of(number: int, text: str) -> ReadPuzzle:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
-        raise PuzzleFileError(f"{place}: not JSON: {error.msg} (column {error.colno})") from None
+        if error.pos == len(text):
+            raise PuzzleFileError(_GOES_ON) from None
+        raise PuzzleFileError(f"{_NOT_JSON}: {error.msg} (column {error.colno})") from None
     except RecursionError:
-        raise PuzzleFileError(f"{place}: not JSON: nested too deep") from None
+        raise PuzzleFileError(f"{_NOT_JSON}: nested too deep") from None
     except ValueError:  # the decoder leaves this one to the interpreter
-        raise PuzzleFileError(f"{place}: not JSON: a number with too many digits") from None
+        raise PuzzleFileError(f"{_NOT_JSON}: a number with too many digits") from None
     if isinstance(found, dict) and is_f_puzzle(found):
-        try:
-            return f_puzzle_of(found, number)
-        except DefinitionError as error:
-            raise PuzzleFileError(f"{place}: {error}") from None
+        return f_puzzle_of(found, number)
     puzzle = found.get("puzzle") if isinstance(found, dict) else None
     if not isinstance(puzzle, str):
-        raise PuzzleFileError(f'{place}: no text "puzzle" in this JSON object')
+        raise PuzzleFileError('no text "puzzle" in this JSON object')
     return _puzzle(number, puzzle, found)
 
 

@@ -12,10 +12,9 @@ from typing import Any
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
-    PuzzleFileError,
     ReadPuzzle,
     SourceFile,
-    without_comment,
+    read_lines,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.read_fields import said_in_words
@@ -99,14 +98,14 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
 
 def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each link, as f-puzzles and SudokuPad have them."""
-    for number, line in source.lines:
-        if text := without_comment(line):
-            try:
-                found = json.loads(f_puzzles_in_link(text))
-                if not isinstance(found, dict) or not is_f_puzzle(found):
-                    raise DefinitionError("a link to something other than a puzzle")
-                yield f_puzzle_of(found, number)
-            except (ValueError, RecursionError):
-                raise PuzzleFileError(f"{source.title}:{number}: a broken link") from None
-            except DefinitionError as error:
-                raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
+    return read_lines(source, _puzzle_of_link)
+
+
+def _puzzle_of_link(number: int, link: str) -> ReadPuzzle:
+    try:
+        found = json.loads(f_puzzles_in_link(link))
+    except (ValueError, RecursionError):
+        raise DefinitionError("a broken link") from None
+    if not isinstance(found, dict) or not is_f_puzzle(found):
+        raise DefinitionError("a link to something other than a puzzle")
+    return f_puzzle_of(found, number)

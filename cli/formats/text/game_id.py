@@ -5,13 +5,11 @@ from functools import cache
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.source_file import (
-    PuzzleFileError,
     ReadPuzzle,
     SourceFile,
-    without_comment,
+    read_lines,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.generator.errors import DefinitionError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.tatham.game_ids import game_id, game_of, puzzle_of_game_id
 
@@ -31,10 +29,9 @@ def not_in_game_ids(kind: Kind) -> str | None:
 
 def read_game_ids(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each ID; text behind it is a comment."""
-    for number, line in source.lines:
-        if text := without_comment(line):
-            try:
-                kind, puzzle = puzzle_of_game_id(text.split()[0])
-            except (PuzzleSyntaxError, DefinitionError) as error:
-                raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
-            yield ReadPuzzle(number, puzzle, kind_name=kind.name)
+    return read_lines(source, _puzzle_of)
+
+
+def _puzzle_of(number: int, text: str) -> ReadPuzzle:
+    kind, puzzle = puzzle_of_game_id(text.split()[0])
+    return ReadPuzzle(number, puzzle, kind_name=kind.name)

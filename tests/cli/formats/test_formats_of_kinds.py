@@ -122,9 +122,12 @@ def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
 )
 def test_a_puzzle_of_f_puzzles_that_cannot_be_is_reported_with_its_line(tmp_path, change, message):
     file = tmp_path / "puzzle.json"
-    file.write_text(json.dumps({"size": 4, "grid": [[{}] * 4] * 4} | change))
+    good = {"size": 4, "grid": [[{}] * 4] * 4}
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in (good | change, good)))
+    bad, other = read_puzzle_lines((str(file),))
     with pytest.raises(PuzzleFileError, match=rf"puzzle.json:1: .*{message}"):
-        list(read_puzzle_lines((str(file),)))
+        bad.puzzles()
+    assert other.text == "." * 16
 
 
 def test_f_puzzles_has_the_solution_and_the_rules_in_words(tmp_path):

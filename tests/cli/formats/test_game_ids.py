@@ -30,12 +30,10 @@ def test_they_stand_where_a_file_may(cluesmith):
 
 def test_a_bad_one_gets_one_line(cluesmith, tmp_path):
     file = tmp_path / "ids.txt"
-    file.write_text(f"{IDS[2]}\n{IDS[2]}0,\n")
-    done = cluesmith("verify", str(file))
-    assert (done.code, done.err) == (
-        1,
-        f"cluesmith: {file}:2: a game ID of Unequal: 17 cells; use 16\n",
-    )
+    file.write_text(f"{IDS[2]}\n{IDS[2]}0,\n{IDS[2]}\n")
+    done = cluesmith("solve", str(file))
+    problem = f"cluesmith: {file}:2: a game ID of Unequal: 17 cells; use 16\n"
+    assert (done.code, done.out.split(), done.err) == (1, [SOLUTIONS[2]] * 2, problem)
 
 
 @pytest.mark.parametrize("kind", ["windoku", "thermo", "hanidoku"])

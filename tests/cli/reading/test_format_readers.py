@@ -1,13 +1,20 @@
 """Reading puzzles in the formats of others, told by what a file begins with."""
 
 import json
+import re
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches, read_puzzle_lines
+from cluesmith.cli.reading.puzzle_files import (
+    Batch,
+    PuzzleFileError,
+    read_batches,
+    read_puzzle_lines,
+)
 
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 OTHER = SUDOKU[::-1]
@@ -33,6 +40,13 @@ def read(tmp_path, content: str | bytes) -> list[tuple[int, str]]:
     file = tmp_path / "puzzles"
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
     return [(line.number, line.text) for line in read_puzzle_lines((str(file),))]
+
+
+def problems_of(file: str) -> Iterator[str]:
+    try:
+        yield from (str(found) for found in read_batches((file,)) if not isinstance(found, Batch))
+    except PuzzleFileError as error:
+        yield str(error)
 
 
 @pytest.mark.parametrize(
@@ -108,17 +122,33 @@ def test_a_format_is_recognized_by_its_content(tmp_path, content, expected):
     ids=range(21),
 )
 def test_what_is_wrong_gets_one_line_with_its_place(tmp_path, content, message):
-    with pytest.raises(PuzzleFileError, match=message):
-        read(tmp_path, content)
+    file = tmp_path / "puzzles"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert any(re.search(message, problem) for problem in problems_of(str(file)))
 
 
-def test_what_stands_before_a_bad_record_is_read(tmp_path):
+@pytest.mark.parametrize(
+    ("bad", "why"),
+    [
+        ("{}", 'no text "puzzle"'),
+        ('{"puzzle"}', "not JSON: Expecting ':' delimiter (column 10)"),
+        ('{"grid": []}', "grid: 0 rows"),
+    ],
+)
+def test_what_stands_around_a_bad_record_is_read(cluesmith, tmp_path, bad, why):
+    good = f'{{"puzzle": "{SUDOKU}"}}'
     file = tmp_path / "puzzles.jsonl"
-    file.write_text(f'{{"puzzle": "{SUDOKU}"}}\n{{}}\n')
-    lines = read_puzzle_lines((str(file),))
-    assert next(lines).text == SUDOKU
-    with pytest.raises(PuzzleFileError, match=r"puzzles\.jsonl:2: no text"):
-        next(lines)
+    file.write_text(f"{good}\n{bad}\n{good}\n")
+    done = cluesmith("convert", str(file))
+    assert (done.code, done.out) == (1, f"{SUDOKU}\n" * 2)
+    assert f"{file}:2: {why}" in done.err
+    assert f"{file}:2: {why}" in cluesmith("verify", str(file)).out
+
+
+def test_a_puzzle_on_several_lines_is_no_list_of_bad_records(cluesmith):
+    done = cluesmith("convert", stdin='{\n"puzzle": 1\n}\n')
+    assert done.err.count("\n") == 1
+    assert "write each puzzle in one line" in done.err
 
 
 def test_a_long_table_comes_in_batches(tmp_path):
