@@ -1,13 +1,18 @@
 """The words of hints on clues that are not digits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.rules_in_words import listed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.clue_table import ClueView
-from cluesmith.generator.rating.techniques.hint_words import cells_text, conclusion, digits_text
-from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.hint_words import (
+    cells_text,
+    conclusion,
+    digits_text,
+    runs,
+)
+from cluesmith.generator.rating.techniques.position import Candidate, bits_of
 from cluesmith.generator.rating.techniques.sum_groups import Balance
 
 # How a clue is called, by its type: with its value, its cells, and the first and the last of them.
@@ -54,6 +59,23 @@ def through(kind: Kind, clues: Sequence[Clue]) -> str:
     """Return through which clues something is excluded, to be added to a sentence."""
     names = [_name(kind, each.type, each.value, each.cells) for each in clues]
     return f", through {listed(names)}" if names else ""
+
+
+def held(kind: Kind, digits_of: Mapping[int, int]) -> str:
+    """Return what cells can hold, to be added to a sentence; nothing of those that hold any digit.
+
+    ``digits_of`` has their digits as bits.
+    """
+    cells_of: dict[int, list[int]] = {}
+    for cell, digits in digits_of.items():
+        if digits != (1 << kind.n_digits) - 1:
+            cells_of.setdefault(digits, []).append(cell)
+    told = [
+        f"{cells_text(kind, cells)} {'is' if len(cells) == 1 else 'are'} "
+        + " or ".join(runs(kind, [*bits_of(digits)]))
+        for digits, cells in cells_of.items()
+    ]
+    return f", where {'; '.join(told)}" if told else ""
 
 
 def last_cell(kind: Kind, target: Candidate, view: ClueView) -> str:

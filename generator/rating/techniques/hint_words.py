@@ -34,12 +34,12 @@ def conclusion(kind: Kind, placed: Candidate | None, eliminated: Iterable[Candid
         cells_of.setdefault(tuple(digits), []).append(cell)
     return "; ".join(
         f"{cells_text(kind, cells)} {'is' if len(cells) == 1 else 'are'} not "
-        + " or ".join(_runs(kind, digits))
+        + " or ".join(runs(kind, digits))
         for digits, cells in cells_of.items()
     )
 
 
-def _runs(kind: Kind, digits: Sequence[int]) -> Iterator[str]:
+def runs(kind: Kind, digits: Sequence[int]) -> Iterator[str]:
     """Yield the symbols of digits; where clues exclude many, a run of them as "1 to 5"."""
     for _, run in groupby(enumerate(digits), lambda each: each[1] - each[0]):
         symbols = [kind.symbols[digit] for _, digit in run]

@@ -241,14 +241,16 @@ def test_a_cage_needs_a_digit_in_cells_that_may_hold_others_twice():
     line = f"{'.' * 36};times:r1c1c2c3r2c3=240"
     found = needed(kind_named("calcudoku6"), line, {"r1c3": {2, 3, 4}, "r2c3": {2, 4, 6}})
     why = "one of r1c1 and r1c2 holds the 5 of the cage 240x of r1c1, r1c2, r1c3 and r2c3, and each"
-    assert found == {f"{why} excludes it": "r1c4, r1c5 and r1c6 are not 5"}
+    held = "where r1c3 is 2 to 4; r2c3 is 2 or 4 or 6"
+    assert found == {f"{why} excludes it, {held}": "r1c4, r1c5 and r1c6 are not 5"}
 
 
 def test_a_dot_needs_the_digit_that_all_its_pairs_share():
     line = f"{'.' * 81};black:r1c1c2"
     found = needed(kind_named("kropki"), line, {"r1c1": {2, 4, 8}, "r1c2": {2, 4, 8}})
     why = "one of r1c1 and r1c2 holds the 4 of the black dot between r1c1 and r1c2 (24 or 48)"
-    assert list(found) == [f"{why}, and each excludes it"]
+    held = "where r1c1 and r1c2 are 2 or 4 or 8"
+    assert list(found) == [f"{why}, and each excludes it, {held}"]
 
 
 def test_two_dots_that_follow_each_other_need_the_digits_of_all_their_triples():
@@ -262,7 +264,8 @@ def test_a_cage_needs_a_digit_in_a_part_that_lies_in_one_house():
     left = {"r4c1": {1, 4}, "r4c2": {1, 2, 5}, "r5c2": {1, 2}}
     found = needed(kind_named("calcudoku6"), line, left)
     why = "one of r4c2 and r5c2 holds the 1 of the cage 7+ of r4c1, r4c2 and r5c2, and each"
-    assert found == {f"{why} excludes it": "r1c2, r2c2, r3c2 and r6c2 are not 1"}
+    held = "where r4c1 is 1 or 4; r4c2 is 1 or 2 or 5; r5c2 is 1 or 2"
+    assert found == {f"{why} excludes it, {held}": "r1c2, r2c2, r3c2 and r6c2 are not 1"}
 
 
 def test_no_cage_needs_a_digit_that_one_of_its_cells_holds_already():

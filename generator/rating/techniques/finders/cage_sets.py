@@ -33,6 +33,8 @@ def needed_digits(position: CluePosition) -> Iterator[Step]:
                     is_found = True
                     cells = [candidate // kind.n_digits for candidate in bits_of(places)]
                     why = clue_words.needed_digit(kind, view, digit, cells, sets)
+                    digits_of = {cell: position.digits_of(cell) for cell in view.cells}
+                    why += clue_words.held(kind, digits_of)
                     yield eliminating(kind, NEEDED_DIGIT, gone, places, why, clues=view.clues)
         if not is_found:
             position.fruitless(NEEDED_DIGIT)[number] = position.left & view.mask
@@ -64,12 +66,14 @@ def _killer_sets(technique: Technique, size: int, position: CluePosition) -> Ite
             if gone := here & places & ~own:
                 is_found = True
                 name = kind.houses[house].name
+                why = clue_words.killer_set(kind, views, cells, digits, name)
+                digits_of = {c: position.digits_of(c) for view in views for c in view.cells}
                 yield eliminating(
                     kind,
                     technique,
                     gone,
                     here & own & places,
-                    clue_words.killer_set(kind, views, cells, digits, name),
+                    why + clue_words.held(kind, digits_of),
                     houses=(house,),
                     clues=tuple(clue for view in views for clue in view.clues),
                 )

@@ -34,6 +34,9 @@ def last_cells(position: CluePosition) -> Iterator[Step]:
         view = position.table.views[number]
         target = Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))
         text = clue_words.last_cell(position.kind, target, view)
+        text += clue_words.held(
+            position.kind, {c: position.digits_of(c) for c in view.cells if c != target.cell}
+        )
         yield Step(
             LAST_CELL, LAST_CELL.difficulty, target, (), (target,), (), text, clues=view.clues
         )
@@ -99,4 +102,5 @@ def _step(
     why: str,
     harder: int = 0,
 ) -> Step:
+    why += clue_words.held(position.kind, {cell: position.digits_of(cell) for cell in view.cells})
     return eliminating(position.kind, technique, gone, here, why, harder=harder, clues=view.clues)

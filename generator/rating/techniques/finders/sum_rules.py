@@ -47,6 +47,9 @@ def _step(
     kind, table = position.kind, position.table
     names = [kind.houses[house].name for house in group.houses]
     why = clue_words.sum_rule(kind, names, group.total, found.balance)
+    if placed is None:
+        digits_of = {cell: position.digits_of(cell) for cell in found.view.cells}
+        why += clue_words.held(kind, digits_of)
     eliminated = candidates_of(gone, kind.n_digits)
     harder = len(group.houses) - 1 + max(0, len(found.view.cells) - 2)
     return Step(

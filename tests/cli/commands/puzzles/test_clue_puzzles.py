@@ -95,7 +95,8 @@ def test_a_puzzle_with_clues_is_rated_and_explained(cluesmith):
     assert lines[-1].startswith("solved in 17 steps")
     hint = cluesmith("solve", "--hint", FUTOSHIKI)
     assert hint.out == (
-        "Last Cell of a Clue: r1c3 = 1: it is the last cell of the sign r1c3 < r1c4\n"
+        "Last Cell of a Clue: r1c3 = 1: it is the last cell of the sign r1c3 < r1c4, "
+        "where r1c4 is 2\n"
     )
 
 
