@@ -9,7 +9,8 @@ _OTHERS = {"db": "sqlite", "sqlite3": "sqlite", "htm": "html", "ndjson": "jsonl"
 
 # Formats that are not written, each with an ending that may serve instead.
 _NOT_WRITTEN = {
-    **dict.fromkeys(("parquet", "feather", "arrow", "xlsx", "xls", "ods"), "csv"),
+    **dict.fromkeys(("feather", "arrow"), "parquet"),
+    **dict.fromkeys(("xlsx", "xls", "ods"), "csv"),
     **dict.fromkeys(("docx", "doc", "odt", "rtf", "epub", "ps", "eps"), "pdf"),
     **dict.fromkeys(("jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff"), "png"),
     **dict.fromkeys(("zip", "gz", "bz2", "xz", "zst", "tar", "tgz", "7z"), "txt"),

@@ -71,6 +71,12 @@ _ALL = (
     _text("grid", "a drawing for people", grid_writer, _SOLUTION),
     _text("csv", "a table with a header", csv_writer, _TABLE),
     _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
+    _text(
+        "parquet",
+        "a table with typed columns",
+        partial(_imported, "tables.parquet_writer", "parquet_writer"),
+        _TABLE,
+    ),
     _app("json", "a document for apps", partial(_imported, "apps.document", "json_writer")),
     _app(
         "sqlite", "a database for apps", partial(_imported, "apps.sqlite_writer", "sqlite_writer")

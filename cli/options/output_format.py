@@ -56,6 +56,7 @@ def format_options(
         Whether without -o nothing is written that these options could say anything about.
     """
     available = known | computed | ALWAYS_KNOWN
+    available |= {"solution_digits"} if "solution" in available else frozenset()
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)

@@ -23,6 +23,7 @@ from cluesmith.cli.formats.interface.source_file import (
     SourceFile,
     unreadable,
 )
+from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.formats.text.opensudoku import read_opensudoku
 from cluesmith.cli.reading.named_kinds import is_found
@@ -329,6 +330,12 @@ def _blocks(
         from cluesmith.cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
 
         yield from _packed(title, read_sqlite(title, stream))
+        return
+    if stream.peek().startswith(PARQUET_SIGNATURE):
+        check_pyarrow(title)
+        from cluesmith.cli.formats.tables.parquet_reader import read_parquet  # it takes pyarrow
+
+        yield from _packed(title, read_parquet(title, stream))
         return
     if is_manifest(stream.peek()):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")

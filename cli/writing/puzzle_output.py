@@ -31,7 +31,7 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 T = TypeVar("T")
 
 # Formats of bytes that no terminal can show.
-_NO_TEXT = ("pdf", "sqlite")
+_NO_TEXT = ("parquet", "pdf", "sqlite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class PuzzleOutput:
         needed |= self.format.needed(self.options)
         if self.names_puzzles:
             needed.add("id")
-        if self.options.with_solution:
+        if self.options.with_solution or "solution_digits" in needed:
             needed.add("solution")
         if self.options.caption is not None:
             needed |= Caption(self.options.caption).needed

@@ -6,14 +6,15 @@ from operator import attrgetter
 from typing import Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue import CluePuzzle, digits_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.clue_counts import clue_counts
 from cluesmith.generator.records.clue_record import clue_fields
-from cluesmith.generator.records.rating_facts import RATED_FIELDS, RatingFacts
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.rating_facts import COLUMNS, RatingFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,18 @@ class PuzzleRecord(RatingFacts):
         return self.kind.n_clues_in(self.clues)
 
     @property
+    def puzzle_digits(self) -> list[int]:
+        """The digits of the puzzle as numbers, 0 for a blank; clues that are not digits are not in
+        it.
+        """
+        return [*digits_of(self.kind.given(self.clues))]
+
+    @property
+    def solution_digits(self) -> list[int] | None:
+        """The solution as numbers."""
+        return None if self.solution is None else [*self.kind.values(self.solution)]
+
+    @property
     def clue_counts(self) -> str:
         """The number of clues of each family, in words: "24 clues", "12 signs, 4 digits"."""
         return clue_counts(self.kind, self.clues)
@@ -93,19 +106,40 @@ class PuzzleRecord(RatingFacts):
         return ", ".join(part for part in parts if part)
 
 
-# The fields that tables hold: name -> attribute of a record.
-_NAMES = (
-    *("ordinal", "id", "section", "date", "puzzle", "clue_list", "solution", "kind", "kind_title"),
-    "n_clues",
-    *RATED_FIELDS,
-    *("minimal_at", "path", "canonical", "grid_class", "symmetry", "job", "seed", "source"),
-    "created_at",
-)
-FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in _NAMES}
+# The fields that tables hold, and what their values are.
+COLUMN_TYPES: dict[str, ColumnType] = {
+    "ordinal": ColumnType.WHOLE,
+    "id": ColumnType.TEXT,
+    "section": ColumnType.WORDS,
+    "date": ColumnType.DAY,
+    "puzzle": ColumnType.TEXT,
+    "puzzle_digits": ColumnType.DIGITS,
+    "clue_list": ColumnType.DATA,
+    "solution": ColumnType.TEXT,
+    "solution_digits": ColumnType.DIGITS,
+    "kind": ColumnType.NAME,
+    "kind_title": ColumnType.WORDS,
+    "n_clues": ColumnType.N_CLUES,
+    **COLUMNS,
+    "minimal_at": ColumnType.NAME,
+    "path": ColumnType.DATA,
+    "canonical": ColumnType.TEXT,
+    "grid_class": ColumnType.TEXT,
+    "symmetry": ColumnType.NAME,
+    "job": ColumnType.WHOLE,
+    "seed": ColumnType.WHOLE,
+    "source": ColumnType.WORDS,
+    "created_at": ColumnType.TIME,
+}
+
+# Their attributes of a record.
+FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in COLUMN_TYPES}
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
 # What is known of any puzzle, wherever it comes from.
-ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "clue_list", "kind", "kind_title", "n_clues"})
+ALWAYS_KNOWN = frozenset(
+    {"ordinal", "puzzle", "puzzle_digits", "clue_list", "kind", "kind_title", "n_clues"}
+)
 
 
 def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:

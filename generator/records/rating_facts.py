@@ -14,11 +14,20 @@ from typing import Any
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import level_numbered
 from cluesmith.generator.rating.techniques.technique_table import technique_numbered, techniques_of
+from cluesmith.generator.records.column_types import ColumnType
 
 
-def _fact(label: str, letter: str, shown: Callable[[int], Any] = int) -> Any:
-    """Return a field with its label, its letter of a line format, and its form for people."""
-    return field(default=None, metadata={"label": label, "letter": letter, "shown": shown})
+def _fact(
+    label: str,
+    letter: str,
+    shown: Callable[[int], Any] = int,
+    column: ColumnType = ColumnType.WHOLE,
+) -> Any:
+    """Return a field with its label, its letter of a line format, its form for people, and its
+    column in tables.
+    """
+    told = {"label": label, "letter": letter, "shown": shown, "column": column}
+    return field(default=None, metadata=told)
 
 
 def in_units(tenths: int) -> float:
@@ -60,15 +69,17 @@ class RatingFacts:
         The names of all techniques, easiest first.
     """
 
-    level: str | None = _fact("level", "l", _level_name)
-    er: float | None = _fact("ER", "r", in_units)
-    ep: float | None = _fact("EP", "p", in_units)
-    ed: float | None = _fact("ED", "d", in_units)
+    level: str | None = _fact("level", "l", _level_name, ColumnType.NAME)
+    er: float | None = _fact("ER", "r", in_units, ColumnType.SCALE)
+    ep: float | None = _fact("EP", "p", in_units, ColumnType.SCALE)
+    ed: float | None = _fact("ED", "d", in_units, ColumnType.SCALE)
     whip: int | None = _fact("longest whip", "w")
-    hardest: str | None = _fact("hardest technique", "h", _technique_name)
+    hardest: str | None = _fact("hardest technique", "h", _technique_name, ColumnType.NAME)
     score: int | None = _fact("score", "q")
     n_steps: int | None = _fact("steps of the solution", "u")
-    techniques: tuple[str, ...] | None = _fact("techniques", "t", _technique_names)
+    techniques: tuple[str, ...] | None = _fact(
+        "techniques", "t", _technique_names, ColumnType.NAMES
+    )
 
     @property
     def labelled(self) -> list[tuple[str, Any]]:
@@ -80,6 +91,9 @@ class RatingFacts:
 RATED_FIELDS = tuple(each.name for each in fields(RatingFacts))
 RATED = frozenset(RATED_FIELDS)
 LABELS: dict[str, str] = {each.name: each.metadata["label"] for each in fields(RatingFacts)}
+COLUMNS: dict[str, ColumnType] = {
+    each.name: each.metadata["column"] for each in fields(RatingFacts)
+}
 LETTERS: dict[str, str] = {each.name: each.metadata["letter"] for each in fields(RatingFacts)}
 
 _SHOWN = tuple((each.name, each.metadata["shown"]) for each in fields(RatingFacts))

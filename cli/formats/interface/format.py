@@ -19,7 +19,7 @@ DEFAULT_TRIM = "a4"
 
 
 # What to use for puzzles with clues that are not digits.
-WITH_CLUES = "use line, grid, csv, jsonl, json, sqlite, f-puzzles, svg, png, html or pdf"
+WITH_CLUES = "use line, grid, csv, jsonl, parquet, json, sqlite, f-puzzles, svg, png, html or pdf"
 
 
 @dataclass(frozen=True, slots=True)

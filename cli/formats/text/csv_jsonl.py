@@ -18,20 +18,24 @@ from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
 from cluesmith.generator.f_puzzles.f_puzzles_board import is_f_puzzle
-from cluesmith.generator.records.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import (
+    COLUMN_TYPES,
+    DEFAULT_FIELDS,
+    PuzzleRecord,
+    values_of,
+)
 from cluesmith.worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
 
-_KIND = "kind"
+# The name of the column of kinds.
+KIND_COLUMN = "kind"
 
 _NOT_JSON = "not JSON"
 _GOES_ON = f"{_NOT_JSON}: the line ends too early; write each puzzle in one line"
-
-# What others called something.
-_OF_OTHERS = frozenset({"source", "section", "kind_title"})
 
 # With these a formula begins, to programs that open tables, after what they take for white space:
 # also what Python does not, as marks of the byte order and of where a word may break.  Where
@@ -68,7 +72,8 @@ def csv_writer(options: FormatOptions) -> TextWriter:
     """
     fields = chosen_fields(options)
     values = values_of(fields)
-    in_cells = [_text_in_a_cell if name in _OF_OTHERS else _in_a_cell for name in fields]
+    types = [COLUMN_TYPES[name] for name in fields]
+    in_cells = [_text_in_a_cell if each is ColumnType.WORDS else _in_a_cell for each in types]
     write_row: Any = csv.writer(_Echo(), lineterminator="\n").writerow
 
     def of_record(record: PuzzleRecord) -> str:
@@ -125,7 +130,7 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
     names = _column_names(header, delimiter)
-    columns = {name: names.index(name) for name in (*SAYING, _KIND) if name in names}
+    columns = {name: names.index(name) for name in (*SAYING, KIND_COLUMN) if name in names}
     number = first
 
     def texts() -> Iterator[str]:
@@ -138,7 +143,7 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
         for row in csv.reader(texts(), delimiter=delimiter, strict=True):
             if len(row) > column:
                 fields = {name: row[i] for name, i in columns.items() if i < len(row)}
-                yield _puzzle(number, row[column], fields)
+                yield puzzle_of_row(number, row[column], fields)
             elif any(row):
                 problem = f"{len(row)} columns, and the puzzle is in column {column + 1}"
                 yield unreadable(number, delimiter.join(row), problem)
@@ -175,11 +180,12 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
     puzzle = found.get("puzzle") if isinstance(found, dict) else None
     if not isinstance(puzzle, str):
         raise PuzzleFileError('no text "puzzle" in this JSON object')
-    return _puzzle(number, puzzle, found)
+    return puzzle_of_row(number, puzzle, found)
 
 
-def _puzzle(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
-    kind_name = fields.get(_KIND)
+def puzzle_of_row(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
+    """Return a puzzle with what the other fields of its row say."""
+    kind_name = fields.get(KIND_COLUMN)
     is_named = isinstance(kind_name, str) and kind_name.strip() != ""
     return ReadPuzzle(
         number, text.strip(), said_in_fields(fields), str(kind_name).strip() if is_named else None

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
+from datetime import date
 from typing import Any
 
 from cluesmith.cli.formats.interface.source_file import Said
@@ -44,6 +45,13 @@ def said_in_words(text: str) -> Said:
 def _text(is_right: Callable[[str], object]) -> Callable[[Any], str | None]:
     """Return what reads a text that is right, and takes anything else for unknown."""
     return lambda value: value if isinstance(value, str) and is_right(value) else None
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return _DAY.fullmatch(text) is not None and bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _on_scale(value: Any) -> float | None:
@@ -91,7 +99,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     **{each.name: _reader_of(each) for each in fields(RatingFacts)},
     "minimal_at": _text(CLAIMS.__contains__),
     "section": _text(lambda title: title and title.isprintable()),
-    "date": _text(_DAY.fullmatch),
+    "date": _text(_is_day),
 }
 
 # The names of fields that say something.

@@ -48,6 +48,7 @@ _TYPES = {
     "csv": "text/csv",
     "jsonl": "application/jsonl",
     "json": "application/json",
+    "parquet": "application/vnd.apache.parquet",
     "sqlite": "application/vnd.sqlite3",
     "opensudoku": "application/xml",
 }

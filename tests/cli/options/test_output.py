@@ -88,7 +88,7 @@ def test_the_ending_of_a_file_names_its_format(cluesmith, tmp_path, options, beg
 @pytest.mark.parametrize(
     ("command", "file", "told"),
     [
-        ("convert", "a.parquet", "a.parquet: Cluesmith does not write .parquet: use .csv. "),
+        ("convert", "a.feather", "a.feather: Cluesmith does not write .feather: use .parquet. "),
         ("convert --format csv", "a.csv.gz", "Cluesmith does not write .gz: use .txt. "),
         ("verify", "a.XLSX", "a.XLSX: Cluesmith does not write .xlsx: use .csv. "),
         ("convert", "a.xml", "several formats end like this: choose with --format opensudoku. "),

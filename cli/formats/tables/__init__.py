@@ -1,0 +1,1 @@
+"""Tables with typed columns: Parquet, written and read."""

@@ -1,0 +1,89 @@
+"""Files of Parquet read: of a table with a column of puzzles, a few thousand rows at a time."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BufferedReader
+from itertools import count
+from typing import IO, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, unreadable
+from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
+from cluesmith.cli.formats.text.read_fields import SAYING
+from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+
+ROWS_AT_ONCE = 2000
+
+# Values as records have them.
+_SAID: dict[ColumnType, Callable[[Any], Any]] = {
+    ColumnType.SCALE: lambda value: round(value, 1) if isinstance(value, float) else value,
+    ColumnType.DAY: str,
+}
+
+
+def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
+    """Yield the puzzles of a table, numbered by their rows from 1.
+
+    Raises PuzzleFileError if it has no column of puzzles, or is broken.
+    """
+    try:
+        with _seekable(stream) as source, pq.ParquetFile(source) as table:
+            yield from _puzzles(title, table)
+    except (pa.ArrowException, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        problem = str(error).partition("\n")[0]
+        raise PuzzleFileError(f"{title}: no Parquet that can be read: {problem}") from None
+
+
+@contextmanager
+def _seekable(stream: BufferedReader) -> Iterator[IO[bytes]]:
+    """Give the stream, or a copy of what comes through a pipe."""
+    if stream.seekable():
+        yield stream
+        return
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(stream, copy)
+        yield copy
+
+
+def _puzzles(title: str, table: pq.ParquetFile) -> Iterator[ReadPuzzle]:
+    names = {name.strip().lower(): name for name in table.schema_arrow.names}
+    column = next((name for name in (*PUZZLE_COLUMNS, "puzzle_digits") if name in names), None)
+    if column is None:
+        raise PuzzleFileError(
+            f"{title}: no column of puzzles: name it {', '.join(PUZZLE_COLUMNS[:-1])} or "
+            f"{PUZZLE_COLUMNS[-1]}"
+        )
+    read = [name for name in (column, KIND_COLUMN, *SAYING) if name in names]
+    numbers = count(1)
+    for batch in table.iter_batches(ROWS_AT_ONCE, columns=[names[name] for name in read]):
+        # By their names: a file may have its columns in another order.
+        columns = [_values(name, batch.column(names[name]).to_pylist()) for name in read]
+        for row in zip(*columns, strict=True):
+            number = next(numbers)
+            puzzle = row[0] if isinstance(row[0], str) else _text(row[0])
+            if puzzle is None:
+                yield unreadable(number, str(row[0]), f"no puzzle in column {names[column]}")
+            else:
+                yield puzzle_of_row(number, puzzle, dict(zip(read[1:], row[1:], strict=True)))
+
+
+def _values(name: str, values: list[Any]) -> list[Any]:
+    said = _SAID.get(COLUMN_TYPES[name]) if name in SAYING else None
+    return values if said is None else [None if each is None else said(each) for each in values]
+
+
+def _text(digits: Sequence[Any] | None) -> str | None:
+    """Return a list with a number a cell as one line; None if it is none."""
+    if not isinstance(digits, list) or not digits:
+        return None
+    symbols = "." + SYMBOLS
+    are_digits = all(isinstance(each, int) and 0 <= each < len(symbols) for each in digits)
+    return "".join(symbols[each] for each in digits) if are_digits else None
