@@ -110,8 +110,7 @@ class GenerationSpec:
             raise LimitError(name, None, reason)
         check_difficulty(self.wanted_difficulty, kind)
         if self.minimal_level is not None:
-            reason = f"puzzles of {kind.title} are made strictly minimal, or with --proper"
-            raise LimitError("minimal_at", self.minimal_level, reason)
+            self._check_minimal_at(kind, self.minimal_level)
         if self.symmetry is not None:
             named_mask(kind, self.symmetry)  # it refuses names that the kind does not have
 
@@ -120,7 +119,8 @@ class GenerationSpec:
         if level is Level.EXTREME:
             reason = "every puzzle is solved at that level; leave it out for strictly minimal ones"
             raise LimitError("minimal_at", level, reason)
-        if self.min_clues is not None and not 0 <= self.min_clues < kind.n_cells:
+        has_room = kind.has_clue_families or 0 <= (self.min_clues or 0) < kind.n_cells
+        if not has_room:
             reason = f"{kind.title} has {kind.n_cells} cells; use 0 to {kind.n_cells - 1}"
             raise LimitError("min_clues", self.min_clues, reason)
         if self.fill_pattern:

@@ -8,9 +8,12 @@ from cluesmith.generator.clues.clue_limits import keyword_of
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.patterns.clue_symmetries import named_mask
+from cluesmith.generator.patterns.clue_symmetries import elements_of, named_mask
+from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.criteria.level_check import is_clue_puzzle_solved_at
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
 
@@ -37,7 +40,7 @@ def prove_clues(
         The budget is spent: there is no proof yet.
     """
     clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
-    _check_limits(spec, clues)
+    _check_limits(spec, puzzle, clues)
     if covering_rule(kind.definition):
         _check_cover(kind, clues)
     if spec.symmetry is not None:
@@ -50,6 +53,9 @@ def prove_clues(
         raise ProofError("the stated solution is not the only one")
     if spec.is_proper:
         return
+    if spec.minimal_level is not None:
+        _check_at_level(kind, spec, spec.minimal_level, clues, grid, max_nodes)
+        return
     try:
         unproven = first_without_witness(kind, clues, grid, puzzle.witnesses)
     except ValueError as error:
@@ -58,7 +64,32 @@ def prove_clues(
         raise ProofError(f"the witness for {unproven} proves nothing")
 
 
-def _check_limits(spec: GenerationSpec, clues: CluePuzzle) -> None:
+def _check_at_level(
+    kind: Kind,
+    spec: GenerationSpec,
+    level: Level,
+    puzzle: CluePuzzle,
+    grid: bytes,
+    max_nodes: int | None,
+) -> None:
+    """Check that a puzzle is solved at a level, and without anything of it is not."""
+
+    def has_one_solution(less: CluePuzzle) -> bool:
+        return clue_solver_of(kind).up_to(2, less, max_nodes, grid) == 1
+
+    if not is_clue_puzzle_solved_at(kind, puzzle, level, has_one_solution):
+        raise ProofError(f"harder than {level}")
+    images = () if spec.symmetry is None else elements_of(kind, named_mask(kind, spec.symmetry))
+    for removal in removals(kind, puzzle, grid, images):
+        if is_clue_puzzle_solved_at(kind, removal.of(puzzle), level, has_one_solution):
+            raise ProofError(f"at {level} the puzzle does not need {removal.name(kind)}")
+
+
+def _check_limits(spec: GenerationSpec, puzzle: Puzzle, clues: CluePuzzle) -> None:
+    if spec.needs_rating and (
+        puzzle.rating is None or not spec.wanted_difficulty.admits(puzzle.rating)
+    ):
+        raise ProofError(f"rated {puzzle.rating}, and {spec.difficulty or 'a rating'} is wanted")
     if not spec.accepts(clues.n_clues):
         raise ProofError(
             f"{clues.n_clues} clues, and {spec.min_clues} to {spec.max_clues} are wanted"

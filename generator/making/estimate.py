@@ -44,6 +44,7 @@ FILLING_FACTOR = 10
 
 # An attempt at a puzzle that is minimal for a level, beside one at a strictly minimal one.
 LEVEL_FACTOR = 5
+LEVEL_FACTOR_WITH_CLUES = 100
 
 # Patience: attempts in a row without a new puzzle after which a job gives up, where nobody says
 # otherwise and attempts are quick.
@@ -145,6 +146,8 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     match method:
         case Method.LEVEL_MINIMAL:
             return kind.attempt_s * LEVEL_FACTOR, None
+        case Method.CLUES if spec.minimal_level is not None:
+            return kind.attempt_s * LEVEL_FACTOR_WITH_CLUES, None
         case WalkPlan() | Method.FILLING:
             return _filling(spec)
         case PoolPlan():

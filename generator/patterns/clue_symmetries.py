@@ -95,9 +95,14 @@ def stabiliser_orbits(kind: Kind, mask: int) -> tuple[tuple[int, ...], ...]:
     mask : int
         That of a pattern, or of a named symmetry: its elements are a group.
     """
-    elements = [p for i, p in enumerate(pattern_group(kind)) if mask >> i & 1]
+    elements = elements_of(kind, mask)
     orbits = {tuple(sorted({p[cell] for p in elements})) for cell in range(kind.n_cells)}
     return tuple(sorted(orbits))
+
+
+def elements_of(kind: Kind, mask: int) -> list[Permutation]:
+    """Return the elements of a mask, the identity among them."""
+    return [p for i, p in enumerate(pattern_group(kind)) if mask >> i & 1]
 
 
 def _closed(kind: Kind, generators: tuple[Permutation, ...]) -> tuple[Permutation, ...]:

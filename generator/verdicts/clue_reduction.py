@@ -1,8 +1,11 @@
-"""Reduction of a puzzle with spare clues to a minimal one, with a witness for each clue."""
+"""Reduction of a puzzle with spare clues to a minimal one."""
 
+from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind, given_cells
+from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
 from cluesmith.generator.oracles.clue_removal import drop_spare
 from cluesmith.generator.oracles.oracle_registry import frugal_oracle
+from cluesmith.generator.patterns.removals import Removal, removals
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
@@ -10,7 +13,7 @@ from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 def reduced(
     kind: Kind, clues: bytes, grid: bytes, max_nodes: int = DEFAULT_MAX_NODES
 ) -> MinimalPuzzle:
-    """Return a minimal puzzle whose clues are among the given ones; all of them if none is spare.
+    """Return a minimal puzzle whose clues are among the given ones, with a witness for each.
 
     Parameters
     ----------
@@ -36,3 +39,41 @@ def reduced(
     given = given_cells(clues)
     left, witnesses = drop_spare(oracle.find_without, clues, given)
     return MinimalPuzzle(left, grid, b"".join(witnesses))
+
+
+def reduced_with_clues(
+    kind: Kind, puzzle: CluePuzzle, grid: bytes, max_nodes: int = MAX_NODES
+) -> CluePuzzle:
+    """Return a minimal puzzle whose clues are among those of a puzzle, or are its cages joined.
+
+    Parameters
+    ----------
+    kind : Kind
+        One with clues that are not digits.
+    puzzle : CluePuzzle
+        With exactly one solution.
+    grid : bytes
+        Its solution.
+    max_nodes : int
+        Node budget of each search.
+
+    Raises
+    ------
+    SearchLimitError
+
+    Notes
+    -----
+    What a puzzle needs, one with fewer clues needs too; so each is asked about once.
+    """
+    oracle = clue_oracle_for(kind, min(max_nodes, MAX_NODES))
+    needed = set[Removal]()
+    left, waiting = puzzle, removals(kind, puzzle, grid)
+    while waiting:
+        removal = waiting.pop(0)
+        less = removal.of(left)
+        if oracle.find_other(less, grid):
+            needed.add(removal)
+        else:
+            left = less
+            waiting = [each for each in removals(kind, left, grid) if each not in needed]
+    return left

@@ -4,15 +4,25 @@ from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
+from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.rating.path_data.contradictions import contradiction
-from cluesmith.generator.verdicts.smaller_puzzles import smaller_puzzles
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.verdicts.level_verdict import clue_verdict_at_level
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 
 # The detail of a minimal puzzle of a kind whose cages cover the board.
 WALL_MINIMAL = "wall-minimal"
 
 
-def clue_verdict(kind: Kind, puzzle: CluePuzzle, *, is_proper: bool, max_nodes: int) -> Verdict:
+def clue_verdict(
+    kind: Kind,
+    puzzle: CluePuzzle,
+    level: Level | None,
+    *,
+    is_proper: bool,
+    takes_added: bool,
+    max_nodes: int,
+) -> Verdict:
     """Return the verdict on a puzzle.
 
     Parameters
@@ -20,8 +30,12 @@ def clue_verdict(kind: Kind, puzzle: CluePuzzle, *, is_proper: bool, max_nodes: 
     kind : Kind
         One with clues that are not digits.
     puzzle : CluePuzzle
+    level : Level, optional
+        The level at which it has to be minimal.
     is_proper : bool
         One solution is enough.
+    takes_added : bool
+        Whether a puzzle of the level is accepted that does not need all its clues there.
     max_nodes : int
         Node budget of each search.
 
@@ -29,7 +43,7 @@ def clue_verdict(kind: Kind, puzzle: CluePuzzle, *, is_proper: bool, max_nodes: 
     -------
     Verdict
         The detail of ``redundant`` lists what can go, each alone: cells with a digit, clues, and
-        pairs of cages that can be joined.  Its witnesses are in the order of ``smaller_puzzles``.
+        pairs of cages that can be joined.  Its witnesses are in the order of ``removals``.
 
     Raises
     ------
@@ -46,11 +60,13 @@ def clue_verdict(kind: Kind, puzzle: CluePuzzle, *, is_proper: bool, max_nodes: 
     grid, solution = solutions[0], kind.text(solutions[0])
     if is_proper:
         return Verdict(VerdictName.PROPER, n_clues, text, solution=solution, is_accepted=True)
+    if level is not None:
+        return clue_verdict_at_level(kind, puzzle, grid, level, oracle, takes_added)
     witnesses, spare = list[bytes](), list[str]()
-    for lacks, smaller in smaller_puzzles(kind, puzzle, grid):
-        other = oracle.find_other(smaller, grid)
+    for removal in removals(kind, puzzle, grid):
+        other = oracle.find_other(removal.of(puzzle), grid)
         if other is None:
-            spare.append(lacks)
+            spare.append(removal.name(kind))
         else:
             witnesses.append(other)
     if spare:

@@ -5,15 +5,24 @@ made with a symmetry are minimal in that sense; those that are made without one 
 chance, and then no clue can go.
 """
 
+from collections.abc import Iterator, Sequence
+
+from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.clue_oracle import ClueOracle
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.patterns.clue_symmetries import (
+    Permutation,
     cell_orbits,
+    elements_of,
     stabiliser_orbits,
     symmetry_mask,
     symmetry_of,
 )
+from cluesmith.generator.patterns.removals import Removal, removals
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.criteria.level_check import (
+    is_clue_puzzle_solved_at,
     is_solved_at,
     spare_orbits,
     without_clues,
@@ -24,6 +33,8 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.verdict import Verdict
 
 HARDER = "harder"
+
+_WITH_IMAGES = "no clue can go with its images"
 
 
 def verdict_at_level(
@@ -68,16 +79,63 @@ def verdict_at_level(
         name = symmetry_of(kind, mask)
         cells = cell_orbits(kind, None)
         can_go_alone = next(spare_orbits(kind, clues, level, cells, has_one_solution), None)
-        detail = f"no clue can go with its images, {name}" if name and can_go_alone else ""
+        detail = f"{_WITH_IMAGES}, {name}" if name and can_go_alone else ""
         return Verdict(minimality(level), n_clues, text, detail, solution, is_accepted=True)
     left = clues
     for orbit in orbits:
         less = without_clues(left, orbit)
         if less != left and is_solved_at(kind, less, level, has_one_solution):
             left = less
-    n_spare = n_clues - kind.n_clues(left)
-    names = " and ".join(kind.cell_names[cell] for cell in spare[0])
-    n_alone = sum(map(len, spare))
-    alone = "" if n_alone == n_spare else f" ({n_alone} each alone)"
-    detail = f"{n_spare} can go together{alone}, {names} first"
+    first = " and ".join(kind.cell_names[cell] for cell in spare[0])
+    detail = _spare_words(n_clues - kind.n_clues(left), sum(map(len, spare)), first)
     return Verdict(level, n_clues, text, detail, solution, is_accepted=takes_added)
+
+
+def clue_verdict_at_level(
+    kind: Kind, puzzle: CluePuzzle, grid: bytes, level: Level, oracle: ClueOracle, takes_added: bool
+) -> Verdict:
+    """Return the same verdict on a puzzle with clues that are not digits, with one solution.
+
+    Cages that cover the board do not go but are joined.  Parameters as of ``verdict_at_level``.
+
+    Raises
+    ------
+    SearchLimitError
+        A search gave up.
+    """
+
+    def has_one_solution(less: CluePuzzle) -> bool:
+        return oracle.find_other(less, grid) is None
+
+    def spare_of(images: Sequence[Permutation]) -> Iterator[Removal]:
+        for each in removals(kind, puzzle, grid, images):
+            if is_clue_puzzle_solved_at(kind, each.of(puzzle), level, has_one_solution):
+                yield each
+
+    n_clues, text, solution = puzzle.n_clues, kind.puzzle_text(puzzle), kind.text(grid)
+    if not is_clue_puzzle_solved_at(kind, puzzle, level, has_one_solution):
+        return Verdict(HARDER, n_clues, text, rate(kind, puzzle).level, solution)
+    mask = mask_of_text(kind, text)
+    name = symmetry_of(kind, mask)
+    images = elements_of(kind, mask) if name else []
+    spare = [*spare_of(images)]
+    if not spare:
+        detail = f"{_WITH_IMAGES}, {name}" if name and any(spare_of(())) else ""
+        return Verdict(minimality(level), n_clues, text, detail, solution, is_accepted=True)
+    left, waiting, needed = puzzle, spare, set[Removal]()
+    while waiting:
+        less = waiting[0].of(left)
+        if is_clue_puzzle_solved_at(kind, less, level, has_one_solution):
+            left = less
+        else:
+            needed.add(waiting[0])
+        waiting = [each for each in removals(kind, left, grid, images) if each not in needed]
+    n_alone = sum(each.n_clues for each in spare)
+    detail = _spare_words(n_clues - left.n_clues, n_alone, spare[0].name(kind))
+    return Verdict(level, n_clues, text, detail, solution, is_accepted=takes_added)
+
+
+def _spare_words(n_together: int, n_alone: int, first: str) -> str:
+    """Return how many clues can go together, how many each alone, and which first."""
+    alone = "" if n_alone == n_together else f" ({n_alone} each alone)"
+    return f"{n_together} can go together{alone}, {first} first"

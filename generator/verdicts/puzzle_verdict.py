@@ -1,7 +1,7 @@
 """Verification of a puzzle of unknown origin, clue by clue."""
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, SearchLimitError
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
@@ -58,8 +58,6 @@ def verify(
         one house if there are any.
     """
     if kind.has_clue_families:
-        if level is not None:
-            raise LimitError("minimal_at", level, f"{kind.title} has no puzzles minimal at a level")
         check_oracle(kind, oracle)
     try:
         puzzle = kind.puzzle(line) if kind.has_clue_families else CluePuzzle(kind.values(line), ())
@@ -74,11 +72,18 @@ def verify(
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
     if min_clues is not None and n_clues < min_clues:
         return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
+    takes_added = min_clues is not None
     try:
         if kind.has_clue_families:
-            return clue_verdict(kind, puzzle, is_proper=is_proper, max_nodes=max_nodes)
+            return clue_verdict(
+                kind,
+                puzzle,
+                level,
+                is_proper=is_proper,
+                takes_added=takes_added,
+                max_nodes=max_nodes,
+            )
         frugal = frugal_oracle(kind, oracle, max_nodes)
-        takes_added = min_clues is not None
         return _judge(kind, clues, frugal, level, is_proper=is_proper, takes_added=takes_added)
     except PuzzleSyntaxError as error:
         return Verdict(VerdictName.MALFORMED, n_clues, text, str(error))

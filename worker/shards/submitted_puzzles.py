@@ -6,9 +6,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
-from cluesmith.generator.verdicts.clue_reduction import reduced
+from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, verify
-from cluesmith.generator.verdicts.smaller_puzzles import reduced_with_clues
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line, VerdictRow

@@ -88,7 +88,8 @@ def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
     Notes
     -----
     A pure function of the spec: no clock decides.  It takes some attempts where a range of clues is
-    given, a few if it is one that such puzzles have.
+    given, a few if it is one that such puzzles have.  To puzzles with clues that are not digits
+    none are added.
     """
     return replace(spec, minimal_at=f"{spec.minimal_level}{ADDED}") if _is_above(spec) else spec
 
@@ -96,7 +97,7 @@ def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
 def _is_above(spec: GenerationSpec) -> bool:
     """Whether the range of clues is above what puzzles that are minimal for the level have."""
     level = spec.minimal_level
-    if spec.min_clues is None or level is None:
+    if spec.min_clues is None or level is None or kind_named(spec.kind).has_clue_families:
         return False
     numbers: list[int] = []
     n_within = 0

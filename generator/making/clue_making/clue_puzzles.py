@@ -23,6 +23,7 @@ from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
+from cluesmith.generator.making.clue_making.level_clues import LevelMinimal
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
@@ -126,6 +127,9 @@ class _Attempt:
             return dropping.minimal(self._in_order(dropping))
         orbits, alone = clue_orbits(dropping.all, self._images)
         dropping.turn(alone, False)
+        if self._spec.minimal_level is not None:
+            every = dict.fromkeys((number for orbit in orbits for number in orbit), b"")
+            return self._at_level(self._spec.minimal_level, dropping.puzzle(every)[0])
         if dropping.other() is not None:
             return None
         exchange = ClueExchange(dropping, orbits, self._wanted, self._draws)
@@ -160,10 +164,22 @@ class _Attempt:
             return None
         if self._spec.is_proper:
             return puzzle.puzzle(), []
+        if self._spec.minimal_level is not None:
+            most = self._limits.drawn_sizes(rule)[1]
+            return self._at_level(self._spec.minimal_level, puzzle.puzzle(), max(most, sizes[1]))
         walls = WallMinimal(puzzle, sizes[1], self._images)
         walls.weaken(self._draws)
         witnesses = walls.witnesses()
         return None if witnesses is None else (puzzle.puzzle(), witnesses)
+
+    def _at_level(self, level: Level, puzzle: CluePuzzle, most_joined: int = 0) -> Made | None:
+        """Take away what a puzzle does not need at a level."""
+        oracle, grid, draws = self._oracle, self._grid, self._draws
+        search = LevelMinimal(oracle, level, grid, draws, self._images, most_joined)
+        counts = self._wanted.families.items()
+        most = {family: most for family, (_, most) in counts if most != NO_LIMIT}
+        found = search.minimal(puzzle, most, self._n_late_digits)
+        return None if found is None else (found, [])
 
     def _in_order(self, dropping: ClueDropping) -> list[int]:
         """Put what can be dropped in random order, but for some digits that go first."""
@@ -202,7 +218,7 @@ class _Attempt:
         """Whether any clues will do that make a minimal puzzle."""
         spec = self._spec
         has_limits = self._wanted.families or not spec.accepts_any_number
-        return not (has_limits or self._images or spec.is_proper)
+        return not (has_limits or self._images or spec.minimal_at)
 
     @property
     def _wanted(self) -> WantedCounts:
@@ -274,7 +290,8 @@ class _Attempt:
     def _sizes_of_cages(self, rule: ClueRule) -> tuple[int, int]:
         """Return the sizes of cages: within limits, for few cages, or for the levels wanted."""
         fewest, most = rule.drawn_sizes
-        wanted = [_SIZES_FOR.get(each) for each in self._spec.wanted_difficulty.levels]
+        levels = self._spec.wanted_difficulty.levels or (self._spec.minimal_level,)
+        wanted = [_SIZES_FOR.get(each) for each in levels if each is not None]
         sizes = [each for each in wanted if each is not None]
         if sizes and None not in wanted:
             largest = max(size for _, size in sizes)

@@ -6,9 +6,10 @@ there is one solution.
 
 from collections.abc import Callable, Iterable, Iterator
 
+from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import has_er, rate_up_to
+from cluesmith.generator.rating.rating import has_er, rate_up_to, rate_up_to_level
 from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_steps
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
@@ -41,6 +42,28 @@ def is_solved_at(
         rating = rate_up_to(kind, clues, level.highest_er or MAX_ER)
         return rating is not None and rating.level.number <= level.number
     return _is_path_within(kind, clues, level)
+
+
+def is_clue_puzzle_solved_at(
+    kind: Kind, puzzle: CluePuzzle, level: Level, has_one_solution: Callable[[CluePuzzle], bool]
+) -> bool:
+    """Whether a puzzle with clues that are not digits has one solution, and is of this level.
+
+    Or of an easier one.
+
+    Parameters
+    ----------
+    kind : Kind
+    puzzle : CluePuzzle
+    level : Level
+    has_one_solution : callable
+        Of a puzzle; asked first where the techniques of the level take longer than it does.  They
+        solve no puzzle with several solutions.
+    """
+    is_quick = level.number <= Level.MEDIUM.number
+    if not is_quick and not has_one_solution(puzzle):
+        return False
+    return rate_up_to_level(kind, puzzle, level) is not None
 
 
 def spare_orbits(

@@ -4,8 +4,9 @@ from clue_puzzles import FUTOSHIKI, REDUNDANT
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.patterns.removals import removals
+from cluesmith.generator.verdicts.clue_reduction import reduced_with_clues
 from cluesmith.generator.verdicts.puzzle_verdict import verify
-from cluesmith.generator.verdicts.smaller_puzzles import reduced_with_clues, smaller_puzzles
 from cluesmith.generator.verdicts.verdict import VerdictName
 
 KILLER, FUTOSHIKI4 = kind_named("killer4"), kind_named("futoshiki4")
@@ -26,7 +27,7 @@ def test_cages_that_cover_the_board_are_minimal_if_none_can_be_joined():
     assert {cell for clue in left.clues for cell in clue.cells} == set(range(16))
     verdict = verify(KILLER, KILLER.puzzle_text(left))
     assert (verdict.verdict, verdict.detail) == (VerdictName.MINIMAL, "wall-minimal")
-    assert len(verdict.witnesses) == 16 * len([*smaller_puzzles(KILLER, left, GRID)]) > 0
+    assert len(verdict.witnesses) == 16 * len(removals(KILLER, left, GRID)) > 0
 
 
 def test_a_digit_that_cages_do_not_need_is_named_by_its_cell():

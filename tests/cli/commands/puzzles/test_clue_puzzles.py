@@ -158,7 +158,7 @@ def test_turned_copies_are_the_same_puzzle(cluesmith):
         (["--grid", SOLUTION], "--grid finds the fewest digits: 4x4 Futoshiki has other clues"),
         (["--er", "2.0..3.0"], "only 9x9 Sudoku has ER, EP and ED, not 4x4 Futoshiki"),
         (["--technique", "sum-rule"], "no solution of 4x4 Futoshiki uses it"),
-        (["--minimal-at", "easy"], "puzzles of 4x4 Futoshiki are made strictly minimal"),
+        (["--minimal-at", "extreme"], "every puzzle is solved at that level"),
         (["--fill-pattern"], "--fill-pattern: a pattern marks cells of digits"),
         (["--dots", "3"], "--dots: 4x4 Futoshiki has no such clues; it has digits, inequalities"),
         (["--digits", "3", "--max-digits", "3"], "--digits excludes --max-digits"),
