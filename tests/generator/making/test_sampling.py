@@ -93,7 +93,7 @@ def test_the_orbit_sizes_add_up_to_all_grids():
         assert sum(sizes) == catalogue.n_grids
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_census_of_hanidoku_with_four_clues():
     counts = census(HANIDOKU, 4, 0, catalogue_of(HANIDOKU).n_classes)
     assert sum(counts) == 9_055_224

@@ -117,8 +117,13 @@ def test_a_rebuild_shows_its_progress_and_finds_what_ships_with_and_without_symm
     assert fractions[-1] == 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("exhaustive", [False, True], ids=["by symmetry", "exhaustive"])
+@pytest.mark.parametrize(
+    "exhaustive",
+    [
+        pytest.param(False, marks=pytest.mark.slow, id="by symmetry"),
+        pytest.param(True, marks=pytest.mark.exhaustive, id="exhaustive"),
+    ],
+)
 def test_dancing_links_find_the_hanidoku_that_ship(exhaustive):
     kind = kind_named("hanidoku")
     found = rebuild(kind, exhaustive=exhaustive)
