@@ -20,6 +20,7 @@ from cluesmith.worker.client import new_jobs
 IMPATIENT = "from cluesmith.storage.database import engine; engine.BUSY_TIMEOUT_S = 1.0"
 
 
+@pytest.mark.slow
 def test_postgresql_that_is_restarted_costs_nothing(
     cluster, cluesmith_path, command_environ, gate, postgresql_server, tmp_path, undisturbed, until
 ):
@@ -92,6 +93,7 @@ def test_disk_that_is_full_is_reported_and_the_job_goes_on_when_there_is_space(
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
+@pytest.mark.slow
 def test_disk_that_stays_full_is_reported_and_the_job_is_kept(
     cluesmith, cluesmith_path, command_environ, tmp_path
 ):
@@ -151,6 +153,7 @@ def n_found(home: Path) -> int:
         return connection.execute("SELECT sum(n_found) FROM job").fetchone()[0] or 0
 
 
+@pytest.mark.slow
 def test_a_database_that_is_deleted_under_a_job_is_reported_and_none_is_made(waiting, home_of_test):
     for path in home_of_test.glob("cluesmith.db*"):
         path.unlink()

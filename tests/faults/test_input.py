@@ -196,8 +196,14 @@ def test_an_unreadable_file_is_named(raw: Run, tmp_path: Path) -> None:
 
 
 WRITING = (
-    *("solve good", "generate sudoku4 --seed 1", "enqueue sudoku4 --seed 1", "--help"),
-    *("verify good", "verify --json good", "convert good --format pdf", "dedupe good", "rate good"),
+    *("solve good", "generate sudoku4 --seed 1", "verify good", "--help"),
+    *(
+        "enqueue sudoku4 --seed 1",
+        "verify --json good",
+        "convert good --format pdf",
+        "dedupe good",
+        "rate good",
+    ),
     *("cover matrix", "submit good", "doctor", "catalogue sudoku4", "collection create x"),
 )
 

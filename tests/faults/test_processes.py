@@ -92,6 +92,7 @@ def test_all_workers_killed_at_once_lose_nothing(cluster, gate, undisturbed):
     cluster.await_answer(undisturbed, timeout_s=leases.LEASE_S + 90)
 
 
+@pytest.mark.slow
 def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, gate, undisturbed):
     cluster.start_worker("a", n_processes=2, **gate.environ(shard=2, last=2))
     cluster.enqueue()
@@ -125,6 +126,7 @@ def test_message_that_kills_every_process_ends_its_job_as_failed(cluster):
     assert cluster.log("a").read_text().count("WorkerLostError: ") == giving_up.MAX_CLAIMS
 
 
+@pytest.mark.slow
 def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, gate, undisturbed):
     leaving, _ = (cluster.start_worker(name, **gate.environ(shard=0)) for name in "ab")
     cluster.enqueue()

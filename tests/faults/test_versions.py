@@ -46,6 +46,7 @@ def next_cluesmith(command_environ, tmp_path):
     return run
 
 
+@pytest.mark.slow
 def test_workers_of_two_versions_do_each_their_own_jobs(cluster, next_cluesmith, undisturbed):
     cluster.start_worker("this")
     cluster.start_worker("next", preload=NEXT_VERSION)

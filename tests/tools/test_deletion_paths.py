@@ -20,6 +20,7 @@ def test_the_numbers_by_clues_are_near_those_that_were_published(estimates, n_cl
     assert mean == pytest.approx(PUBLISHED[n_clues], rel=0.25)
 
 
+@pytest.mark.slow
 def test_the_mean_is_that_of_all_minimal_puzzles_not_of_dropped_clues(estimates):
     n_puzzles = sum(sum(estimate.values()) for estimate in estimates)
     n_clues = sum(n * number for estimate in estimates for n, number in estimate.items())

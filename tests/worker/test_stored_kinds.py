@@ -62,6 +62,7 @@ def test_a_fresh_worker_makes_puzzles_of_a_kind_that_only_the_database_has(
     assert (told["name"], told["kind"]) == ("custom-Small-Sudoku-of-the-tests", KIND.title)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
 def test_a_fresh_worker_verifies_and_rates_puzzles_of_such_a_kind(cluster: Cluster) -> None:
     lines = [(1, PUZZLES[0]), (2, "." * KIND.n_cells), (3, PUZZLES[1])]

@@ -87,6 +87,7 @@ def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
     assert contents() == before
 
 
+@pytest.mark.slow
 def test_the_same_recipe_gives_the_same_bytes_on_any_number_of_workers(
     cluesmith, write, contents, tmp_path
 ):

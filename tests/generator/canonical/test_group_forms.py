@@ -143,6 +143,7 @@ def filled_layouts(draw):
     return (n_cells, houses, pairs), grids
 
 
+@pytest.mark.slow
 @given(filled_layouts(), st.sampled_from([None, reversal]), st.randoms(use_true_random=False))
 @settings(max_examples=200)
 def test_through_the_grid_forms_are_equal_just_if_a_symmetry_joins_the_grids(filled, freedom, rng):
@@ -178,7 +179,9 @@ def check_classes(layout, squares, n_classes, n_grids):
         assert len(set(parts(by_list[0], n_cells))) == n_classes
 
 
-@pytest.mark.parametrize(("size", "n_classes"), [(3, 1), (4, 2), (5, 2)])
+@pytest.mark.parametrize(
+    ("size", "n_classes"), [(3, 1), (4, 2), pytest.param(5, 2, marks=pytest.mark.slow)]
+)
 def test_small_latin_squares_fall_into_the_classes_of_the_books(size, n_classes):
     squares = latin_squares(size)
     check_classes(latin(size), squares, n_classes, factorial(size) * len(squares))
