@@ -14,7 +14,7 @@ from cluesmith.generator.records.rating_facts import RATED, rating_fields
 from cluesmith.generator.spec import GenerationSpec
 
 # What is known of a puzzle that was just made, and what is found out if an output needs it.
-KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}
+KNOWN = RATED | {"solution", "seed", "attempt", "symmetry", "minimal_at", "path"}
 COMPUTED = CANONICAL
 
 
@@ -60,6 +60,7 @@ def made_records(
             solution=puzzle.solution,
             symmetry=symmetry_of(kind, mask_of_text(kind, puzzle.clues)),
             seed=seed,
+            attempt=acceptance.last_new_attempt,
             minimal_at=spec.minimal_at,
             **({} if rating is None else rating_fields(rating)),
         )

@@ -39,6 +39,7 @@ class PuzzleRecord(RatingFacts):
     symmetry: str | None = None
     job: int | None = None
     seed: int | None = None
+    attempt: int | None = None
     source: str | None = None
     created_at: float | None = None
     section: str | None = None
@@ -128,6 +129,7 @@ COLUMN_TYPES: dict[str, ColumnType] = {
     "symmetry": ColumnType.NAME,
     "job": ColumnType.WHOLE,
     "seed": ColumnType.WHOLE,
+    "attempt": ColumnType.WHOLE,
     "source": ColumnType.WORDS,
     "created_at": ColumnType.TIME,
 }

@@ -189,6 +189,8 @@ class PuzzleRow(StoredRating):
     created_at: float
     seed: int | None
     """The seed of that job; None if it verified or rated puzzles."""
+    attempt: int | None
+    """The attempt of that job, from 0."""
     source: str | None
     """The file that was submitted to that job."""
 
@@ -197,6 +199,9 @@ _COLUMNS: dict[str, Any] = {
     each.name: Puzzle.__table__.c.get(each.name) for each in fields(PuzzleRow)
 } | {
     "seed": select(Job.seed).where(Job.id == Puzzle.job_id).scalar_subquery(),
+    "attempt": select(JobPuzzle.attempt)
+    .where(JobPuzzle.puzzle_id == Puzzle.id, JobPuzzle.job_id == Puzzle.job_id)
+    .scalar_subquery(),
     "source": select(Submission.name).where(Submission.job_id == Puzzle.job_id).scalar_subquery(),
 }
 

@@ -35,6 +35,7 @@ def record_of_row(
         symmetry=symmetry_of(kind, mask),
         job=row.job_id,
         seed=row.seed,
+        attempt=row.attempt,
         source=row.source,
         created_at=row.created_at,
         section=section,

@@ -26,6 +26,7 @@ def table_of(rows, columns, **about) -> pa.Table:
     return pq.read_table(BytesIO(stream.getvalue()))
 
 
+@pytest.mark.served
 def test_all_fields_have_the_types_that_they_are_said_to_have(cluesmith, tmp_path):
     cluesmith("enqueue", "sudoku", "--count", "2", "--seed", "1", "--rate", "--wait")
     done = cluesmith("export", "--fields", ",".join(FIELDS), "-o", "all.parquet")
@@ -132,3 +133,15 @@ def test_without_pyarrow_the_command_that_installs_it_is_named(command_environ):
     assert done.stderr == (
         f"cluesmith: parquet: the package pyarrow is not installed: `{install}`\n"
     )
+
+
+@pytest.mark.served
+def test_the_attempt_that_made_a_puzzle_is_the_same_however_it_was_made(cluesmith):
+    wanted = ("sudoku", "--count", "3", "--seed", "3", "--max-clues", "23")
+    fields = ("--format", "csv", "--fields", "puzzle,seed,attempt")
+    made = cluesmith("generate", *wanted, *fields).out
+    cluesmith("enqueue", *wanted, "--wait")
+    assert cluesmith("export", *fields).out == made
+    attempts = [int(line.split(",")[2]) for line in made.splitlines()[1:]]
+    assert attempts == sorted(attempts)
+    assert attempts[-1] > 3
