@@ -16,13 +16,17 @@ Result = TypeVar("Result")
 
 
 class GivenLine(NamedTuple):
-    """A line with its number from 1, the puzzle in it, and its kind, or why it has none."""
+    """A line with its number from 1, the puzzle in it, and its kind, or why it has none.
+
+    ``claim`` is what is claimed of its clues, None if they are all needed.
+    """
 
     number: int
     line: str
     text: str
     kind: str = ""
     problem: str = ""
+    claim: str | None = None
 
     def error(self, problem: str) -> PuzzleSyntaxError:
         """Return the error for a line that is no puzzle."""
@@ -34,7 +38,8 @@ def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[Giv
     kinds = LineKinds(given)
     for number, line in enumerate(lines, start=1):
         if isinstance(line, Puzzle):
-            yield GivenLine(number, str(line), str(line), line.kind)
+            text, claim = str(line), line.minimal_at
+            yield GivenLine(number, text, text, line.kind, claim=claim)
             continue
         text = puzzle_in(line)
         if not text:

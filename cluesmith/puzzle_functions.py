@@ -18,6 +18,7 @@ from cluesmith.generator.canonical.unchecked_forms import (
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
@@ -93,7 +94,8 @@ def verify(
     max_clues : int, optional
         The most clues.
     minimal_at : str, optional
-        Check that puzzles are minimal for this level instead.
+        Check that puzzles are minimal for this level instead.  If neither this nor ``proper`` is
+        given, what the field ``minimal_at`` of a ``Puzzle`` claims is checked.
     proper : bool
         Check only that there is one solution.
     oracle : str, optional
@@ -116,16 +118,14 @@ def verify(
     )
     if proper and minimal_at is not None:
         raise OptionsError("{proper} excludes {minimal_at}")
-    level = (
-        None if minimal_at is None else Level(read_value("minimal_at", names_of(Level), minimal_at))
-    )
+    if minimal_at is not None:
+        minimal_at = read_value("minimal_at", names_of(Level), minimal_at)
     function = partial(
         _verdict,
         max_clues=most,
         oracle=oracle,
-        level=level,
+        claim=PROPER if proper else minimal_at,
         min_clues=min_clues,
-        is_proper=proper,
     )
     found = _results(function, lines, kind, jobs, _QUICK)
     return only(found) if isinstance(lines, OnePuzzle) else found
@@ -378,10 +378,11 @@ def _read(line: GivenLine) -> PuzzleBatch | _Failed:
         return _Failed(line.number, str(error), is_malformed=True)
 
 
-def _verdict(line: GivenLine, **wanted: Any) -> Verdict:
+def _verdict(line: GivenLine, claim: str | None, **wanted: Any) -> Verdict:
     if line.problem:
         return Verdict(VerdictName.MALFORMED, 0, line.text, line.problem)
-    return verdict_on(kind_named(line.kind), line.text, **wanted)
+    claim = claim or line.claim
+    return verdict_on(kind_named(line.kind), line.text, claim=claim, **wanted)
 
 
 def _rating(line: GivenLine, with_whip: bool) -> PlainRating:

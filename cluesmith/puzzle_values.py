@@ -111,6 +111,13 @@ class Puzzle:
         return self._record.seed
 
     @property
+    def minimal_at(self) -> str | None:
+        """The level at which no clue can be removed, with a + if some were added; "proper" if one
+        solution is all that is claimed; None if the puzzle is minimal.
+        """
+        return self._record.minimal_at
+
+    @property
     def symmetry(self) -> str | None:
         """The symmetry of the cells with clues."""
         return self._found("symmetry").symmetry

@@ -66,9 +66,9 @@ BLOCK_LINES = 2000
 class PuzzleLine:
     """A line of a file, without its comment; ``number`` counts from 1.
 
-    ``expected`` is the kind that it must have, None where its length decides it, and ``kind_name``
-    what the file says of its kind.  ``problem`` is why the line cannot be read, if its format
-    decides that.
+    ``expected`` is the kind that it must have, None where its length decides it, ``kind_name`` what
+    the file says of its kind, and ``claim`` what it says of the clues that are not
+    needed.  ``problem`` is why the line cannot be read, if its format decides that.
     """
 
     file: str
@@ -77,6 +77,7 @@ class PuzzleLine:
     expected: Kind | None = None
     kind_name: str | None = None
     problem: str = ""
+    claim: str | None = None
 
     @property
     def place(self) -> str:
@@ -179,7 +180,9 @@ class _Block:
     def line(self, i: int, expected: Kind | None, kind_name: str | None) -> PuzzleLine:
         """Return line i."""
         problem = self.problems[i] if self.problems else ""
-        return PuzzleLine(self.file, self.numbers[i], self.texts[i], expected, kind_name, problem)
+        claim = self.said[i].get("minimal_at") if self.said else None
+        number, text = self.numbers[i], self.texts[i]
+        return PuzzleLine(self.file, number, text, expected, kind_name, problem, claim)
 
     def batch(self, puzzles: PuzzleBatch) -> Batch:
         """Return the lines as these puzzles."""

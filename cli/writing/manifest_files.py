@@ -18,6 +18,7 @@ from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownK
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register
+from cluesmith.generator.rating.criteria.minimality import ADDED, CLAIMS, PROPER
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
 
@@ -145,6 +146,8 @@ class Manifest:
     sha256: str
     holds_puzzles: bool
     kinds: tuple[Kind, ...]
+    claim: str | None
+    """What the query claims of all puzzles beside one solution; see ``criteria.minimality``."""
 
     @property
     def only_kind(self) -> Kind | None:
@@ -200,9 +203,21 @@ def read_manifest(path: str) -> Manifest:
             sha256=str(fields["sha256"]),
             holds_puzzles=bool(fields["holds_puzzles"]),
             kinds=tuple(_kind(path, each) for each in fields["kinds"]),
+            claim=_claim(fields.get("query")),
         )
     except (ValueError, KeyError, TypeError, OverflowError):
         raise ManifestError(f"{path}: not a manifest") from None
+
+
+def _claim(query: object) -> str | None:
+    """Return what a query claims of the clues; with limits of clues, some may have been added."""
+    if not isinstance(query, dict):
+        return None
+    level = query.get("minimal-at")
+    if query.get("proper"):
+        return PROPER
+    claim = f"{level}{ADDED if 'clues' in query else ''}"
+    return claim if claim in CLAIMS else None
 
 
 def is_manifest(begin: bytes) -> bool:

@@ -5,6 +5,7 @@ from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
+from cluesmith.generator.rating.criteria.minimality import ADDED, PROPER, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.clue_verdict import clue_verdict
 from cluesmith.generator.verdicts.level_verdict import verdict_at_level
@@ -24,10 +25,8 @@ def verify(
     max_clues: int | None = None,
     max_nodes: int = DEFAULT_MAX_NODES,
     oracle: str | None = None,
-    level: Level | None = None,
+    claim: str | None = None,
     min_clues: int | None = None,
-    *,
-    is_proper: bool = False,
 ) -> Verdict:
     """Return the verdict on a line.
 
@@ -43,12 +42,12 @@ def verify(
         kind with clues that are not digits; over it the verdict is ``undecided``.
     oracle : str, optional
         The name of an oracle of the kind; its best if None.
-    level : Level, optional
-        The level at which the puzzle has to be minimal; see ``level_verdict.py``.
+    claim : str, optional
+        What is claimed of the puzzle, one of ``minimality.CLAIMS``: the level at which it has to be
+        minimal, see ``level_verdict.py``, or that one solution is enough.  Strictly minimal if
+        None.
     min_clues : int, optional
         Fewer clues than this are ``too-few-clues``.
-    is_proper : bool
-        One solution is enough: whether clues are spare is not asked.
 
     Returns
     -------
@@ -72,7 +71,9 @@ def verify(
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
     if min_clues is not None and n_clues < min_clues:
         return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
-    takes_added = min_clues is not None
+    is_proper = claim == PROPER
+    level = None if claim is None or is_proper else level_of_claim(claim)
+    takes_added = min_clues is not None or (claim or "").endswith(ADDED)
     try:
         if kind.has_clue_families:
             return clue_verdict(

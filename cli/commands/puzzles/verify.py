@@ -28,13 +28,12 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
 from cluesmith.generator.errors import UnknownKindError
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verify_line
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 
-Judge = Callable[[Kind, str], Verdict]
+Judge = Callable[..., Verdict]
 
 
 @cloup.command(
@@ -77,6 +76,9 @@ def verify(
 ) -> int:
     """Check that puzzles have one solution and need all their clues.
 
+    If a file or its manifest says that puzzles are minimal at a level or have one solution, that
+    is checked instead, unless you give --minimal-at or --proper.
+
     Prints one line per puzzle: verdict, number of clues, puzzle, detail. Exits with 0 if all
     puzzles pass, else with 1.
     """
@@ -88,10 +90,9 @@ def verify(
         verify_line,
         max_clues=max_clues,
         oracle=oracle,
-        level=None if minimal_at is None else Level(minimal_at),
         min_clues=min_clues,
-        is_proper=is_proper,
     )
+    chosen = PROPER if is_proper else minimal_at
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
@@ -99,11 +100,12 @@ def verify(
         if not expected.holds_puzzles:
             report(f"{files[0]} matches {manifest}; its puzzles cannot be verified in this format")
             return 0
+        chosen = chosen or expected.claim
     tally: Counter[str] = Counter()
     have_passed = True
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            verdict = _verdict(line, judge)
+            verdict = _verdict(line, judge, chosen)
             have_passed = have_passed and verdict.passed
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
@@ -124,9 +126,9 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     return file
 
 
-def _verdict(line: PuzzleLine, judge: Judge) -> Verdict:
+def _verdict(line: PuzzleLine, judge: Judge, claim: str | None) -> Verdict:
     try:
-        return judge(line.kind, line.text)
+        return judge(line.kind, line.text, claim=claim or line.claim)
     except (UnknownKindError, PuzzleFileError) as error:
         return Verdict(VerdictName.MALFORMED, 0, line.text, f"{line.place}: {error}")
 

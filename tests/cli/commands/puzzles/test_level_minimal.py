@@ -44,3 +44,27 @@ def test_what_is_written_tells_the_claim(cluesmith, tmp_path, clues, claim, word
     file = tmp_path / "puzzle.html"
     cluesmith(*GENERATE, "--clues", clues, "--format", "html", "-o", str(file))
     assert words.replace("easy, ", "", 1) in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "verdict"),
+    [
+        ("sudoku", ["--minimal-at", "easy"], "minimal at easy"),
+        ("sudoku", ["--minimal-at", "easy", "--clues", "40"], "easy"),
+        ("killer6", ["--minimal-at", "easy"], "minimal at easy"),
+        ("killer6", ["--proper"], "proper"),
+        ("killer6", [], "minimal"),
+    ],
+    ids=str,
+)
+def test_what_a_file_or_its_manifest_claims_is_verified(
+    cluesmith, tmp_path, kind, options, verdict
+):
+    made = ("generate", kind, "--seed", "2", "--count", "2", *options)
+    cluesmith(*made, "--format", "jsonl", "-o", "made.jsonl")
+    cluesmith(*made, "-o", "made.txt", "--manifest", "made.json")
+    for file in (["made.jsonl"], ["--manifest", "made.json"]):
+        verified = cluesmith("verify", *file)
+        assert (verified.code, verified.out.count(f"{verdict}\t")) == (0, 2)
+    chosen = cluesmith("verify", "--minimal-at", "hard", "made.jsonl")
+    assert "hard" in chosen.out.partition("\t")[0]
