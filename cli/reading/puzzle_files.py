@@ -34,7 +34,7 @@ from cluesmith.cli.reading.typed_puzzles import (
     is_typed_puzzle,
     typed_reader,
 )
-from cluesmith.cli.terminal.messages import report_once
+from cluesmith.cli.terminal.messages import report, report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.canonical.unchecked_forms import are_proper
 from cluesmith.generator.clues.clue import Given
@@ -305,7 +305,7 @@ def _typed_block(puzzles: list[str]) -> _Block:
     found: list[ReadPuzzle] = []
     for number, puzzle in enumerate(puzzles, start=1):
         if reader := typed_reader(puzzle):
-            found += reader(SourceFile(TITLE, [(number, puzzle)]))
+            found += _noted(TITLE, reader(SourceFile(TITLE, [(number, puzzle)])))
         else:
             check_length(puzzle)
             found.append(ReadPuzzle(number, puzzle))
@@ -405,7 +405,7 @@ def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
     """Yield puzzles many at a time, and those before a problem first."""
     found: list[ReadPuzzle] = []
     try:
-        for puzzle in puzzles:
+        for puzzle in _noted(title, puzzles):
             if not puzzle.text.isprintable():
                 problem = "not text (it holds control characters)"
                 puzzle = unreadable(puzzle.number, puzzle.text, problem)
@@ -417,6 +417,16 @@ def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
         yield _block_of(title, found)
         raise
     yield _block_of(title, found)
+
+
+def _noted(title: str, puzzles: Iterable[ReadPuzzle]) -> Iterator[ReadPuzzle]:
+    """Yield puzzles; print the note of the first one of each kind."""
+    noted: set[str | None] = set()
+    for puzzle in puzzles:
+        if puzzle.note and puzzle.kind_name not in noted:
+            noted.add(puzzle.kind_name)
+            report(f"{title}:{puzzle.number}: {puzzle.note}")
+        yield puzzle
 
 
 def _block_of(title: str, puzzles: list[ReadPuzzle]) -> _Block:

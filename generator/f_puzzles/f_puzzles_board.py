@@ -104,6 +104,8 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
 def puzzle_on_board(board: Mapping[str, Any]) -> tuple[Kind, str]:
     """Return the kind that rules and clues make, and the puzzle in one line of text.
 
+    The title is that of the puzzle, not of its kind.
+
     Raises
     ------
     DefinitionError

@@ -83,7 +83,7 @@ def rules_alone(board: Mapping[str, Any]) -> dict[str, Any]:
         [{key: cell[key] for key in cell if key == "region"} for cell in row]
         for row in board["grid"]
     ]
-    kept = {key: board[key] for key in board if key not in _IGNORED or key == "title"}
+    kept = {key: board[key] for key in board if key not in _IGNORED}
     return kept | {key: bool(board[key]) for key in CLUE_KEYS & board.keys()} | {"grid": grid}
 
 

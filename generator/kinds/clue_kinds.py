@@ -8,6 +8,9 @@ from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, OPERATIONS, ClueRule
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.definitions.rules_in_words import rules_in_short
+from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE
+from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 
@@ -26,7 +29,7 @@ def kind_with_clues(
     Parameters
     ----------
     rules : Definition
-        The rules without families of clues.
+        The rules without families of clues.  A title that says nothing becomes these rules.
     families : collection of str
         The families beside digits.
     puzzle : CluePuzzle
@@ -45,12 +48,48 @@ def kind_with_clues(
 
 @lru_cache(_N_REMEMBERED)
 def _kind(rules: Definition, wanted: tuple[ClueRule, ...], has_digits: bool) -> Kind:
-    if not wanted:
-        return register(rules)
+    found = _built_in(rules.digest, wanted, has_digits) if wanted else None
+    if found is not None:
+        return kind_named(found)
+    made = replace(rules, clues=(ClueRule(DIGIT), *wanted)) if wanted else rules
+    if made.title == DEFAULT_TITLE:
+        made = replace(made, title=f"{made.size}x{made.size} with {rules_in_short(made)}")
+    return register(made)
+
+
+def _built_in(digest: str, wanted: tuple[ClueRule, ...], has_digits: bool) -> str | None:
+    """Return the kind with rules of this digest, and with such clues."""
     for name, definition in BUILT_IN.items():
-        if _has_clues(definition, wanted, has_digits) and _rules_digest(name) == rules.digest:
-            return kind_named(name)
-    return register(replace(rules, clues=(ClueRule(DIGIT), *wanted)))
+        if _has_clues(definition, wanted, has_digits) and _rules_digest(name) == digest:
+            return name
+    return None
+
+
+def why_not_built_in(kind: Kind, line: str) -> str:
+    """Return why a puzzle of a kind of its own is none of a built-in kind that is nearly the same.
+
+    Nothing if there is no such kind.
+    """
+    name = _nearest(kind.definition)
+    if name is None:
+        return ""
+    nearest, puzzle = kind_named(name), kind.puzzle(line)
+    try:
+        nearest.check_covered(puzzle)
+    except PuzzleSyntaxError as error:
+        return str(error)
+    return f"{nearest.title} has no digits" if any(puzzle.digits) else ""
+
+
+@lru_cache(_N_REMEMBERED)
+def _nearest(definition: Definition) -> str | None:
+    """Return the kind whose cages cover the board, and that is otherwise the same."""
+    wanted = tuple(
+        replace(rule, covers=True) if rule.family == "cage" else rule
+        for rule in definition.clues
+        if rule.family != DIGIT
+    )
+    return _built_in(replace(definition, clues=()).digest, wanted, False) if wanted else None
 
 
 @cache

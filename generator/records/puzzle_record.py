@@ -27,6 +27,7 @@ class PuzzleRecord(RatingFacts):
     ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
     strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
     puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
+    ``title`` is the puzzle's own, of a file that it was read from.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class PuzzleRecord(RatingFacts):
     created_at: float | None = None
     section: str | None = None
     date: str | None = None
+    title: str | None = None
 
     @property
     def id(self) -> str | None:
@@ -113,6 +115,7 @@ COLUMN_TYPES: dict[str, ColumnType] = {
     "id": ColumnType.TEXT,
     "section": ColumnType.WORDS,
     "date": ColumnType.DAY,
+    "title": ColumnType.WORDS,
     "puzzle": ColumnType.TEXT,
     "puzzle_digits": ColumnType.DIGITS,
     "clue_list": ColumnType.DATA,

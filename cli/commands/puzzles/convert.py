@@ -40,7 +40,7 @@ COMPUTED = FINDABLE | {"solution"}
 )
 @puzzles_argument
 @format_options(
-    frozenset(), computed=COMPUTED | {"minimal_at", "section", "date"}, has_manifest=True
+    frozenset(), computed=COMPUTED | {"minimal_at", "section", "date", "title"}, has_manifest=True
 )
 @cloup.option_group("Puzzles", line_kind_option, since_manifest_option)
 def convert(

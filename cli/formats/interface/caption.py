@@ -20,7 +20,9 @@ CAPTION_FIELDS: dict[str, str] = {
     },
 }
 
-DEFAULT_CAPTION = "{number} \N{MIDDLE DOT} {difficulty} \N{MIDDLE DOT} {clue_counts}"
+DEFAULT_CAPTION = (
+    "{number} \N{MIDDLE DOT} {title} \N{MIDDLE DOT} {difficulty} \N{MIDDLE DOT} {clue_counts}"
+)
 
 # Of pages with several kinds.
 MIXED_CAPTION = DEFAULT_CAPTION.replace("{difficulty}", "{kind_title} \N{MIDDLE DOT} {difficulty}")

@@ -23,7 +23,8 @@ class ReadPuzzle(NamedTuple):
     """A puzzle of a file: its first line's number, it in one line, and what else is said of it.
 
     ``kind_name`` is the name of its kind, if the file gives one, and ``problem`` why it cannot be
-    read; the text is then the beginning of the line.
+    read; the text is then the beginning of the line.  ``note`` is what the user should know of its
+    kind.
     """
 
     number: int
@@ -31,6 +32,7 @@ class ReadPuzzle(NamedTuple):
     said: Said = NOTHING_SAID
     kind_name: str | None = None
     problem: str = ""
+    note: str = ""
 
 
 class PuzzleFileError(GeneratorError):

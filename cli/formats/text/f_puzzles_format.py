@@ -17,7 +17,7 @@ from cluesmith.cli.formats.interface.source_file import (
     read_lines,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.cli.formats.text.read_fields import said_in_words
+from cluesmith.cli.formats.text.read_fields import said_in_fields, said_in_words
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.f_puzzles.f_puzzles_board import (
@@ -31,6 +31,7 @@ from cluesmith.generator.f_puzzles.f_puzzles_links import (
     as_sudokupad_link,
     f_puzzles_in_link,
 )
+from cluesmith.generator.kinds.clue_kinds import why_not_built_in
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
@@ -39,7 +40,7 @@ _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 
 def f_puzzles_writer(options: FormatOptions) -> TextWriter:
-    """A JSON object a line; the title is that of the kind unless the user gives one.
+    """A JSON object a line; the title is the puzzle's or its kind's unless the user gives one.
 
     There is no field for the difficulty; the title ends with it, in brackets.
     """
@@ -63,7 +64,8 @@ def _text_of(options: FormatOptions) -> Callable[[PuzzleRecord], str]:
     """Return what makes the JSON of a puzzle."""
 
     def of_record(record: PuzzleRecord) -> str:
-        title = f"{options.title} {record.ordinal}" if options.title else record.kind.title
+        own = record.title or record.kind.title
+        title = f"{options.title} {record.ordinal}" if options.title else own
         title += f" ({record.difficulty})" if record.difficulty else ""
         board = board_of(record.kind, record.clues)
         board |= {_TITLE: title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
@@ -91,9 +93,16 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     digit.
     """
     kind, clues = puzzle_on_board(found)
-    told = _IN_BRACKETS.search(str(found.get(_TITLE, "")))
+    title = str(found.get(_TITLE) or "").strip()
+    told = _IN_BRACKETS.search(title)
     said = said_in_words(told[1]) if told else NOTHING_SAID
-    return ReadPuzzle(number, clues, said, kind.name)
+    if told and said:
+        title = title[: told.start()].strip()
+    if title != kind.title:
+        said = {**said_in_fields({_TITLE: title}), **said}
+    why = why_not_built_in(kind, clues)
+    note = f"{why}: read as a kind of its own, {kind.title}" if why else ""
+    return ReadPuzzle(number, clues, said, kind.name, note=note)
 
 
 def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:

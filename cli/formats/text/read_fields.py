@@ -54,6 +54,9 @@ def _is_day(text: str) -> bool:
         return False
 
 
+_title = _text(lambda title: title and title.isprintable())
+
+
 def _on_scale(value: Any) -> float | None:
     """Return a number such as 7.2, which csv has as text; None for anything else."""
     if isinstance(value, bool) or not _SCALE.fullmatch(str(value)):
@@ -98,7 +101,8 @@ def _reader_of(fact: Field[Any]) -> Callable[[Any], Any]:
 _READ: dict[str, Callable[[Any], Any]] = {
     **{each.name: _reader_of(each) for each in fields(RatingFacts)},
     "minimal_at": _text(CLAIMS.__contains__),
-    "section": _text(lambda title: title and title.isprintable()),
+    "section": _title,
+    "title": _title,
     "date": _text(_is_day),
 }
 

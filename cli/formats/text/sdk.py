@@ -32,8 +32,9 @@ def sdk_writer(options: FormatOptions) -> FolderWriter:
 
 
 def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
+    own = record.title or f"Puzzle {record.ordinal}"
     known = {
-        "D": f"{title} {record.ordinal}" if title else f"Puzzle {record.ordinal}",
+        "D": f"{title} {record.ordinal}" if title else own,
         "C": ", ".join(filter(None, (record.clue_counts, record.difficulty))),
         "S": record.source,
         "L": record.level and record.level.capitalize(),

@@ -130,6 +130,34 @@ def test_a_puzzle_of_f_puzzles_that_cannot_be_is_reported_with_its_line(tmp_path
     assert other.text == "." * 16
 
 
+def test_a_killer_with_a_cell_in_no_cage_is_read_with_a_note_and_keeps_its_title(
+    cluesmith, tmp_path
+):
+    lines = cluesmith("generate", "killer4", "--count", "2", "--seed", "1", "--format", "f-puzzles")
+    boards = [json.loads(line) for line in lines.out.splitlines()]
+    for board, title in zip(boards, ("Aunt Ada (hard)", "Windy"), strict=True):
+        del board["killercage"][0]
+        board["title"] = title
+    file = tmp_path / "killers.json"
+    file.write_text("".join(f"{json.dumps(board)}\n" for board in boards))
+    done = cluesmith("convert", str(file), "--format", "f-puzzles")
+    titles = [json.loads(line)["title"] for line in done.out.splitlines()]
+    assert titles == ["Aunt Ada (hard)", "Windy"]
+    (note,) = done.err.splitlines()
+    assert note.startswith(f"{file}:1: r1c")
+    assert note.endswith(
+        "4x4 Killer Sudoku has no such cells: read as a kind of its own, 4x4 with 2x2 boxes, cages"
+    )
+
+
+def test_a_killer_with_digits_is_read_with_a_note(cluesmith, tmp_path):
+    board = json.loads(cluesmith("generate", "killer4", "--format", "f-puzzles").out)
+    board["grid"][0][0] = {"value": 1, "given": True}
+    file = tmp_path / "killer.json"
+    file.write_text(json.dumps(board))
+    assert "4x4 Killer Sudoku has no digits: read as" in cluesmith("convert", str(file)).err
+
+
 def test_f_puzzles_has_the_solution_and_the_rules_in_words(tmp_path):
     kind = KINDS["sudoku4"]
     file = tmp_path / "out.json"

@@ -42,7 +42,8 @@ def test_a_link_holds_the_puzzle_and_its_rules(tmp_path, form, name):
     kind = kind_of(name)
     assert batch.kind is kind
     assert batch.puzzles.values == b"".join(kind.values(puzzle.clues) for puzzle in made(kind))
-    assert [*batch.said] == [{"level": "hard", "er": 7.0}] * 3
+    titles = [f"<b>=1+1 & more {number}" for number in (1, 2, 3)]
+    assert [*batch.said] == [{"title": each, "level": "hard", "er": 7.0} for each in titles]
 
 
 @pytest.mark.parametrize("form", LINKS)
