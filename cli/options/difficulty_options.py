@@ -33,7 +33,8 @@ def _meaning(level: Level) -> str:
     er = "" if highest is None else f" (ER up to {tenths_text(highest)})"
     if level is Level.EASY:
         er = er.replace(")", "; many medium puzzles have 1.7 to 2.3)")
-    return f"{level.meaning}{er}"
+    clues = f"; of cages and other clues: {level.clue_meaning}" if level.clue_meaning else ""
+    return f"{level.meaning}{er}{clues}"
 
 
 def _members(name: str) -> str:
@@ -42,7 +43,7 @@ def _members(name: str) -> str:
 
 LEVELS = HelpTable("Levels", {level.value: _meaning(level) for level in Level})
 TECHNIQUE_TABLE = HelpTable(
-    "Techniques and their lowest ER",
+    "Techniques and their lowest difficulty, which is the ER of 9x9 Sudoku",
     {each.name: f"{tenths_text(each.difficulty)}  {each.title}" for each in TECHNIQUES}
     | {name: f"all of {_members(name)}" for name in GROUPS},
 )

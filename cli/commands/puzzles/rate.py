@@ -22,7 +22,7 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import counted, report
+from cluesmith.cli.terminal.messages import Problems, counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.kinds.kind import Kind
@@ -39,11 +39,12 @@ COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The rating of a line, or why it has none, and the steps of its solution."""
+    """The rating of a line, or why it has none with its place, and the steps of its solution."""
 
     line: PuzzleLine
     rating: PlainRating
     steps: tuple[Step, ...] = ()
+    problem: str = ""
 
     @property
     def word(self) -> str:
@@ -97,7 +98,7 @@ def rate(
 
     A line without a rating begins with a word instead: `multiple` or `none` if the puzzle does not
     have exactly one solution, `malformed` if it is not a puzzle, `undecided` if the search gave
-    up. The exit code is then 1.
+    up. Standard error has the reason with the line's number. The exit code is then 1.
     """
     warn_if_interpreted()
     if stored:
@@ -109,16 +110,19 @@ def rate(
     if header and not as_json:
         click.echo(tab_separated(*COLUMNS))
     tally: Counter[str] = Counter()
-    failed = False
-    with progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance:
+    with (
+        progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance,
+        Problems() as problems,
+    ):
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
             found = _assess(line, with_steps, with_whip)
             tally[found.word] += 1
-            failed = failed or bool(found.rating.problem)
             click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
+            if found.problem:
+                problems.report(found.problem)
             advance(number)
     report(_summary(tally))
-    return EXIT_FAILURE if failed else 0
+    return EXIT_FAILURE if problems.n else 0
 
 
 def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_json: bool) -> int:
@@ -140,17 +144,19 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
     try:
         kind, clues = line.given()
     except PuzzleFileError as error:
-        return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=str(error)))
+        why = str(error)
+        return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=why), (), why)
     rating = rated_line(kind, line.text, with_whip)
-    has_steps = with_steps and not rating.problem
-    return Assessment(line, rating, solution_path(kind, clues).steps if has_steps else ())
+    if rating.problem:
+        return Assessment(line, rating, (), f"{line.place}: {rating.detail}")
+    return Assessment(line, rating, solution_path(kind, clues).steps if with_steps else ())
 
 
 def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
     rating = found.rating
     if rating.problem or rating.level is None:
-        return tab_separated(rating.problem, "-", "-", "-", rating.puzzle, rating.detail)
+        return tab_separated(rating.problem, "-", "-", "-", rating.puzzle)
     first = tab_separated(
         _er_text(rating), rating.level, _whip_text(rating), rating.hardest or "-", rating.puzzle
     )

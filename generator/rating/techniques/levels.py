@@ -24,6 +24,11 @@ class Level(StrEnum):
         return _TABLE[self].meaning
 
     @property
+    def clue_meaning(self) -> str:
+        """The same for clues that are not digits; nothing for the hardest."""
+        return _TABLE[self].clue_meaning
+
+    @property
     def easier(self) -> "Level | None":
         """The level before; None for the easiest."""
         return level_numbered(self.number - 1) if self.number else None
@@ -64,6 +69,7 @@ class _Row:
     longest_whip: int | None
     longest_trial: int | None
     meaning: str
+    clue_meaning: str = ""
 
 
 # An easy Sudoku has an ER of at most 2.3, but not the other way round: Sudoku Explainer rates a
@@ -86,11 +92,21 @@ class _Row:
 # Trials are for puzzles with clues that are not digits: so much follows until a contradiction.
 _TABLE = {
     Level.EASY: _Row(
-        23, 0, 0, 0, "singles: a cell with one digit left, a digit with one place left"
+        *(23, 0, 0, 0),
+        "singles: a cell with one digit left, a digit with one place left",
+        "last cells, only combinations, limits and pairs",
     ),
-    Level.MEDIUM: _Row(40, 0, 1, 0, "locked candidates, pairs, triples, X-wing, swordfish"),
-    Level.HARD: _Row(70, 6, 2, 3, "wings, uniqueness, quadruples, short chains"),
-    Level.EXPERT: _Row(85, None, 7, 8, "long chains, and chains that branch"),
+    Level.MEDIUM: _Row(
+        *(40, 0, 1, 0),
+        "locked candidates, pairs, triples, X-wing, swordfish",
+        "combinations, needed digits, killer pairs, the sum rule with one cell",
+    ),
+    Level.HARD: _Row(
+        *(70, 6, 2, 3),
+        "wings, uniqueness, quadruples, short chains",
+        "the sum rule, many cells, killer triples, short trials",
+    ),
+    Level.EXPERT: _Row(*(85, None, 7, 8), "long chains, and chains that branch", "longer trials"),
     Level.EXTREME: _Row(None, None, None, None, "more than that"),
 }
 
