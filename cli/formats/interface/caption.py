@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.rating.techniques.technique_table import technique_named
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 
 # What a caption can show, by the attribute of a record: the fields of tables but whole grids and
@@ -26,6 +27,9 @@ DEFAULT_CAPTION = (
 
 # Of pages with several kinds.
 MIXED_CAPTION = DEFAULT_CAPTION.replace("{difficulty}", "{kind_title} \N{MIDDLE DOT} {difficulty}")
+
+# These hold names of techniques; people read their titles.
+_TECHNIQUES = frozenset({"hardest", "techniques"})
 
 # Between parts: a sign with blanks on both sides, or a comma, semicolon or colon before a blank.
 _SEPARATOR = re.compile(r"(\s+[\N{MIDDLE DOT}\N{BULLET}|/\N{EN DASH}\N{EM DASH}-]\s+|[,;:]\s+)")
@@ -111,6 +115,10 @@ def _parsed(text: str) -> _Part:
     return tuple((before, name) for before, name, _, _ in parsed)
 
 
+def _technique_title(name: str) -> str:
+    return technique_named(name).title
+
+
 def _filled(part: _Part, record: PuzzleRecord) -> str:
     """Return the text of a part, empty if a field in it is not known."""
     text = ""
@@ -120,5 +128,6 @@ def _filled(part: _Part, record: PuzzleRecord) -> str:
             value = getattr(record, CAPTION_FIELDS[name])
             if value is None or value == "" or value == ():
                 return ""
-            text += ", ".join(value) if isinstance(value, tuple) else str(value)
+            values = map(str, value if isinstance(value, tuple) else (value,))
+            text += ", ".join(map(_technique_title, values) if name in _TECHNIQUES else values)
     return text

@@ -9,7 +9,13 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 PLAIN = PuzzleRecord(KINDS["sudoku4"], "1.....2..3.....4", 7)
 RATED = PuzzleRecord(
-    KINDS["sudoku4"], "1.....2..3.....4", 7, level="easy", er=1.2, techniques=("window", "x-wing")
+    KINDS["sudoku4"],
+    "1.....2..3.....4",
+    7,
+    level="easy",
+    er=1.2,
+    hardest="x-wing",
+    techniques=("window", "x-wing"),
 )
 
 
@@ -18,7 +24,8 @@ RATED = PuzzleRecord(
     [
         ("{number} · {level} · ER {er}", "7", "7 · easy · ER 1.2"),
         ("ER {er} - No. {number}", "No. 7", "ER 1.2 - No. 7"),
-        ("{level}: {techniques}, {n_clues} clues", "4 clues", "easy: window, x-wing, 4 clues"),
+        ("{level}: {techniques}, {n_clues} clues", "4 clues", "easy: Window, X-Wing, 4 clues"),
+        ("{number}: {hardest}", "7", "7: X-Wing"),
         ("a-{number}-b | {{x}} {kind_title}", "a-7-b | {x} 4x4 Sudoku", "a-7-b | {x} 4x4 Sudoku"),
         ("{level} {number}", "", "easy 7"),
         ("plain", "plain", "plain"),
