@@ -256,9 +256,8 @@ def _make_measures(kind: Kind) -> Iterator[Measure]:
         specs["proper"] = GenerationSpec(kind=kind.name, minimal_at=PROPER)
     for limit in kind.known.bench_limits:
         specs[f"<= {limit} clues"] = GenerationSpec(kind=kind.name, max_clues=limit)
-    if not kind.has_clue_families:
-        easy = Level.EASY.value
-        specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
+    easy = Level.EASY.value
+    specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
     for detail, spec in specs.items():
         yield Measure("make", kind, detail, partial(_make_run, spec))
 
