@@ -20,9 +20,15 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.path_data.path_fields import path_fields
+from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.records.plain_rating import MALFORMED, PlainRating, rated_line
+from cluesmith.generator.records.plain_rating import (
+    MALFORMED,
+    PlainRating,
+    rated_line,
+    rated_pencilmarks,
+)
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.request.option_values import ANY, CLUES, read_overlap
 from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues
@@ -155,6 +161,7 @@ def rate(
     Parameters
     ----------
     lines : str, Puzzle, or iterable of these
+        A str of 729 characters is a pencilmark Sudoku.
     kind : str or KindInfo, optional
         As for ``verify``.
     whip : bool
@@ -386,6 +393,8 @@ def _verdict(line: GivenLine, claim: str | None, **wanted: Any) -> Verdict:
 
 
 def _rating(line: GivenLine, with_whip: bool) -> PlainRating:
+    if is_pencilmarks(line.text):
+        return rated_pencilmarks(line.text)
     if line.problem:
         return PlainRating(line.text, problem=MALFORMED, detail=line.problem)
     return rated_line(kind_named(line.kind), line.text, with_whip)

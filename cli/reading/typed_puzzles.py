@@ -12,6 +12,7 @@ from cluesmith.generator.f_puzzles.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import puzzle_in
+from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.tatham.game_ids import is_game_id
 
 # What messages call the arguments that are puzzles: the first is argument:1.
@@ -54,6 +55,8 @@ def _has_digits(argument: str) -> bool:
 
 def check_length(argument: str) -> None:
     """Refuse a text that no kind has puzzles like: for its length, or for its clues."""
+    if is_pencilmarks(argument):
+        return
     try:
         kind_of_text(argument)
     except UnknownKindError as error:

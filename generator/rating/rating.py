@@ -10,7 +10,12 @@ from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
-from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
+from cluesmith.generator.rating.explainer.explainer import (
+    EXPLAINED,
+    MAX_ER,
+    Explainer,
+    ExplainerRating,
+)
 from cluesmith.generator.rating.technique_path import (
     candidate_table,
     first_position,
@@ -162,13 +167,32 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
     found = explainer.rate(clues, max_er=max_er)
     if explainer.is_harder:
         return None
+    by_singles = found is not None and _is_easy(kind, clues, found.er, explainer.techniques)
+    return _rating_of_explainer(explainer, found, by_singles)
+
+
+def rate_pencilmarks(candidates: bytes) -> Rating:
+    """Rate a pencilmark puzzle, which has ER, EP and ED.
+
+    Parameters
+    ----------
+    candidates : bytes
+        Of a puzzle with one solution; see ``pencilmarks.candidates_in``.
+    """
+    explainer: Explainer = per_thread("explainer", Explainer)
+    found = explainer.rate_candidates(candidates)
+    return _rating_of_explainer(explainer, found, not explainer.techniques & ~SINGLES)
+
+
+def _rating_of_explainer(
+    explainer: Explainer, found: ExplainerRating | None, by_singles: bool
+) -> Rating:
     score = explainer.weight + _FIRST_STEP // max(1, explainer.width)
     if found is None:  # it takes more work than it may
         hardest = t.NESTED_NET
         return Rating(Level.EXTREME, hardest.bit, hardest.number, score, explainer.n_steps)
     if not found.er:  # a full grid
         return Rating(Level.EASY, 0, None, 0, 0, *found)
-    by_singles = _is_easy(kind, clues, found.er, explainer.techniques)
     if by_singles:
         # Where it takes a locked candidate before a naked single, the naked single will do.
         bits = t.FULL_HOUSE.bit | (found.er > t.FULL_HOUSE.difficulty) * t.HIDDEN_SINGLE.bit

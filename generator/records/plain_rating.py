@@ -1,5 +1,6 @@
 """A rating in people's units and words: what `cluesmith rate --json` prints."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -9,7 +10,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.contradictions import no_solution
-from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.pencilmarks import candidates_in, n_solutions
+from cluesmith.generator.rating.rating import rate, rate_pencilmarks
 from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
@@ -63,7 +65,7 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     try:
         clues = kind.given(text)
         kind.check_covered(clues)
-        problem = _problem(kind, clues)
+        problem = _problem(lambda: _n_solutions(kind, clues))
     except GeneratorError as error:
         return PlainRating(text, problem=MALFORMED, detail=str(error))
     if problem:
@@ -73,10 +75,27 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     return PlainRating(text, **rating_fields(rate(kind, clues, with_whip)))
 
 
-def _problem(kind: Kind, clues: Given) -> str:
+def rated_pencilmarks(text: str) -> PlainRating:
+    """Return the rating of a pencilmark puzzle in one line, or why it has none.
+
+    Parameters
+    ----------
+    text : str
+        For which ``pencilmarks.is_pencilmarks`` is true.
+    """
+    try:
+        candidates = candidates_in(text)
+    except GeneratorError as error:
+        return PlainRating(text, problem=MALFORMED, detail=str(error))
+    if problem := _problem(lambda: n_solutions(candidates, DEFAULT_MAX_NODES)):
+        return PlainRating(text, problem=problem, detail=_DETAILS[problem])
+    return PlainRating(text, **rating_fields(rate_pencilmarks(candidates)))
+
+
+def _problem(count: Callable[[], int]) -> str:
     """Return why a puzzle does not have exactly one solution; empty if it does."""
     try:
-        return ("none", "", "multiple")[min(2, _n_solutions(kind, clues))]
+        return ("none", "", "multiple")[min(2, count())]
     except SearchLimitError:
         return "undecided"
 

@@ -22,17 +22,23 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import Problems, counted, report
+from cluesmith.cli.terminal.messages import Problems, counted, report, report_once
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
+from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.records.plain_rating import MALFORMED, PlainRating, rated_line
+from cluesmith.generator.records.plain_rating import (
+    MALFORMED,
+    PlainRating,
+    rated_line,
+    rated_pencilmarks,
+)
 
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
@@ -96,6 +102,9 @@ def rate(
     '-'. The longest whip is the length of the longest chain in a solution by whips alone; '-'
     without --whip.
 
+    A line of 729 characters is a pencilmark Sudoku (Sukaku). It has nine characters per cell: a
+    digit at its own place if the cell may hold it, a blank if not.
+
     A line without a rating begins with a word instead: `multiple` or `none` if the puzzle does not
     have exactly one solution, `malformed` if it is not a puzzle, `undecided` if the search gave
     up. Standard error has the reason with the line's number. The exit code is then 1.
@@ -141,6 +150,10 @@ def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_js
 
 
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
+    if is_pencilmarks(line.text):
+        if with_steps:
+            report_once("--steps: pencilmark puzzles are rated without their steps")
+        return Assessment(line, rated_pencilmarks(line.text))
     try:
         kind, clues = line.given()
     except PuzzleFileError as error:
@@ -180,8 +193,7 @@ def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
     fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:
         return fields
-    is_rated = not found.rating.problem
-    return fields | {"steps": steps_fields(*found.line.given(), found.steps) if is_rated else []}
+    return fields | {"steps": steps_fields(*found.line.given(), found.steps) if found.steps else []}
 
 
 def _summary(tally: Counter[str]) -> str:

@@ -5,7 +5,7 @@ from cluesmith.generator.rating.explainer.forcing.forcing_chains cimport (
     Search, dynamic_chains, forget_nishio, multiple_chains, nishio, strike_all
 )
 from cluesmith.generator.rating.explainer.grid_state cimport (
-    GridState, load, place, remove_gone, start_budget
+    GridState, load, place, remove, remove_gone, start_budget
 )
 from cluesmith.generator.rating.explainer.patterns.aligned_exclusion cimport (
     aligned_pair, aligned_triplet

@@ -55,6 +55,7 @@ if not cython.compiled:
         GridState,
         load,
         place,
+        remove,
         remove_gone,
         start_budget,
     )
@@ -287,8 +288,30 @@ class Explainer:
         puzzle may have another rating.  Puzzles with several solutions get
         a number without meaning.
         """
-        p: GridState = self.grid
         self._begin(clues, max_work)
+        return self._rating(max_er)
+
+    def rate_candidates(
+        self, candidates: bytes, max_work: int = MAX_WORK
+    ) -> ExplainerRating | None:
+        """Rate a pencilmark puzzle, as ``rate`` does one of digits.
+
+        Parameters
+        ----------
+        candidates : bytes
+            729 of 0 and 1, number 9 * cell + digit, of a puzzle that has one solution.
+        max_work : int
+        """
+        self._begin(bytes(81), max_work)
+        n: cython.int
+        for n in range(729):
+            if not candidates[n]:
+                remove(self.grid, n // 9, n % 9)
+        return self._rating(MAX_ER)
+
+    def _rating(self, max_er: int) -> ExplainerRating | None:
+        """Rate the puzzle in hand."""
+        p: GridState = self.grid
         # Ratings are rounded down after half a tenth is added; the sum of doubles is not exact.
         self.most = max_er / 10 + 0.05 - 1e-9
         with cython.nogil:

@@ -118,7 +118,7 @@ def test_formats_that_would_leave_clues_out_refuse_them(cluesmith, tmp_path, nam
     assert done.code == 2
     assert done.err == (
         f"cluesmith: {name} holds no clues of 4x4 Futoshiki: "
-        "use line, grid, csv, jsonl, json, sqlite, f-puzzles, svg, png, html or pdf\n"
+        "use line, grid, csv, jsonl, parquet, json, sqlite, f-puzzles, svg, png, html or pdf\n"
     )
 
 
