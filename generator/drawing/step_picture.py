@@ -28,6 +28,23 @@ _BEND, _MOST_BEND, _HEAD = 0.16, 0.6, 0.11
 # Candidates are small; twice as large they are read on a screen as they come.
 _SCALE = 2
 
+# The colours of styles, the last two digits how much they cover, and of the ring around a disc.
+STEP_COLOURS = {
+    "house": "#ffb30033",
+    "left": "#555555",
+    "ring": "#cfe3fa",
+    "pattern": "#0d47a1",
+    "out": "#fbd3d3",
+    "gone": "#8e0000",
+    "cross": "#8e0000",
+    "disc": "#000000",
+    "placed": "#ffffff",
+    "link": "#0d47a1",
+    "link weak": "#0d47a1",
+    "head": "#0d47a1",
+}
+STEP_BOLD = frozenset({"pattern", "gone", "placed"})
+
 _STYLE = (
     ".house{fill:#ffb300;fill-opacity:.2}"
     ".left{fill:#555}"

@@ -34,8 +34,8 @@ from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 _PLAIN = ("line", "zero", "dash", "grid")
 _TABLES = ("csv", "jsonl")
 
-# The format of one step.
-_PICTURE = "svg"
+# The formats of one step.
+_PICTURES = ("svg", "png")
 _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
@@ -62,10 +62,10 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
     click.option(
         "--format",
         "format_name",
-        type=NameType([*_PLAIN, *_TABLES, _PICTURE]),
+        type=NameType([*_PLAIN, *_TABLES, *_PICTURES]),
         metavar="FORMAT",
         help=f"{', '.join(_PLAIN)}: solutions. {', '.join(_TABLES)}: puzzles and solutions. "
-        f"{_PICTURE}: a picture of --step or --hint.  [default: line]",
+        f"{', '.join(_PICTURES)}: a picture of --step or --hint.  [default: line]",
     ),
 )
 @cloup.option_group(
@@ -109,12 +109,12 @@ def solve(
     warn_if_interpreted()
     if steps or hint or step_number is not None:
         _check_steps(steps, hint, step_number, max_solutions, format_name, as_json)
-        wanted = StepsWanted(hint, step_number, as_json, format_name == _PICTURE, oracle)
+        wanted = StepsWanted(hint, step_number, as_json, format_name, oracle)
         return solve_steps(files, kind, wanted, output)
     if as_json and format_name not in (None, "jsonl"):
         raise click.UsageError("--json means --format jsonl: use only one of them")
-    if format_name == _PICTURE:
-        raise click.UsageError("--format svg needs --step or --hint")
+    if format_name in _PICTURES:
+        raise click.UsageError(f"--format {format_name} needs --step or --hint")
     n_lines = n_solutions = 0
     begin, write = _writer(format_name or ("jsonl" if as_json else "line"))
     with (
@@ -151,14 +151,16 @@ def _check_steps(
         raise click.UsageError("--steps, --step and --hint: use only one of them")
     if max_solutions is not None:
         raise click.UsageError("--max-solutions cannot be used with --steps, --step and --hint")
-    if format_name not in (None, _PICTURE):
+    if format_name not in (None, *_PICTURES):
         raise click.UsageError(
-            f"--format {format_name} cannot be used with --steps, --step and --hint: use --json "
-            "or svg"
+            f"--format {format_name} cannot be used with --steps, --step and --hint: use --json, "
+            "svg or png"
         )
-    if format_name == _PICTURE and (steps or as_json):
+    if format_name is not None and (steps or as_json):
         other = "--steps" if steps else "--json"
-        raise click.UsageError(f"--format svg needs --step or --hint, and excludes {other}")
+        raise click.UsageError(
+            f"--format {format_name} needs --step or --hint, and excludes {other}"
+        )
 
 
 # Puzzles and solutions, a pair each, and what is wrong with which line.

@@ -42,13 +42,13 @@ class NoStepsError(GeneratorError):
 class StepsWanted:
     """What to explain of each puzzle: all steps, unless a hint or a numbered step is wanted.
 
-    ``is_json`` and ``is_picture`` are in place of text.
+    ``is_json`` and ``picture``, the name of a format, are in place of text.
     """
 
     is_hint: bool = False
     number: int | None = None
     is_json: bool = False
-    is_picture: bool = False
+    picture: str | None = None
     oracle: str | None = None
 
 
@@ -79,20 +79,24 @@ def solve_steps(
             except (NoStepsError, PuzzleSyntaxError) as error:
                 problems.report(f"{line.place}: {error}")
             else:
-                click.echo(f"\n{text}" if n_explained and "\n" in text else text)
+                if n_explained and isinstance(text, str) and "\n" in text:
+                    click.echo()
+                click.echo(text, nl=isinstance(text, str))
                 n_explained += 1
             advance(number)
-    report_written(output, n_explained, "picture" if wanted.is_picture else "puzzle")
+    report_written(output, n_explained, "picture" if wanted.picture else "puzzle")
     return EXIT_FAILURE if problems.n else 0
 
 
 def _lines(files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted) -> Iterator[PuzzleLine]:
     lines = read_puzzle_lines(files, kind)
-    if not wanted.is_picture:
+    if wanted.picture is None:
         return lines
     first = list(islice(lines, 2))
     if len(first) > 1:
-        raise click.UsageError("--format svg draws a step of one puzzle, and there are several")
+        raise click.UsageError(
+            f"--format {wanted.picture} draws a step of one puzzle, and there are several"
+        )
     return iter(first)
 
 
@@ -141,7 +145,7 @@ def _why_unsolvable(kind: Kind, clues: Given) -> str:
     return f"no solution; with a blank in {named} there is one"
 
 
-def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
+def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     if wanted.is_hint or wanted.number is not None:
         return _one_step(puzzle, wanted)
     if wanted.is_json:
@@ -159,7 +163,7 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     )
 
 
-def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
+def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     """Return the last step that the path has been followed to, which is the one wanted."""
     kind, clues, steps = puzzle.kind, puzzle.clues, puzzle.path.steps
     if not steps or (wanted.number is not None and len(steps) < wanted.number):
@@ -171,11 +175,16 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     what = "Hint" if wanted.is_hint else f"Step {len(steps)}"
     title = f"{what}: {with_difficulty(step)}"
     *_, at = step_positions(kind, clues, steps)
-    if wanted.is_picture:
+    if wanted.picture == "png":
+        from cluesmith.cli.formats.pictures import png  # what draws takes long to import
+
+        return png.step_picture(kind, kind.given_text(clues), at, title)
+    if wanted.picture is not None:
         return step_picture(kind, kind.given_text(clues), at, title).removesuffix("\n")
     if wanted.is_hint:
         return beside("", 0, f"{step.title}: {step.text}")
-    parts = (beside("", 0, title), beside("", 0, step.text), "", draw_step(at, room()))
+    drawing = draw_step(at, room(), clues.clues if isinstance(clues, CluePuzzle) else ())
+    parts = (beside("", 0, title), beside("", 0, step.text), "", drawing)
     return "\n".join(parts).removesuffix("\n")
 
 

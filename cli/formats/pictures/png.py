@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files as package_files
 from io import BytesIO
+from itertools import pairwise
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from cluesmith.generator.drawing.primitives import (
     BOLD,
     DASH,
     Circle,
+    Curve,
     Group,
     Lines,
     Path,
@@ -23,7 +25,9 @@ from cluesmith.generator.drawing.primitives import (
 )
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.step_picture import STEP_BOLD, STEP_COLOURS, step_drawing
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.path_positions import StepPosition
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
@@ -36,6 +40,9 @@ _SCALE = _CELL * _TIMES
 # The type of captions, and the height of a line in heights of the type.
 _CAPTION, _LINE = 18, 1.3
 
+# The width of the links of a step, and the dashes of weak ones; how many straight parts they have.
+_THIN, _WEAK, _BENDS = 1 / 45, 1 / 18, 24
+
 # From the middle of a digit down to its base line, in heights of the type: as Vera has them.
 _HALF_DIGIT = 0.365
 
@@ -47,12 +54,23 @@ def picture(
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
+    captions = [each for each in (difficulty, rules_caption(kind)) if each]
+    return _rendered(kind, board(kind, clues, text, has_colours), captions, has_colours)
+
+
+def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> bytes:
+    """Return a file that shows a step, as ``generator.drawing.step_picture`` does, in colours."""
+    return _rendered(kind, step_drawing(kind, clues, at), (title, at.step.text), True)
+
+
+def _rendered(
+    kind: Kind, drawn: Iterable[Primitive], captions: Iterable[str], has_colours: bool
+) -> bytes:
     from PIL import Image, ImageDraw  # not before it is needed
 
     drawing = drawing_of(kind)
     margins = 2 * _MARGIN * _TIMES
     width = round(drawing.width * _SCALE) + margins
-    captions = [each for each in (difficulty, rules_caption(kind)) if each]
     font = _font("Vera", _CAPTION * _TIMES)
     lines = [line for each in captions for line in _wrapped(each, font, width - margins)]
     step = round(_LINE * _CAPTION * _TIMES)
@@ -60,8 +78,9 @@ def picture(
     # A multiple of the times, so that nothing is cut when it is made smaller.
     size = [-(-side // _TIMES) * _TIMES for side in (width, bottom + len(lines) * step)]
     image = Image.new("RGB" if has_colours else "L", (size[0], size[1]), "#ffffff")
-    pen = _Pen(ImageDraw.Draw(image), has_colours)
-    for each in board(kind, clues, text, has_colours):
+    # In this mode what covers only in part lets shine through what is under it.
+    pen = _Pen(ImageDraw.Draw(image, "RGBA" if has_colours else None), has_colours)
+    for each in drawn:
         pen.show(each)
     for row, line in enumerate(lines):
         pen.draw.text((width / 2, bottom + (row + 0.6) * step), line, "#000000", font, anchor="ms")
@@ -93,14 +112,24 @@ class _Pen:
                 self.draw.polygon([_place(corner) for corner in corners], tone)
             case Circle(centre, radius, style):
                 (x, y), reach = _place(centre), radius * _SCALE
-                self.draw.ellipse((x - reach, y - reach, x + reach, y + reach), self._shade(style))
+                ring = STEP_COLOURS["pattern"] if style == "ring" else None
+                box = (x - reach, y - reach, x + reach, y + reach)
+                self.draw.ellipse(box, self._shade(style), ring, _TIMES)
+            case Curve(start, beside, end, style):
+                points = list(_bent(start, beside or end, end))
+                segments = list(pairwise(points))
+                if style == "link weak":
+                    segments = list(_cut(segments, _WEAK))
+                self._lines(segments, _THIN, style)
             case Group(parts, size, is_labels):
                 for each in parts:
                     if isinstance(each, Text):
                         self._text(each, size or 0, is_labels)
+                    else:
+                        self.show(each)
 
     def _shade(self, style: str) -> str:
-        return shade(style, self._has_colours)
+        return STEP_COLOURS.get(style) or shade(style, self._has_colours)
 
     def _lines(self, segments: Iterable[Segment], width: float, style: str) -> None:
         across, tone = max(1, round(width * _SCALE)), self._shade(style)
@@ -112,7 +141,7 @@ class _Pen:
                 self.draw.ellipse((x - half, y - half, x + half, y + half), tone)
 
     def _text(self, text: Text, size: float, is_label: bool) -> None:
-        font = _font("VeraBd" if text.style in BOLD else "Vera", size * _SCALE)
+        font = _font("VeraBd" if text.style in BOLD | STEP_BOLD else "Vera", size * _SCALE)
         x, y = text.at
         base, anchor = (y, "ls") if is_label else (y + _HALF_DIGIT * size, "ms")
         place = _place((x, base))
@@ -141,6 +170,18 @@ def _dashes(segment: Segment) -> Iterator[Segment]:
         ends = start / n, min(1.0, (start + 1) / n)
         first, last = ((ax + part * (bx - ax), ay + part * (by - ay)) for part in ends)
         yield first, last
+
+
+def _bent(start: Point, beside: Point, end: Point) -> Iterator[Point]:
+    """Yield points of a line that bends towards a point beside it."""
+    for number in range(_BENDS + 1):
+        part = number / _BENDS
+        weights = (1 - part) ** 2, 2 * part * (1 - part), part**2
+        x, y = (
+            sum(weight * point[axis] for weight, point in zip(weights, points, strict=True))
+            for axis, points in enumerate([(start, beside, end)] * 2)
+        )
+        yield x, y
 
 
 def _cut(segments: Iterable[Segment], dash: float) -> Iterator[Segment]:

@@ -45,20 +45,25 @@ def draw_lines(
     Returns
     -------
     list of Clue
-        Those that need no words: all of the first family that meet no other one.
+        Those that need no words: all of the first family that meet no other one, and of which no
+        sign between cells hides a part.
     """
     paths = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.PATH]
     drawn = [clue for clue in paths if clue.type == paths[0].type]
-    meeting = _meeting(drawn, n_columns)
+    unclear = _meeting(drawn, n_columns)
     for clue in drawn:
+        is_whole = True
         if CLUE_TYPES[clue.type].order is Order.ONE_WAY:
             row, column = divmod(clue.cells[0], n_columns)
-            _write(lines[2 * row + 1], pitch * column + 1, "(")
-            _write(lines[2 * row + 1], pitch * column + 3, ")")
+            for at, bracket in ((1, "("), (3, ")")):
+                is_whole &= _write(lines[2 * row + 1], pitch * column + at, bracket)
         for a, b in itertools.pairwise(clue.cells):
             head = clue.type == "arrow" and b == clue.cells[-1]
-            _draw_link(lines, divmod(a, n_columns), divmod(b, n_columns), pitch, has_head=head)
-    return [clue for clue in drawn if clue not in meeting]
+            ends = divmod(a, n_columns), divmod(b, n_columns)
+            is_whole &= _draw_link(lines, *ends, pitch, has_head=head)
+        if not is_whole:
+            unclear.add(clue)
+    return [clue for clue in drawn if clue not in unclear]
 
 
 def _meeting(clues: Sequence[Clue], n_columns: int) -> set[Clue]:
@@ -84,24 +89,28 @@ def _draw_link(
     pitch: int,
     *,
     has_head: bool,
-) -> None:
+) -> bool:
+    """Draw a line from a cell to the next; return whether any of it can be seen."""
     down, right = end[0] - start[0], end[1] - start[1]
     turned = (down, right) if (down, right) in _STROKES else (-down, -right)
     stroke = _STROKES[turned]
     row, column = min(start[0], end[0]), min(start[1], end[1])
     if down:
         at = pitch * (column + 1) if right else pitch * column + 2
-        _write(lines[2 * row + 2], at, _HEADS[down, right] if has_head else stroke)
-        return
+        return _write(lines[2 * row + 2], at, _HEADS[down, right] if has_head else stroke)
     between = range(pitch * column + 3, pitch * (column + 1) + 2)
-    for at in between:
-        _write(lines[2 * row + 1], at, stroke)
+    is_seen = [_write(lines[2 * row + 1], at, stroke) for at in between]
     if has_head:
         lines[2 * row + 1][between[-1] if right > 0 else between[0]] = _HEADS[down, right]
+    return any(is_seen)
 
 
-def _write(line: list[str], at: int, text: str) -> None:
+def _write(line: list[str], at: int, text: str) -> bool:
+    """Write over a part of the board, and over nothing else; return whether it can be seen."""
     if line[at] in _FREE:
         line[at] = text
     elif {line[at], text} == {_RISING, _FALLING}:
         line[at] = _BOTH
+    else:
+        return False
+    return True

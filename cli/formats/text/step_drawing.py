@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cluesmith.cli.formats.text.clue_grid import draw_with_clues
 from cluesmith.cli.formats.text.grid_drawing import draw, outlined
+from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.candidate_places import candidate_grid
 from cluesmith.generator.kinds.kind import Kind
@@ -22,7 +24,7 @@ class _Marks(NamedTuple):
     placed: Candidate | None
 
 
-def draw_step(at: StepPosition, columns: int | None) -> str:
+def draw_step(at: StepPosition, columns: int | None, clues: Sequence[Clue] = ()) -> str:
     """Draw a position with a step, with all that there is room for.
 
     Parameters
@@ -30,13 +32,16 @@ def draw_step(at: StepPosition, columns: int | None) -> str:
     at : StepPosition
     columns : int, optional
         The width of the terminal, None where no line is too long.
+    clues : sequence of Clue, optional
+        Those of the puzzle that are not digits.
 
     Returns
     -------
     str
         Lines, each with its end: with the candidates of each cell in a line or in a small square;
-        where both are too wide, the digits alone.
+        where both are too wide, the digits alone.  Above it a drawing has the other clues.
     """
+    above = f"{draw_with_clues(at.kind, clues, at.values)}\n" if clues else ""
     step = at.step
     marks = _Marks(step.rests_on, frozenset(step.eliminated), step.placed)
     for blocks, is_dense, legend in (
@@ -45,8 +50,9 @@ def draw_step(at: StepPosition, columns: int | None) -> str:
     ):
         lines = [line.rstrip() for line in _arranged(at.kind, blocks, is_dense)]
         if columns is None or max(map(len, lines)) <= columns:
-            return "".join(f"{line}\n" for line in (*lines, "", *_beside(legend, columns)))
-    return draw(at.kind, at.values)
+            below = (*lines, "", *_beside(legend, columns))
+            return above + "".join(f"{line}\n" for line in below)
+    return above or draw(at.kind, at.values)
 
 
 def _beside(parts: Sequence[str], columns: int | None) -> Sequence[str]:

@@ -8,8 +8,10 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.worker.files.kind_files import kind_of_file
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import DIGIT_KINDS, each_kind
 
@@ -76,10 +78,10 @@ def test_the_row_that_does_not_fit_is_named(tmp_path):
         list(read_puzzle_lines((str(file),)))
 
 
-def drawn(tmp_path, kind_name: str, clues: str, solution: str = "") -> list[str]:
+def drawn(tmp_path, kind: str | Kind, clues: str, solution: str = "") -> list[str]:
     file = tmp_path / "drawn.txt"
     options = FormatOptions(with_solution=bool(solution))
-    record = PuzzleRecord(KINDS[kind_name], clues, 1, solution)
+    record = PuzzleRecord(KINDS[kind] if isinstance(kind, str) else kind, clues, 1, solution)
     PuzzleOutput(FORMATS["grid"], options, str(file)).write([record])
     return file.read_text().splitlines()
 
@@ -131,6 +133,18 @@ def test_lines_go_from_cell_to_cell(tmp_path):
         "| .  (.)  . | .   .   . | .   .   . |",
     ]
     assert not [line for line in shown if line.startswith("thermo")]
+
+
+def test_a_line_of_which_a_dot_hides_a_part_is_listed_as_well(tmp_path):
+    both = tmp_path / "both.toml"
+    both.write_text(
+        'boxes = [3, 3]\n[[clues]]\nfamily = "thermometer"\n[[clues]]\nfamily = "dot"\n'
+    )
+    hidden, seen, dots = "thermo:r1c1r2c1r3c1", "thermo:r1c5c6c7", "white:r1c1r2c1;black:r1c5c6"
+    shown = drawn(tmp_path, kind_of_file(str(both)), ";".join(["." * 81, hidden, seen, dots]))
+    assert hidden in shown
+    assert seen not in shown
+    assert "(.)*─.───." in shown[2]
 
 
 def test_an_arrow_has_a_head_and_lines_that_meet_are_listed_as_well(tmp_path):

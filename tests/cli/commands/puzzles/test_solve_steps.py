@@ -4,6 +4,8 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from clue_puzzles import KILLER
+from PIL import Image
 from terminals import ROWS
 
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -121,6 +123,22 @@ def test_a_picture_of_a_step_has_its_sentence(cluesmith, tmp_path):
     step = steps_of(HARD)[1]
     assert spans[0].startswith(f"Step 2: {step.technique.title}")
     assert step.text in " ".join(spans)
+
+
+def test_a_picture_of_a_step_in_pixels_has_its_colours(cluesmith, tmp_path):
+    file = tmp_path / "step.png"
+    number = 1 + next(n for n, step in enumerate(steps_of(HARD)) if step.eliminated)
+    options = ("--step", str(number), "--format", "png", "-o", str(file))
+    assert cluesmith("solve", *options, HARD).code == 0
+    with Image.open(file) as picture:
+        colours = {colour for _, colour in picture.getcolors(maxcolors=10**6)}
+    assert {(207, 227, 250), (255, 240, 204)} <= colours  # rings, and a house that shines through
+
+
+def test_a_step_on_a_terminal_is_drawn_with_the_cages(cluesmith):
+    out = cluesmith("solve", "--step", "1", "--kind", "killer4", KILLER).out
+    assert cluesmith("convert", "--format", "grid", KILLER).out.partition("\n")[2].strip() in out
+    assert out.splitlines()[-1].startswith("(..) the pattern")
 
 
 def test_a_step_that_the_path_has_not_is_reported(cluesmith):
