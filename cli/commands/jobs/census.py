@@ -13,29 +13,59 @@ from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import counted, report
+from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.counting.catalogue_census import classes_of_puzzles
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.censuses import CensusTotal
 
 
-@cloup.command(cls=Command, examples=["cluesmith census sudoku4 --clues 4 --wait"])
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith census sudoku4 --clues 4 --wait",
+        "cluesmith census sudoku4 --clues 4 --list",
+    ],
+)
 @kind_argument
 @cloup.option_group(
     "Puzzles",
     click.option(
         "--clues", type=number_from(1), required=True, metavar="K", help="The number of clues."
     ),
+    click.option(
+        "--list",
+        "is_list",
+        is_flag=True,
+        help="Print one puzzle of each class up to symmetry, found in this process.",
+    ),
 )
 @wait_options(has_name=True)
 @json_option
-def census(kind: Kind, clues: int, name: str | None, waiting: WaitOptions, as_json: bool) -> int:
+def census(
+    kind: Kind,
+    clues: int,
+    is_list: bool,
+    name: str | None,
+    waiting: WaitOptions,
+    as_json: bool,
+) -> int:
     """Count all minimal puzzles of KIND with K clues.
 
     KIND must have a catalogue. census tries every set of K cells of every grid, up to symmetry, so
     a count of 0 proves that there are none. Without --wait it prints the job's number; `status JOB`
     prints the count when the job is done.
+
+    With --list it makes no job. It prints the canonical form of each puzzle, once for all puzzles
+    that are equal up to symmetry.
     """
+    if is_list:
+        if name or waiting != WaitOptions():
+            raise click.UsageError("--list makes no job: it needs no --name and no --wait")
+        return _list(kind, clues, as_json)
     waiting.check()
     from cluesmith.storage.jobs import censuses
     from cluesmith.worker.client import new_jobs
@@ -50,6 +80,23 @@ def census(kind: Kind, clues: int, name: str | None, waiting: WaitOptions, as_js
             with database.read() as session:
                 _print(censuses.total(session, job_id), kind, clues, as_json)
         return code
+
+
+def _list(kind: Kind, clues: int, as_json: bool) -> int:
+    warn_if_interpreted()
+    n_puzzles = 0
+    with progress("listing") as advance:
+        for number, forms in enumerate(classes_of_puzzles(kind, clues)):
+            for form in forms:
+                text = kind.text(form)
+                fields = {"puzzle": text, "grid_class": number}
+                click.echo(json.dumps(fields) if as_json else text)
+            n_puzzles += len(forms)
+            advance(n_puzzles)
+    report(
+        f"{kind.title}: {counted(n_puzzles, 'minimal puzzle')} with {clues} clues, up to symmetry"
+    )
+    return 0
 
 
 def _print(total: "CensusTotal", kind: Kind, clues: int, as_json: bool) -> None:

@@ -4,6 +4,9 @@ A symmetry turns the minimal puzzles of a grid into those of its image, with as 
 those of the representative of a class are counted, and multiplied by the number of grids in it.
 """
 
+from collections.abc import Iterator
+
+from cluesmith.generator.canonical.canonical_form import canonical_clues
 from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.counting.grid_census import GridCensus, most_clues
@@ -49,6 +52,29 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
         of_grid.count(catalogue.representatives[number], n_clues) * catalogue.orbit_size(number)
         for number in range(first_class, first_class + n_classes)
     ]
+
+
+def classes_of_puzzles(kind: Kind, n_clues: int) -> Iterator[list[bytes]]:
+    """Yield the canonical forms of all minimal puzzles with n_clues, one for each class of them.
+
+    Parameters and errors are those of ``census``.
+
+    Yields
+    ------
+    list of bytes
+        For each class of grids, the forms in order.  Puzzles of two classes of grids are never
+        equal up to symmetry.
+    """
+    check_census(kind, n_clues)
+    catalogue, n_cells = catalogue_of(kind), kind.n_cells
+    of_grid = GridCensus(n_cells, catalogue.grids)
+    for grid in catalogue.representatives:
+        puzzles = [
+            bytes(digit if cells >> cell & 1 else 0 for cell, digit in enumerate(grid))
+            for cells in of_grid.puzzles(grid, n_clues)
+        ]
+        forms = canonical_clues(kind, b"".join(puzzles), grid * len(puzzles))
+        yield sorted({forms[i : i + n_cells] for i in range(0, len(forms), n_cells)})
 
 
 def check_census(kind: Kind, n_clues: int) -> None:

@@ -118,6 +118,9 @@ class GridCensus:
     _chosen: cython.int[::1]
     _union: cython.ulonglong[::1]
     _binomial: cython.int[::1]
+    # The cells of each puzzle as bits, where they are wanted.
+    _is_listing: cython.bint
+    _listed: list[int]
 
     def __init__(self, n_cells: int, grids: bytes) -> None:
         if not 1 <= n_cells <= MAX_CELLS or len(grids) % n_cells:
@@ -126,6 +129,8 @@ class GridCensus:
         self._grids = grids
         self._n_grids = len(grids) // n_cells
         self._all_cells = (1 << n_cells) - 1
+        self._is_listing = False
+        self._listed = []
 
     @cython.cfunc
     def _find_agreements(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
@@ -225,7 +230,7 @@ class GridCensus:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1)
     def _count_last_two(self, low: cython.int, first: cython.int, n: cython.int) -> cython.longlong:
         """Count the minimal puzzles of all cells but two, which are chosen, and two below low."""
         i: cython.int
@@ -259,7 +264,22 @@ class GridCensus:
                 left &= self._union[self._rank(depth, k, cell)]
                 k += 1
             count += _size(left)
+            if self._is_listing and left != 0:
+                with cython.gil:
+                    self._list(one << cell, left)
         return count
+
+    @cython.cfunc
+    @cython.exceptval(check=True)
+    def _list(self, cell: cython.ulonglong, last: cython.ulonglong) -> cython.void:
+        """Keep the puzzles of the chosen cells, another, and one of some last cells each."""
+        i: cython.int
+        one: cython.ulonglong = 1
+        for i in range(self._n_clues - 2):
+            cell |= one << self._chosen[i]
+        while last:
+            self._listed.append(cell | last & -last)
+            last &= last - 1
 
     @cython.cfunc
     @cython.nogil
@@ -286,14 +306,31 @@ class GridCensus:
         return count
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1)
     def _count_single(self, n: cython.int) -> cython.int:
         """Count the cells in which no other grid agrees, if there is another grid."""
         i: cython.int
         agreed: cython.ulonglong = 0
         for i in range(n):
             agreed |= self._agreements[i]
-        return self.n_cells - _size(agreed) if n else 0
+        if n == 0:
+            return 0
+        if self._is_listing:
+            self._list(0, self._all_cells & ~agreed)
+        return self.n_cells - _size(agreed)
+
+    def puzzles(self, grid: bytes, n_clues: int) -> list[int]:
+        """Return the minimal puzzles of the grid with so many clues, by their cells as bits.
+
+        Parameters and errors are those of ``count``.
+        """
+        self._listed = []
+        self._is_listing = True
+        try:
+            self.count(grid, n_clues)
+        finally:
+            self._is_listing = False
+        return self._listed
 
     def count(self, grid: bytes, n_clues: int) -> int:
         """Count the minimal puzzles of the grid with so many clues.

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
+from cluesmith.generator.canonical.canonical_form import canonical_clues
 from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making import catalogue_sampler as installed_catalogue_sampler
 from cluesmith.generator.making.counting import grid_census as installed_grid_census
-from cluesmith.generator.making.counting.catalogue_census import census
+from cluesmith.generator.making.counting.catalogue_census import census, classes_of_puzzles
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles import bit_rows as installed_bit_rows
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
@@ -67,6 +68,15 @@ def test_the_census_of_4x4_sudoku_is_what_dancing_links_count(n_clues, counts):
             len(minimal_by_links(grid, n_clues)) * catalogue.orbit_size(number)
             for number, grid in enumerate(catalogue.representatives)
         ]
+
+
+@pytest.mark.parametrize(("n_clues", "n_classes"), [(3, 0), (4, 13), (5, 22), (6, 1), (7, 0)])
+def test_each_minimal_4x4_sudoku_is_equal_up_to_symmetry_to_one_of_the_list(n_clues, n_classes):
+    listed = [form for forms in classes_of_puzzles(SUDOKU4, n_clues) for form in forms]
+    assert len(listed) == n_classes
+    grids = catalogue_of(SUDOKU4).representatives
+    found = [canonical_clues(SUDOKU4, p, g) for g in grids for p in minimal_by_links(g, n_clues)]
+    assert set(found) == set(listed)
 
 
 def test_the_census_of_few_clues_finds_none():
