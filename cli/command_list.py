@@ -37,6 +37,7 @@ SECTIONS = {
         "solve": ("puzzles", "Solve puzzles and print their solutions."),
         "rate": ("puzzles", "Rate how hard puzzles are for people."),
         "dedupe": ("puzzles", "Print each puzzle once, up to the symmetries of its kind."),
+        "audit": ("puzzles", "Check data sets of puzzles, and what they share."),
         "submit": ("jobs", "Create a job that verifies and stores the puzzles of a file."),
         "verdicts": ("jobs", "List the verdicts on the lines of a submission."),
         "cover": ("puzzles", "Solve an exact cover problem, given as a 0/1 matrix."),

@@ -8,11 +8,10 @@ its input does, so also if the parent is killed.
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from queue import SimpleQueue
@@ -36,7 +35,7 @@ class ChildProcessEndedError(CluesmithError):
 
 def in_order(
     function: Callable[[Item], Result], items: Iterable[Item], jobs: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield the results of a function for items, in their order.
 
     Parameters
@@ -102,6 +101,7 @@ class _Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            process_group=0,  # Ctrl-C is the parent's, also before the child can say so
         )
         self._send((function, definitions))
 
@@ -140,11 +140,13 @@ class _Child:
 
 def serve() -> None:
     """Answer requests on standard input until it ends; the work of a child."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, which ends this one
     requests = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed is no answer
-    function, definitions = pickle.load(requests)  # noqa: S301 - from the parent
+    try:
+        function, definitions = pickle.load(requests)  # noqa: S301 - from the parent
+    except EOFError:  # the parent ended before it could say what to do
+        return
     for name, text in definitions.items():
         register_text(name, text)
     while True:

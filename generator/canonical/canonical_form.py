@@ -127,6 +127,16 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
     return _forms_of_both(kind, clues, grids)[1] if needs_solution(kind) else _least(kind, clues)
 
 
+def canonical_values(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
+    """Return the canonical grids and clues of puzzles of digits, as values one behind the other.
+
+    Parameters and errors as for ``canonical_clues``, but all solutions are looked at.
+    """
+    if needs_solution(kind):
+        return _forms_of_both(kind, clues, grids)
+    return _least(kind, grids), _least(kind, clues)
+
+
 def _clue_form(kind: Kind, puzzle: str, grid: bytes) -> CanonicalForm:
     """Return the canonical form of a puzzle with clues that are not digits."""
     digits = kind.values(puzzle.partition(SEPARATOR)[0])

@@ -1,12 +1,12 @@
 """How many puzzles there are of each kind, number of clues and level: for people, for programs."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cluesmith.cli.terminal.tables import fits, print_table, room, table
+from cluesmith.cli.terminal.bars import print_with_bars
 from cluesmith.generator.kinds.kind_registry import KINDS, is_known, kind_named
 from cluesmith.generator.rating.techniques.levels import Level, level_numbered
 from cluesmith.worker.printable import printable
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import PuzzleCount
 
 UNRATED = "unrated"
-BAR_WIDTH = 40
-EIGHTHS = " \u258f\u258e\u258d\u258c\u258b\u258a\u2589"
-FULL = "\u2588"
 
 
 def count_fields(counts: Iterable["PuzzleCount"]) -> list[dict[str, Any]]:
@@ -63,23 +60,6 @@ def _print_kind(heading: str, by_clues: dict[int, Counter[str]]) -> None:
     print_with_bars(header, rows, [n.total() for _, n in sorted(by_clues.items())])
 
 
-def print_with_bars(
-    header: tuple[str, ...], rows: Sequence[tuple[str, ...]], totals: list[int]
-) -> None:
-    """Print a table with a bar beside each row but the last, which has the sums."""
-    text = table(header, rows)
-    if not fits(text):
-        print_table(header, rows)
-        return
-    lines = text.split("\n")
-    width = max(map(len, lines))
-    columns = room()
-    bar_width = BAR_WIDTH if columns is None else min(BAR_WIDTH, columns - width - 2)
-    bars = [_bar(total / max(totals), bar_width) for total in totals]
-    for line, bar in zip(lines, ("", *bars, ""), strict=True):
-        click.echo(f"{line:<{width}}  {bar}".rstrip())
-
-
 def headings_of(kinds: Iterable[str]) -> dict[str, str]:
     """Return of each kind its name, or of one of the user's its title, if no other has that."""
     titles = {kind: _title(kind) for kind in kinds}
@@ -97,9 +77,3 @@ def _cells(counter: Counter[str], levels: list[str]) -> list[str]:
     return [f"{counter[level]:,}" if counter[level] else "-" for level in levels] + [
         f"{counter.total():,}"
     ]
-
-
-def _bar(share: float, width: int) -> str:
-    """Return a bar for a share of the width; an eighth of a character at least, if there is any."""
-    whole, eighth = divmod(max(1, round(share * width * 8)), 8) if width > 0 else (0, 0)
-    return FULL * whole + (EIGHTHS[eighth] if eighth else "")

@@ -1,0 +1,1 @@
+"""Audits of data sets: their columns, what is found in their rows, and reports."""

@@ -1,0 +1,138 @@
+"""Rows written after an audit: those that remain, and a list of what was found in each."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import compress, islice
+from pathlib import Path
+from typing import Any, TextIO
+
+from cluesmith.cli.auditing.audit import Audit
+from cluesmith.cli.auditing.parquet_files import ParquetWriter, parquet_types
+from cluesmith.cli.auditing.tables import text_of
+from cluesmith.cli.writing.output_files import open_binary, open_output
+from cluesmith.generator.auditing.findings import Finding, findings_in
+from cluesmith.worker.printable import printable
+
+# The column that says of which of several files a row is.
+_FILE = "file"
+
+# In place of a column: the puzzles as text.
+_PUZZLE = ""
+
+_LIST_HEADER = ("file", "row", "finding", "is_fault", "same_as_file", "same_as_row")
+_REPEATED = Finding.DUPLICATE.bit | Finding.EQUIVALENT.bit | Finding.LEAKED_GRID.bit
+_REPEATED |= Finding.SHARED_GRID.bit
+
+WriteColumns = Callable[[Sequence[Sequence[Any]]], None]
+
+
+def write_kept(audit: Audit, path: str) -> int:
+    """Write the rows without a fault, and return how many there are.
+
+    The ending of the file's name says how: .parquet, .csv or .jsonl with all columns, else puzzles
+    alone, one per line.  Rows of several files have the name of theirs in a column more.
+    """
+    names = dict.fromkeys(name for file in audit.files for name in file.columns.table.names)
+    if _ending(path) not in (_PARQUET, *_TABLES):
+        names = {_PUZZLE: None}
+    elif len(audit.files) > 1:
+        names = {_FILE: None, **names}
+    n_kept = 0
+    with _writer(audit, path, [*names]) as write:
+        for number in range(len(audit.files)):
+            for columns in _kept(audit, number):
+                n_rows = len(columns[_PUZZLE])
+                write([columns.get(name) or [None] * n_rows for name in names])
+                n_kept += n_rows
+    return n_kept
+
+
+def _kept(audit: Audit, number: int) -> Iterator[dict[str, list[Any]]]:
+    """Yield the rows of a file without a fault, by column, with their puzzles as text."""
+    file, faults = audit.files[number], audit.options.faults
+    flags = iter(audit.flags_of(number))
+    names = file.columns.table.names
+    for block in file.columns.table.blocks():
+        is_kept = [not bits & faults for bits in islice(flags, len(block[0]))]
+        rows = [[*compress(column, is_kept)] for column in block]
+        columns = dict(zip(names, rows, strict=True))
+        columns.setdefault(_FILE, [file.title] * sum(is_kept))
+        columns[_PUZZLE] = [*map(text_of, columns[file.columns.puzzle])]
+        yield columns
+
+
+def write_list(audit: Audit, path: str) -> None:
+    """Write a line of csv for each finding of each row."""
+    same_as = dict(zip(audit.same_as[::2], audit.same_as[1::2], strict=True))
+    with open_output(path) as stream:
+        write = csv.writer(stream, lineterminator="\n").writerow
+        write(_LIST_HEADER)
+        for row, bits in enumerate(audit.flags):
+            for finding in findings_in(bits):
+                file, number = audit.place(row)
+                is_fault = bool(finding.bit & audit.options.faults)
+                other: tuple[Any, Any] = ("", "")
+                if finding.bit & _REPEATED:
+                    other_file, other_row = audit.place(same_as[row])
+                    other = (printable(audit.files[other_file].title), other_row)
+                write((printable(audit.files[file].title), number, finding, is_fault, *other))
+
+
+def _ending(path: str) -> str:
+    return Path(path).suffix.lower()
+
+
+@contextmanager
+def _writer(audit: Audit, path: str, names: Sequence[str]) -> Iterator[WriteColumns]:
+    """Open a file and give what writes columns of rows to it."""
+    if _ending(path) == _PARQUET:
+        with open_binary(path) as binary:
+            writer = ParquetWriter(binary, names, _types(audit))
+            yield writer.write
+            writer.close()
+        return
+    with open_output(path) as stream:
+        yield _TABLES.get(_ending(path), _line_writer)(stream, names)
+
+
+def _types(audit: Audit) -> dict[str, Any]:
+    """Return the types of columns on which all files that have one agree; others are text."""
+    found: dict[str, Any] = {}
+    for file in audit.files:
+        table = file.columns.table
+        if table.form == "parquet":
+            types = parquet_types(table.title, table.path)
+        else:
+            types = dict.fromkeys(table.names)
+        for name, each in types.items():
+            found[name] = each if found.get(name, each) == each else None
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def _csv_writer(stream: TextIO, names: Sequence[str]) -> WriteColumns:
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(names)
+    return lambda columns: writer.writerows(zip(*columns, strict=True))
+
+
+def _jsonl_writer(stream: TextIO, names: Sequence[str]) -> WriteColumns:
+    encode = json.JSONEncoder(ensure_ascii=False, default=str).encode
+
+    def write(columns: Sequence[Sequence[Any]]) -> None:
+        for row in zip(*columns, strict=True):
+            stream.write(encode(dict(zip(names, row, strict=True))) + "\n")
+
+    return write
+
+
+def _line_writer(stream: TextIO, names: Sequence[str]) -> WriteColumns:
+    return lambda columns: stream.writelines(f"{text}\n" for text in columns[0])
+
+
+_PARQUET = ".parquet"
+_TABLES: dict[str, Callable[[TextIO, Sequence[str]], WriteColumns]] = {
+    ".csv": _csv_writer,
+    ".jsonl": _jsonl_writer,
+}

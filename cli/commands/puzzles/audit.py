@@ -1,0 +1,182 @@
+"""`cluesmith audit`: what is wrong with the rows of data sets, and what they share."""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import cloup
+
+from cluesmith.cli.auditing.audit import Audit, AuditOptions, audited
+from cluesmith.cli.auditing.audit_fields import audit_fields
+from cluesmith.cli.auditing.audit_page import audit_page
+from cluesmith.cli.auditing.audit_text import print_audit
+from cluesmith.cli.auditing.puzzle_columns import find_columns
+from cluesmith.cli.auditing.row_output import write_kept, write_list
+from cluesmith.cli.auditing.tables import open_table
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.kind_options import line_kind_option
+from cluesmith.cli.options.value_types import number_from
+from cluesmith.cli.reading.text_files import open_text, title_of
+from cluesmith.cli.terminal.command import Command, HelpTable
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import report_written
+from cluesmith.cli.writing.output_files import check_file, open_output
+from cluesmith.generator.auditing.findings import Finding
+from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.worker.settings import default_n_workers
+
+# Formats of the report, by the endings of files.
+_REPORTS = {".html": "html", ".htm": "html", ".json": "json"}
+
+# Work up to this is done before other processes have started.
+_SMALL_BYTES, _FEW_RATED = 200_000, 50
+
+_FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Finding})
+
+
+@cloup.command(
+    cls=Command,
+    tables=[_FINDINGS],
+    examples=[
+        "cluesmith audit puzzles.txt",
+        "cluesmith audit puzzles.txt --rate 100 -o report.html -o clean.csv",
+    ],
+)
+@click.argument(
+    "files", type=click.Path(allow_dash=True), nargs=-1, required=True, metavar="FILE..."
+)
+@line_kind_option
+@click.option(
+    "--puzzle-column", metavar="NAME", help="The column of the puzzles.  [default: found]"
+)
+@click.option(
+    "--solution-column", metavar="NAME", help="The column of the solutions.  [default: found]"
+)
+@click.option("--proper", "is_proper", is_flag=True, help="Accept clues that can be removed.")
+@click.option(
+    "--distinct-grids",
+    "has_distinct_grids",
+    is_flag=True,
+    help="Accept each solution grid only once in a file, up to symmetry.",
+)
+@click.option(
+    "--rate",
+    "n_rated",
+    type=number_from(1),
+    metavar="N",
+    help="Rate a sample of N puzzles of each file, always the same one.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "html"]),
+    help="The format of the report that is printed.  [default: text, or none if -o writes it]",
+)
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to FILE the report (.html, .json), or the rows without a fault (.parquet, .csv, "
+    ".jsonl; puzzles alone, one per line, for other extensions). Can be repeated.",
+)
+@click.option(
+    "--list",
+    "list_file",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="Write all findings to FILE as csv, one per line, with the row that a row repeats.",
+)
+def audit(
+    files: tuple[str, ...],
+    kind: GivenKind,
+    puzzle_column: str | None,
+    solution_column: str | None,
+    is_proper: bool,
+    has_distinct_grids: bool,
+    n_rated: int | None,
+    form: str | None,
+    outputs: tuple[str, ...],
+    list_file: str | None,
+) -> int:
+    """Check data sets of puzzles, and what they share.
+
+    Reads csv, Parquet, jsonl and every other format of puzzles. The columns are found by their
+    names, such as puzzle, quizzes, question, solution or answer, or by what they hold.
+
+    Prints for each file what was found, the first rows with it, and how many rows have how many
+    clues; for each two files, how many rows of one have a puzzle or a solution grid of the other.
+    Rows count from 1, without a header, blank lines and comments. Of rows that repeat each
+    other, the first one without another fault has no fault. Exits with 0 if no row has a fault,
+    else with 1.
+    """
+    warn_if_interpreted()
+    for path in (*outputs, *([list_file] if list_file not in (None, "-") else [])):
+        check_file(path)
+    with _readable(files) as paths:
+        options = AuditOptions(
+            is_proper=is_proper,
+            has_distinct_grids=has_distinct_grids,
+            n_rated=n_rated or 0,
+            lists_rows=list_file is not None,
+            n_processes=_n_processes(paths.values(), n_rated or 0),
+        )
+        tables = [open_table(title_of(file), paths[file], kind) for file in files]
+        columns = [find_columns(table, puzzle_column, solution_column) for table in tables]
+        found = audited(columns, options)
+        _report(found, form, [path for path in outputs if _report_format(path)])
+        for path in outputs:
+            if not _report_format(path):
+                report_written(path, write_kept(found, path), "row")
+        if list_file is not None:
+            write_list(found, list_file)
+    return EXIT_FAILURE if found.n_faulty else 0
+
+
+@contextmanager
+def _readable(files: tuple[str, ...]) -> Iterator[dict[str, Path]]:
+    """Give the files by their names; what comes from standard input is copied to one."""
+    with tempfile.TemporaryDirectory(prefix="cluesmith-") as folder:
+        paths = {file: Path(file) for file in files}
+        for file, path in paths.items():
+            with open_text(file) as stream:
+                if file == "-" or not path.is_file():
+                    paths[file] = Path(folder) / f"{len(paths)}-{id(stream)}"
+                    with paths[file].open("wb") as copy:
+                        shutil.copyfileobj(stream, copy)
+        yield paths
+
+
+def _report_format(path: str) -> str | None:
+    """Return the format of the report that a file of this name holds, None for rows."""
+    return _REPORTS.get(Path(path).suffix.lower())
+
+
+def _n_processes(paths: Iterable[Path], n_rated: int) -> int:
+    """Return how many processes there is work for."""
+    is_small = sum(path.stat().st_size for path in paths) <= _SMALL_BYTES and n_rated <= _FEW_RATED
+    return 1 if is_small else default_n_workers()
+
+
+def _report(found: Audit, form: str | None, paths: list[str]) -> None:
+    """Write the report to files, or print it in the format that none of them has."""
+    written = [_report_format(path) for path in paths]
+    for path, form_of_file in zip(paths, written, strict=True):
+        with open_output(path) as stream:
+            stream.write(_text(found, form_of_file))
+    if form == "text" or not (form or paths):
+        print_audit(found)
+    elif form is not None and form not in written:
+        click.echo(_text(found, form), nl=False)
+
+
+def _text(found: Audit, form: str | None) -> str:
+    if form == "html":
+        return audit_page(found)
+    return json.dumps(audit_fields(found), ensure_ascii=False, indent=2) + "\n"

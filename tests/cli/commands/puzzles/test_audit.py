@@ -1,0 +1,211 @@
+"""`audit` finds what is planted in rows, nothing else, and writes what remains."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from planted_faults import planted
+
+from cluesmith.cli.auditing.record_store import RecordStore
+from cluesmith.generator.auditing.row_judgement import N_PARTS
+from tests.support.apps.schemas import validator
+
+FILES = ("train.csv", "test.csv")
+
+
+@pytest.mark.parametrize("n_rows", [500, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_all_planted_faults_are_found_and_nothing_else(cluesmith, tmp_path, n_rows):
+    plan = planted(n_rows, Random(n_rows))
+    for file in FILES:
+        (tmp_path / file).write_text(plan.text(file))
+    out = ("--format", "json", "--list", "found.csv", "-o", "clean.csv")
+    done = cluesmith("audit", *FILES, *out)
+    assert (done.code, done.err.splitlines()[-1]) == (
+        1,
+        f"wrote {n_clean(plan):,} rows to clean.csv",
+    )
+    rows = [*csv.DictReader((tmp_path / "found.csv").read_text().splitlines())]
+    found = {(row["file"], int(row["row"]), row["finding"]) for row in rows}
+    assert found == plan.expected
+    assert len({finding for _, _, finding in found}) == 9
+    report = json.loads(done.out)
+    validator("audit.schema.json").validate(report)
+    again = cluesmith("audit", "clean.csv", "--format", "json")
+    (clean,) = json.loads(again.out)["files"]
+    assert again.code == 0
+    assert clean["n_classes"] == clean["n_rows"] == n_clean(plan)
+
+
+def n_clean(plan) -> int:
+    """Return how many rows of a plan have no fault."""
+    faulty = {(file, row) for file, row, finding in plan.expected if finding != "shared-grid"}
+    return sum(map(len, plan.rows.values())) - len(faulty)
+
+
+PUZZLE = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
+GRID = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
+# The same with 1 and 2 exchanged, and with rows for columns.
+RENAMED = PUZZLE.translate(str.maketrans("12", "21"))
+TURNED = "".join(PUZZLE[c * 9 + r] for r in range(9) for c in range(9))
+OTHER = "3.1..5....7.24....56.1.....1..6.942....3...95...7..6....9....3.4.6....1..5....2.."
+
+
+def as_digits(text: str) -> list[int]:
+    return [int(each) for each in text.replace(".", "0")]
+
+
+def one_file(done) -> dict[str, object]:
+    """Return what a report in JSON says of its only file."""
+    (file,) = json.loads(done.out)["files"]
+    return {key: file[key] for key in ("puzzle_column", "solution_column", "n_rows", "n_faulty")}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("a.csv", f"quizzes,solutions\n{PUZZLE},{GRID}\n", ("quizzes", "solutions")),
+        ("a.csv", f"n;x;y\n1;{GRID};{PUZZLE}\n", ("y", "x")),
+        ("a", f"{PUZZLE.replace('.', '0')}\t{GRID}\n", ("1", "2")),
+        ("a.txt", f"# a comment\n\n{PUZZLE}  # easy\n", ("puzzle", None)),
+        ("a.txt", f"{PUZZLE} {GRID}\n", ("1", "2")),
+        ("a.sdk", "\n".join(PUZZLE[9 * i : 9 * i + 9] for i in range(9)), ("puzzle", None)),
+        ("a.jsonl", json.dumps({"question": PUZZLE, "answer": GRID}), ("question", "answer")),
+        (
+            "a.jsonl",
+            json.dumps({"b": [as_digits(PUZZLE)[:40], as_digits(PUZZLE)[40:]]}),
+            ("b", None),
+        ),
+    ],
+)
+def test_columns_are_found_by_their_names_or_by_what_they_hold(
+    cluesmith, tmp_path, name, text, columns
+):
+    (tmp_path / name).write_text(text)
+    done = cluesmith("audit", name, "--format", "json")
+    puzzle, solution = columns
+    expected = {"puzzle_column": puzzle, "solution_column": solution, "n_rows": 1, "n_faulty": 0}
+    assert (done.err, one_file(done)) == ("", expected)
+
+
+def test_parquet_is_read_by_batches_and_written_with_its_types(cluesmith, tmp_path):
+    table = pa.table(
+        {
+            "puzzle_digits": [as_digits(each) for each in (PUZZLE, RENAMED, OTHER)],
+            "er": pa.array([2.5, None, 7.1], pa.float32()),
+            "level": pa.array(["easy", "easy", "hard"]).dictionary_encode(),
+        }
+    )
+    pq.write_table(table, tmp_path / "a.parquet")
+    done = cluesmith("audit", "a.parquet", "-o", "b.parquet")
+    assert (done.code, done.err) == (1, "wrote 2 rows to b.parquet\n")
+    assert pq.read_table(tmp_path / "b.parquet") == table.take([0, 2])
+    assert cluesmith("audit", "a.parquet", "-o", "b.txt").code == 1
+    assert (tmp_path / "b.txt").read_text() == f"{PUZZLE}\n{OTHER}\n"
+
+
+def test_rows_of_several_files_have_the_name_of_theirs(cluesmith, tmp_path):
+    (tmp_path / "a.csv").write_text(f"id,puzzle\n1,{PUZZLE}\n")
+    (tmp_path / "b.jsonl").write_text(json.dumps({"puzzle": OTHER, "er": 7.1}))
+    assert cluesmith("audit", "a.csv", "b.jsonl", "-o", "c.csv").code == 0
+    assert (tmp_path / "c.csv").read_text().splitlines() == [
+        "file,id,puzzle,er",
+        f"a.csv,1,{PUZZLE},",
+        f"b.jsonl,,{OTHER},7.1",
+    ]
+
+
+def test_each_kind_is_judged_by_its_own_rules(cluesmith, tmp_path):
+    killer = cluesmith("generate", "killer4", "--seed", "1").out.strip()
+    latin = cluesmith("generate", "latin5", "--seed", "1").out.strip()
+    rows = [("sudoku", PUZZLE), ("killer4", killer), ("latin5", latin), ("killer4", killer)]
+    lines = [json.dumps({"kind": kind, "puzzle": text}) for kind, text in [*rows, ("x", PUZZLE)]]
+    done = cluesmith("audit", "-", "--format", "json", stdin="\n".join(lines))
+    (file,) = json.loads(done.out)["files"]
+    found = {each["finding"]: each["first_rows"] for each in file["findings"] if each["n_rows"]}
+    assert found == {"duplicate": [4], "malformed": [5]}
+    assert [each["kind"] for each in file["distributions"]] == ["killer4", "latin5", "sudoku"]
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_the_report_fits_the_terminal_and_says_that_nothing_is_shared(terminal, tmp_path, columns):
+    (tmp_path / "train.csv").write_text(f"puzzle\n{PUZZLE}\n{RENAMED}\n")
+    (tmp_path / "test.csv").write_text(f"puzzle\n{OTHER}\n")
+    shown = terminal("audit", "train.csv", "test.csv", "--rate", "2", columns=columns)
+    words = " ".join(" ".join(shown.lines).split())
+    assert shown.code == 1
+    assert max(map(len, shown.lines)) <= columns
+    nothing = "nothing is shared: no puzzle and no solution grid, up to symmetry"
+    assert f"test.csv and train.csv: {nothing} 1 of 3 rows have a fault" in words
+    assert "equivalent" in words
+    assert "HARDEST TECHNIQUE" in words
+
+
+def test_shared_puzzles_are_counted_and_the_page_has_charts(cluesmith, tmp_path):
+    (tmp_path / "<b>.txt").write_text(f"{PUZZLE}\n")
+    (tmp_path / "test.txt").write_text(f"{TURNED}\n{PUZZLE}\n{OTHER}\n")
+    done = cluesmith("audit", "<b>.txt", "test.txt", "--rate", "1", "-o", "a.html")
+    page = (tmp_path / "a.html").read_text()
+    assert (done.code, done.out) == (1, "")
+    assert "2 rows of the first with a puzzle of the second up to symmetry, 1 of these" in page
+    assert page.count("<svg") == page.count("<h3>") == 10
+    assert "<b>" not in page
+
+
+def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
+    redundant = GRID[:2] + PUZZLE[2:]
+    (tmp_path / "a.txt").write_text(f"{PUZZLE}\n{redundant}\n")
+    assert cluesmith("audit", "a.txt").code == 1
+    assert cluesmith("audit", "a.txt", "--proper").code == 0
+    assert cluesmith("audit", "a.txt", "--proper", "--distinct-grids").code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "told"),
+    [
+        ("id,name\n1,x\n", (), "a.csv: no column holds puzzles; --puzzle-column names it"),
+        (f"puzzle\n{PUZZLE}\n", ("--solution-column", "x"), "a.csv: no column 'x'; it has puzzle"),
+        ("\n\n", (), "a.csv: no puzzle in it"),
+        ("PAR1....", (), "a.csv: no Parquet that can be read: "),
+    ],
+)
+def test_a_file_without_puzzles_is_refused_in_one_line(cluesmith, tmp_path, text, options, told):
+    (tmp_path / "a.csv").write_text(text)
+    done = cluesmith("audit", "a.csv", *options)
+    assert (done.code, done.err.count("\n"), told in done.err) == (1, 1, True)
+
+
+def test_records_beyond_the_limit_wait_in_a_file_without_a_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with RecordStore(max_bytes=1000) as store:
+        for number in range(8):
+            store.add([bytes([number, part]) for part in range(N_PARTS)])
+        parts = [*store.parts()]
+    assert parts == [bytes(x for n in range(8) for x in (n, part)) for part in range(N_PARTS)]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupt_ends_it_in_one_line_and_leaves_nothing(
+    cluesmith_path, command_environ, tmp_path, until
+):
+    (tmp_path / "a.txt").write_text(f"{PUZZLE}\n" * 200_000)
+    running = subprocess.Popen(
+        [cluesmith_path, "audit", "a.txt", "-o", "b.txt"],
+        cwd=tmp_path,
+        env={**command_environ, "TMPDIR": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    until(children.read_text)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    _, told = running.communicate()
+    assert (running.returncode, told) == (130, "\ncluesmith: interrupted\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
