@@ -41,3 +41,8 @@ Given = bytes | CluePuzzle
 def digits_of(given: Given) -> bytes:
     """Return the digits that a puzzle gives."""
     return given.digits if isinstance(given, CluePuzzle) else given
+
+
+def clues_of(given: Given) -> tuple[Clue, ...]:
+    """Return the clues of a puzzle that are not digits."""
+    return given.clues if isinstance(given, CluePuzzle) else ()

@@ -140,12 +140,12 @@ def level_of(step: Step) -> Level:
 
 def do(position: Position, step: Step) -> None:
     """Do a step."""
-    if step.placed is not None:
-        position.place(step.placed.cell * position.kind.n_digits + step.placed.digit)
-    position.strike(bits_from(step.eliminated, position.kind.n_digits))
+    if step.target >= 0:
+        position.place(step.target)
+    position.strike(step.gone)
 
 
 def _is_there(position: Position, step: Step) -> bool:
     """Whether all candidates that a step speaks of are there still."""
-    spoken_of = bits_from((*step.eliminated, *step.rests_on), position.kind.n_digits)
+    spoken_of = step.gone | bits_from(step.rests_on, position.kind.n_digits)
     return not spoken_of & ~position.left

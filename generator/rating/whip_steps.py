@@ -1,10 +1,10 @@
 """Steps by whips, for positions that named techniques do not solve."""
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.hint_templates import Place, WhipReason
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of, union_of
-from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import WHIP
 from cluesmith.generator.rating.whip_rating import Whip, first_whips
 
@@ -29,7 +29,8 @@ def whip_steps(position: Position) -> tuple[Step, ...]:
     )
     struck = list(bits_of(open_candidates & ~position.left))
     whips = first_whips(position.kind, bytes(position.values), struck)
-    return tuple(_step(position.kind, whip) for whip in whips)
+    places = position.table.places
+    return tuple(_step(position.kind, places[whip.chain[-1].item], whip) for whip in whips)
 
 
 def whip_length(step: Step) -> int:
@@ -37,27 +38,11 @@ def whip_length(step: Step) -> int:
     return len(step.pattern) + 1  # each but the last has a candidate of its own
 
 
-def _step(kind: Kind, whip: Whip) -> Step:
-    links: list[Link] = []
-    said = []
-    before = whip.target
-    pattern = []
-    for _, left, right in whip.chain:
-        if left is not None:
-            links.append(Link(before, left, False))
-            if right is not None:
-                links.append(Link(left, right, True))
-        if right is not None:
-            said.append(candidate_text(kind, _number(kind, right)))
-            pattern.append(right)
-            before = right
-    last = kind.items[whip.chain[-1].item]
-    end = hint_words.nothing_left(last, "would have")
-    supposed = hint_words.contradiction(kind, _number(kind, whip.target), True, said, end)
-    text = f"{conclusion(kind, None, (whip.target,))}: {supposed}"
-    difficulty = WHIP.difficulty + max(0, len(whip.chain) - 2)
-    return Step(WHIP, difficulty, None, (whip.target,), tuple(pattern), (), text, tuple(links))
+def _step(kind: Kind, end: Place, whip: Whip) -> Step:
+    def number(candidate: Candidate | None) -> int:
+        return -1 if candidate is None else candidate.cell * kind.n_digits + candidate.digit
 
-
-def _number(kind: Kind, candidate: Candidate) -> int:
-    return candidate.cell * kind.n_digits + candidate.digit
+    chain = tuple((number(left), number(right)) for _, left, right in whip.chain)
+    reason = h.WHIP(WhipReason(chain, end))
+    gone = 1 << number(whip.target)
+    return eliminating(kind, WHIP, gone, reason, max(0, len(whip.chain) - 2))

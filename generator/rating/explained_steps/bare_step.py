@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
-from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.hint_templates import Reason
+from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
 N_DIGITS = 9
@@ -34,26 +33,9 @@ class BareStep:
     gone: int
     cells: tuple[int, ...] = ()
 
-    @property
-    def placement(self) -> Candidate | None:
-        """The candidate that is placed, if any."""
-        return None if self.placed < 0 else Candidate(*divmod(self.placed, N_DIGITS))
-
-    @property
-    def eliminated(self) -> tuple[Candidate, ...]:
-        """The candidates that are struck out."""
-        return candidates_of(self.gone, N_DIGITS)
-
-    def with_reason(
-        self, kind: Kind, why: str, pattern: int, links: tuple[Link, ...] = (), mark: str = ":"
-    ) -> Step:
-        """Return the step with its reason: what stands behind the conclusion and a mark, the
-        candidates that it rests on, and links.
-        """
-        placed, eliminated = self.placement, self.eliminated
-        text = f"{conclusion(kind, placed, eliminated)}{mark} {why}"
-        rests_on = candidates_of(pattern, N_DIGITS)
-        return Step(self.technique, self.difficulty, placed, eliminated, rests_on, (), text, links)
+    def with_reason(self, kind: Kind, reason: Reason) -> Step:
+        """Return the step with its reason."""
+        return Step(kind, self.technique, self.difficulty, self.placed, self.gone, reason)
 
     @property
     def opposite(self) -> tuple[int, bool]:

@@ -6,19 +6,17 @@ same follows whichever candidate of a cell or house is true.
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
     Walk,
-    chain_links,
     either_or_step,
     length_addition,
 )
-from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
     AIC,
@@ -54,9 +52,7 @@ def _chain(position: Position, bare: BareStep, links: ChainLinks) -> Step | None
             return None
         if is_on:
             return either_or_step(position.kind, bare.technique, path[1:-1], bare.gone)
-        why = hint_words.chain(position.kind, path, is_on=False)
-        links_of = chain_links(path, N_DIGITS, is_on=False)
-        return bare.with_reason(position.kind, why, set_of(path), links_of)
+        return bare.with_reason(position.kind, h.CHAIN(tuple(path)))
     return None
 
 
@@ -74,9 +70,7 @@ def _cycle(position: Position, bare: BareStep, links: ChainLinks) -> Step | None
                 if base + length_addition(len(cycle)) != bare.difficulty:
                     continue
                 if _excluded_by(position, cycle) == bare.gone:
-                    why = hint_words.ring(position.kind, cycle)
-                    links_of = chain_links(cycle, N_DIGITS, is_closed=True)
-                    return bare.with_reason(position.kind, why, set_of(cycle), links_of)
+                    return bare.with_reason(position.kind, h.RING(tuple(cycle)))
     return None
 
 
@@ -165,7 +159,9 @@ def multiple_chains(position: Position, bare: BareStep) -> Step | None:
     if best is None:
         return None
     _, _, number, left = best
-    paths = [walk.path(candidate, depth_of[candidate])[::-1] for candidate in bits_of(left)]
-    why = hint_words.whichever(position.kind, position.kind.items[number], paths)
-    links = tuple(link for path in paths for link in chain_links(path, N_DIGITS))
-    return bare.with_reason(position.kind, why, set_of(chain(*paths)), links, mark=",")
+    paths = tuple(
+        tuple(walk.path(candidate, depth_of[candidate])[::-1]) for candidate in bits_of(left)
+    )
+    cell, house, digits = position.table.places[number]
+    reason = h.FORCING_CELL(cell, paths) if cell >= 0 else h.FORCING_HOUSE(house, digits, paths)
+    return bare.with_reason(position.kind, reason)

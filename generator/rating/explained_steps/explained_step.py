@@ -6,15 +6,12 @@ from dataclasses import replace
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.explained_steps.chain_reasons import cycle_or_chain, multiple_chains
 from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
-from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import (
-    Candidate,
     Position,
-    bits_from,
     bits_of,
     union_of,
 )
@@ -53,14 +50,8 @@ def step_with_reason(
     find = _REASONS.get(bare.technique, _found)
     if placed >= 0 and not bare.technique.bit & (SINGLES | GROUPS["chains"]):
         find = _single_after_pattern
-    step = find(position, bare) or _without_reason(position, bare)
-    return replace(
-        step,
-        technique=bare.technique,
-        difficulty=difficulty,
-        placed=bare.placement,
-        eliminated=bare.eliminated,
-    )
+    step = find(position, bare)
+    return bare.with_reason(position.kind, h.UNEXPLAINED() if step is None else step.reason)
 
 
 def _found(position: Position, bare: BareStep) -> Step | None:
@@ -81,36 +72,26 @@ def _fitting(position: Position, bare: BareStep, steps: Iterable[Step]) -> Step 
     """Return the step that concludes just the same, or else one that concludes more."""
     more = None
     for step in steps:
-        if step.placed is not None:
-            if step.placed == bare.placement and step.difficulty == bare.difficulty:
+        if step.target >= 0:
+            if step.target == bare.placed and step.difficulty == bare.difficulty:
                 return step
-            continue
-        gone = bits_from(step.eliminated, N_DIGITS)
-        if gone == bare.gone:
+        elif step.gone == bare.gone:
             return step
-        if not bare.gone & ~gone and more is None:
-            told = conclusion(position.kind, None, step.eliminated)
-            less = conclusion(position.kind, None, bare.eliminated)
-            more = replace(step, text=step.text.replace(told, less))
+        elif not bare.gone & ~step.gone and more is None:
+            more = step
     return more
 
 
 def _single_after_pattern(position: Position, bare: BareStep) -> Step | None:
     """Find the pattern after which a house has one place left for the digit."""
-    kind = position.kind
-    target = Candidate(*divmod(bare.placed, N_DIGITS))
+    digit = bare.placed % N_DIGITS
     for step in FINDERS[bare.technique](position):
-        left = position.left & ~bits_from(step.eliminated, N_DIGITS)
-        for number, house in enumerate(kind.houses):
-            if position.table.house_digit(number, target.digit) & left == 1 << bare.placed:
-                text = hint_words.single_after(kind, target, step.text, house.name)
-                return replace(step, houses=(*step.houses, number), text=text)
+        left = position.left & ~step.gone
+        for house in range(len(position.kind.houses)):
+            if position.table.house_digit(house, digit) & left == 1 << bare.placed:
+                before = replace(step, difficulty=bare.difficulty)
+                return bare.with_reason(position.kind, h.SINGLE_AFTER(before, house))
     return None
-
-
-def _without_reason(position: Position, bare: BareStep) -> Step:
-    """Return a step whose reason was not found in a form that can be shown."""
-    return bare.with_reason(position.kind, hint_words.without_reason(bare.technique.title), 0)
 
 
 def _aligned(position: Position, bare: BareStep) -> Step:
@@ -120,8 +101,8 @@ def _aligned(position: Position, bare: BareStep) -> Step:
     n_left = {cell: (table.cell[cell] & position.left).bit_count() for cell in peers}
     excluders = sorted(cell for cell in peers if 2 <= n_left[cell] <= len(cells))
     pattern = position.left & union_of(table.cell[cell] for cell in (*cells, *excluders))
-    why = hint_words.aligned(position.kind, cells, excluders)
-    return bare.with_reason(position.kind, why, pattern)
+    reason = h.ALIGNED(tuple(cells), tuple(excluders), pattern)
+    return bare.with_reason(position.kind, reason)
 
 
 def _peers(position: Position, cell: int) -> set[int]:

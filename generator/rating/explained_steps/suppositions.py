@@ -1,14 +1,13 @@
 """Contradictions: what the opposite of a conclusion forces, until nothing is left somewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
-from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.hint_words import candidate_text
-from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
-from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.hint_templates import Forced, Net, NetCases
+from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.step import Step
 
 
 def nishio(position: Position, bare: BareStep) -> Step | None:
@@ -24,7 +23,7 @@ def supposed_opposite(position: Position, bare: BareStep) -> Step | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Net:
+class _Search:
     """What suppositions force, until an item has nothing left.
 
     Parameters
@@ -43,7 +42,7 @@ class _Net:
     empty: int
 
 
-def _net(position: Position, supposed: Sequence[tuple[int, bool]], within: int) -> _Net:
+def _net(position: Position, supposed: Sequence[tuple[int, bool]], within: int) -> _Search:
     """Place and strike out what is supposed, and then what is forced, in rounds."""
     table = position.table
     left = position.left & within
@@ -76,29 +75,25 @@ def _net(position: Position, supposed: Sequence[tuple[int, bool]], within: int) 
         for number, candidates in items:
             here = candidates & left
             if not here:
-                return _Net(forced, killer, number)
+                return _Search(forced, killer, number)
             if here & (here - 1) == 0 and not here & true:
                 candidate = here.bit_length() - 1
                 if all(candidate != other for other, _ in new):
                     new.append((candidate, number))
         if not new:
-            return _Net(forced, killer, -1)
+            return _Search(forced, killer, -1)
 
 
 def _told(position: Position, bare: BareStep, within: int) -> Step | None:
     net = _net(position, [bare.opposite], within)
     if net.empty < 0:
         return None
-    kind = position.kind
-    links, said = _needed(position, net)
-    end = hint_words.nothing_left(kind.items[net.empty])
-    why = hint_words.contradiction(kind, *bare.opposite, said, end)
-    return _step(kind, bare, links, why)
+    return bare.with_reason(position.kind, h.NET(_needed(position, net, [bare.opposite[0]])))
 
 
 def _told_by_cases(position: Position, bare: BareStep) -> Step | None:
     """Find a cell or a house of which every candidate contradicts the opposite."""
-    by_candidate: dict[int, _Net] = {}
+    by_candidate: dict[int, _Search] = {}
     items = sorted(
         (
             (candidates & position.left, number)
@@ -121,25 +116,19 @@ def _told_by_cases(position: Position, bare: BareStep) -> Step | None:
 
 
 def _cases_step(
-    position: Position, bare: BareStep, item: int, nets: Sequence[tuple[int, _Net]]
+    position: Position, bare: BareStep, item: int, nets: Sequence[tuple[int, _Search]]
 ) -> Step:
-    kind = position.kind
-    links: list[Link] = []
-    cases = []
-    for candidate, net in nets:
-        more, said = _needed(position, net)
-        links += more
-        said = [each for each in said if each != candidate_text(kind, candidate)]
-        end = hint_words.nothing_left(kind.items[net.empty])
-        cases.append(hint_words.contradiction(kind, candidate, True, said, end))
-    end = hint_words.nothing_left(kind.items[item])
-    supposed = hint_words.contradiction(kind, *bare.opposite, (), end)
-    return _step(kind, bare, links, f"{supposed}: {'; '.join(cases)}")
+    cases = tuple(
+        (candidate, _needed(position, net, [bare.opposite[0], candidate]))
+        for candidate, net in nets
+    )
+    reason = h.NET_CASES(NetCases(position.table.places[item], cases))
+    return bare.with_reason(position.kind, reason)
 
 
-def _needed(position: Position, net: _Net) -> tuple[list[Link], list[str]]:
-    """Return the links that lead to the contradiction, and what they force."""
-    table, kind = position.table, position.kind
+def _needed(position: Position, net: _Search, supposed: Sequence[int]) -> Net:
+    """Return what of a net leads to the contradiction."""
+    table = position.table
     item_of = dict(net.forced)
     needed = set()
     asked = [net.killer[gone] for gone in _missing(position, net, net.empty)]
@@ -152,32 +141,21 @@ def _needed(position: Position, net: _Net) -> tuple[list[Link], list[str]]:
         if item >= 0:
             others = bits_of(table.item[item] & position.left & ~(1 << candidate))
             asked += [net.killer[other] for other in others]
-    links = []
-    said = []
-    for candidate, item in net.forced:
-        if candidate not in needed or item < 0:
-            continue
-        said.append(candidate_text(kind, candidate))
-        for other in bits_of(table.item[item] & position.left & ~(1 << candidate)):
-            links += _pair(net.killer[other], other, candidate)
-    for gone in _missing(position, net, net.empty):
-        links += _pair(net.killer[gone], gone)
-    return links, said
+    forced = [(c, item) for c, item in net.forced if c in needed and item >= 0]
+    number_of = {c: n for n, c in enumerate([*supposed, *(c for c, _ in forced)])}
+
+    def excluded(candidates: Iterable[int]) -> tuple[tuple[int, int], ...]:
+        return tuple((each, number_of[net.killer[each]]) for each in candidates)
+
+    return Net(
+        tuple(
+            Forced(c, excluded(bits_of(table.item[item] & position.left & ~(1 << c))))
+            for c, item in forced
+        ),
+        table.places[net.empty],
+        excluded(_missing(position, net, net.empty)),
+    )
 
 
-def _missing(position: Position, net: _Net, item: int) -> list[int]:
+def _missing(position: Position, net: _Search, item: int) -> list[int]:
     return [c for c in bits_of(position.table.item[item] & position.left) if c in net.killer]
-
-
-def _pair(killer: int, other: int, forced: int = -1) -> list[Link]:
-    """Return the links from a true candidate to one that it excludes, and to one that is left."""
-    first, second = (Candidate(*divmod(number, N_DIGITS)) for number in (killer, other))
-    links = [Link(first, second, False)] if killer != other else []
-    if forced >= 0:
-        links.append(Link(second, Candidate(*divmod(forced, N_DIGITS)), True))
-    return links
-
-
-def _step(kind: Kind, bare: BareStep, links: Sequence[Link], why: str) -> Step:
-    pattern = bits_from((end for link in links for end in (link.start, link.end)), N_DIGITS)
-    return bare.with_reason(kind, why, pattern, tuple(dict.fromkeys(links)))

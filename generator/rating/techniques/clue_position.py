@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.rating.techniques.clue_table import PLUS, ClueTable, ClueView
+from cluesmith.generator.rating.techniques.hint_templates import Holding
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.sum_groups import Balance, Group, balance
 
@@ -107,6 +108,10 @@ class CluePosition(Position):
         if self.values[cell]:
             return 1 << self.values[cell] - 1
         return self.left >> cell * n & (1 << n) - 1
+
+    def holdings(self, cells: Iterable[int]) -> tuple[Holding, ...]:
+        """Return what some cells can hold, as steps say it."""
+        return tuple(Holding(c, self.digits_of(c), not self.values[c]) for c in cells)
 
     def unsupported(self, view: ClueView) -> int:
         """Return the candidates of a clue's cells that no reading of it has."""

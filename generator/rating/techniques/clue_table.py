@@ -22,6 +22,7 @@ from cluesmith.generator.clues.listed_automata import (
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport, ClueTrials
+from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of
 from cluesmith.generator.rating.techniques.sum_groups import Group, groups_of
 
@@ -127,6 +128,11 @@ class ClueView:
     is_all_different: bool
     turned: int
     clues: tuple[Clue, ...]
+
+    @property
+    def shown(self) -> ShownClue:
+        """The clue as steps name it."""
+        return ShownClue(self.clues, self.cells)
 
 
 class ClueTable(CandidateTable):

@@ -10,6 +10,7 @@ from cluesmith.generator.definitions.cell_layout import lines
 from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
+from cluesmith.generator.rating.techniques.hint_templates import Place
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
 Row = tuple[int, int]  # what it is of, and what it holds, as bits
@@ -56,6 +57,8 @@ class CandidateTable:
         By cell, the houses that it is in.
     n_lines : int
         How many of the houses, the first ones, are lines: rows and columns.
+    places : list of Place
+        The primary items, as steps name them.
     never : int
         The candidates that no position has.
     """
@@ -99,7 +102,16 @@ class CandidateTable:
         of_areas = self.house_items[self.n_lines :]
         self.line_items = [item for items in of_lines for item in items]
         self.area_items = [item for items in of_areas for item in items]
+        self.places = [self._place(number) for number in range(model.n_primary)]
         self.cell_items = [number for number, item in enumerate(kind.items) if item.is_cell]
+
+    def _place(self, item: int) -> Place:
+        """Return what an item is, as steps name it."""
+        house = self.kind.items[item].house
+        first = bits_of(self.item[item])
+        if house is None:
+            return Place(next(first) // self.kind.n_digits)
+        return Place(-1, house, set_of(candidate % self.kind.n_digits for candidate in first))
 
     @property
     def possible(self) -> int:

@@ -1,11 +1,21 @@
-"""A step of a solution: a conclusion, its pattern, and the reason in one sentence."""
+"""A step of a solution: a conclusion, and the reason as data, from which all else follows."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Any
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
+from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques.hint_templates import Concludes, Net, Reason
+from cluesmith.generator.rating.techniques.position import (
+    Candidate,
+    bits_from,
+    bits_of,
+    candidates_of,
+    set_of,
+)
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
 
@@ -31,62 +41,192 @@ class Step:
 
     Parameters
     ----------
+    kind : Kind
     technique : Technique
     difficulty : int
         In tenths, on Sudoku Explainer's scale.
-    placed : Candidate, optional
-        The digit that it places, if any.
-    eliminated : tuple of Candidate
-        What it strikes out; of a step that places a digit, nothing beside what follows from it.
-    pattern : tuple of Candidate
-        The candidates that it rests on.
-    houses : tuple of int
-        The houses that it rests on, by their number among the kind's.
-    links : tuple of Link
-        Of a chain, in their order.
-    text : str
-        Why, in one plain sentence.
-    clues : tuple of Clue
-        The clues that are not digits that it rests on.
-    aside : str
-        What stands in brackets behind the title of its technique.
+    target : int
+        The candidate that it places, by its number; -1 for none.
+    gone : int
+        The set of candidates that it strikes out; of a step that places a digit, nothing beside
+        what follows from it.
+    reason : Reason
     """
 
+    kind: Kind
     technique: Technique
     difficulty: int
-    placed: Candidate | None
-    eliminated: tuple[Candidate, ...]
-    pattern: tuple[Candidate, ...]
-    houses: tuple[int, ...]
-    text: str
-    links: tuple[Link, ...] = ()
-    clues: tuple[Clue, ...] = ()
-    aside: str = ""
+    target: int
+    gone: int
+    reason: Reason
+
+    @property
+    def placed(self) -> Candidate | None:
+        """The digit that it places, if any."""
+        return None if self.target < 0 else self._candidate(self.target)
+
+    @property
+    def eliminated(self) -> tuple[Candidate, ...]:
+        """What it strikes out."""
+        return candidates_of(self.gone, self.kind.n_digits)
+
+    @property
+    def supposed(self) -> tuple[int, bool]:
+        """The candidate that the conclusion is about, and whether its opposite is that it is true.
+
+        Of several that are struck out it is the first.
+        """
+        if self.target >= 0:
+            return self.target, False
+        return (self.gone & -self.gone).bit_length() - 1, True
+
+    @property
+    def text(self) -> str:
+        """Why, in one plain sentence."""
+        return hint_words.sentence(self)
 
     @property
     def title(self) -> str:
         """What people call it."""
-        return f"{self.technique.title} ({self.aside})" if self.aside else self.technique.title
+        return hint_words.title(self)
+
+    @property
+    def pattern(self) -> tuple[Candidate, ...]:
+        """The candidates that it rests on."""
+        found: list[int] = []
+        for type_, value in self._fields():
+            match type_:
+                case "pattern" | "places":
+                    found += bits_of(value)
+                case "open":
+                    n = self.kind.n_digits
+                    found += [
+                        c * n + d for c, held, is_open in value if is_open for d in bits_of(held)
+                    ]
+                case "path" | "ring":
+                    found += value
+                case "paths":
+                    found += chain(*value)
+                case "trial" | "trial_of_clue":
+                    found += value.said
+                case "whip":  # in its order
+                    return tuple(self._candidate(right) for _, right in value.chain if right >= 0)
+                case "step":
+                    found += bits_of(bits_from(value.pattern, self.kind.n_digits))
+        if not found and self.reason.template.concludes is Concludes.PLACES:
+            found.append(self.target)
+        if not found:
+            return tuple(sorted(set(self._ends())))
+        return candidates_of(set_of(found), self.kind.n_digits)
+
+    @property
+    def houses(self) -> tuple[int, ...]:
+        """The houses that it rests on, by their number among the kind's."""
+        found: list[int] = []
+        for type_, value in self._fields():
+            match type_:
+                case "house":
+                    found.append(value)
+                case "houses":
+                    found += value
+                case "step":
+                    found += value.houses
+        return tuple(found)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of a chain, in their order."""
+        found: list[Link] = []
+        for type_, value in self._fields():
+            match type_:
+                case "path":
+                    found += self._chain(value, is_on=False)
+                case "ring":
+                    found += self._chain([*value, value[0]])
+                case "paths":
+                    found += chain(*map(self._chain, value))
+                case "net":
+                    found += dict.fromkeys(self._net(value, [self.supposed[0]]))
+                case "nets":
+                    nets = (
+                        self._net(net, [self.supposed[0], supposed])
+                        for supposed, net in value.cases
+                    )
+                    found += dict.fromkeys(chain(*nets))
+                case "whip":
+                    found += self._whip(value.chain)
+        return tuple(found)
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues that are not digits that it rests on."""
+        found: list[Clue] = []
+        for type_, value in self._fields():
+            match type_:
+                case "clue":
+                    found += value.clues
+                case "clues":
+                    found += value
+                case "takers":
+                    found += chain(*(each.clues for each in value[0]))
+        return tuple(found)
 
     @property
     def rests_on(self) -> frozenset[Candidate]:
         """The candidates of the pattern and of the links."""
-        ends = (end for link in self.links for end in (link.start, link.end))
-        return frozenset((*self.pattern, *ends))
+        return frozenset((*self.pattern, *self._ends()))
+
+    def _fields(self) -> Iterator[tuple[str, Any]]:
+        template, values = self.reason
+        for (_, type_), value in zip(template.fields, values, strict=True):
+            yield type_.partition("@")[0], value
+
+    def _ends(self) -> Iterator[Candidate]:
+        return (end for link in self.links for end in (link.start, link.end))
+
+    def _candidate(self, number: int) -> Candidate:
+        return Candidate(*divmod(number, self.kind.n_digits))
+
+    def _link(self, start: int, end: int, is_strong: bool) -> Link:
+        return Link(self._candidate(start), self._candidate(end), is_strong)
+
+    def _chain(self, path: Sequence[int], is_on: bool = True) -> Iterator[Link]:
+        """Yield the links of a chain that begins with a candidate supposed true, or false."""
+        for number, (start, end) in enumerate(pairwise(path)):
+            yield self._link(start, end, is_strong=(number % 2 == 0) != is_on)
+
+    def _net(self, net: Net, supposed: Sequence[int]) -> Iterator[Link]:
+        """Yield the links from what is true to what it excludes, and to what is left."""
+        true = [*supposed, *(each.candidate for each in net.forced)]
+        for forced in net.forced:
+            for other, killer in forced.others:
+                if true[killer] != other:
+                    yield self._link(true[killer], other, False)
+                yield self._link(other, forced.candidate, True)
+        for other, killer in net.missing:
+            if true[killer] != other:
+                yield self._link(true[killer], other, False)
+
+    def _whip(self, links: Sequence[tuple[int, int]]) -> Iterator[Link]:
+        before = self.supposed[0]
+        for left, right in links:
+            if left >= 0:
+                yield self._link(before, left, False)
+                if right >= 0:
+                    yield self._link(left, right, True)
+            if right >= 0:
+                before = right
+
+
+def placing(
+    kind: Kind, technique: Technique, target: int, reason: Reason, difficulty: int = 0
+) -> Step:
+    """Return a step that places a candidate, by its number; as hard as the technique if unsaid."""
+    return Step(kind, technique, difficulty or technique.difficulty, target, 0, reason)
 
 
 def eliminating(
-    kind: Kind,
-    technique: Technique,
-    gone: int,
-    pattern: int,
-    why: str,
-    *,
-    harder: int = 0,
-    houses: tuple[int, ...] = (),
-    links: tuple[Link, ...] = (),
-    clues: tuple[Clue, ...] = (),
-    is_whole: bool = False,
+    kind: Kind, technique: Technique, gone: int, reason: Reason, harder: int = 0
 ) -> Step:
     """Return a step that strikes candidates out.
 
@@ -94,18 +234,10 @@ def eliminating(
     ----------
     kind : Kind
     technique : Technique
-    gone, pattern : int
-        The set of candidates that it strikes out, and of those that it rests on.
-    why : str
-        What stands behind the conclusion; the whole sentence where ``is_whole``.
+    gone : int
+        The set of candidates that it strikes out.
+    reason : Reason
     harder : int
         The tenths by which it is harder than the technique.
-    houses, links, clues
-        As of ``Step``.
-    is_whole : bool
     """
-    eliminated = candidates_of(gone, kind.n_digits)
-    difficulty = technique.difficulty + harder
-    text = why if is_whole else f"{conclusion(kind, None, eliminated)}: {why}"
-    rests_on = candidates_of(pattern, kind.n_digits)
-    return Step(technique, difficulty, None, eliminated, rests_on, houses, text, links, clues)
+    return Step(kind, technique, technique.difficulty + harder, -1, gone, reason)

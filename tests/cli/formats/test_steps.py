@@ -17,8 +17,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.path_data.path_positions import StepPosition, step_positions
 from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.rating.techniques.position import Candidate
-from cluesmith.generator.rating.techniques.step import Link
+from cluesmith.generator.rating.techniques.hint_templates import CHAIN
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import each_name, kind_of, made
 
@@ -105,8 +104,7 @@ def test_a_picture_of_a_chain_has_its_links():
 
 def test_a_picture_draws_what_is_linked_in_one_cell():
     at = positions("sudoku", CHAINS)[0]
-    link = Link(Candidate(0, 0), Candidate(0, 8), True)
-    step = replace(at.step, links=(link, Link(link.end, link.end, False)))
+    step = replace(at.step, target=0, reason=CHAIN((0, 8, 8)))
     assert classes(drawn("sudoku", CHAINS, replace(at, step=step))).count("head") == 1
 
 

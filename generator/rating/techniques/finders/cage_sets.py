@@ -6,7 +6,7 @@ from itertools import combinations
 from operator import and_
 from typing import NamedTuple
 
-from cluesmith.generator.rating.techniques import clue_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS, WITH_SETS
@@ -31,11 +31,12 @@ def needed_digits(position: CluePosition) -> Iterator[Step]:
                 gone = position.seen_by_all(places)
                 if places and gone and not position.can_meet(view, places):
                     is_found = True
-                    cells = [candidate // kind.n_digits for candidate in bits_of(places)]
-                    why = clue_words.needed_digit(kind, view, digit, cells, sets)
-                    digits_of = {cell: position.digits_of(cell) for cell in view.cells}
-                    why += clue_words.held(kind, digits_of)
-                    yield eliminating(kind, NEEDED_DIGIT, gone, places, why, clues=view.clues)
+                    is_one = not places & (places - 1)
+                    template = h.NEEDED_DIGIT_IN_CELL if is_one else h.NEEDED_DIGIT
+                    shown = tuple(sets) if len(sets) <= 4 and view.is_all_different else ()
+                    held = position.holdings(view.cells)
+                    reason = template(view.shown, digit, shown, places, held)
+                    yield eliminating(kind, NEEDED_DIGIT, gone, reason)
         if not is_found:
             position.fruitless(NEEDED_DIGIT)[number] = position.left & view.mask
 
@@ -65,18 +66,11 @@ def _killer_sets(technique: Technique, size: int, position: CluePosition) -> Ite
             own = union_of((*(view.mask for view in views), *(table.cell[cell] for cell in cells)))
             if gone := here & places & ~own:
                 is_found = True
-                name = kind.houses[house].name
-                why = clue_words.killer_set(kind, views, cells, digits, name)
-                digits_of = {c: position.digits_of(c) for view in views for c in view.cells}
-                yield eliminating(
-                    kind,
-                    technique,
-                    gone,
-                    here & own & places,
-                    why + clue_words.held(kind, digits_of),
-                    houses=(house,),
-                    clues=tuple(clue for view in views for clue in view.clues),
-                )
+                takers = tuple(view.shown for view in views), tuple(cells)
+                held = position.holdings(cell for view in views for cell in view.cells)
+                pattern = here & own & places
+                reason = h.KILLER_SET(takers, set_of(digits), house, pattern, held)
+                yield eliminating(kind, technique, gone, reason)
         if not is_found:
             fruitless[house] = here
 

@@ -8,9 +8,9 @@ along weak and strong links by turns and comes back to its opposite shows that i
 from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of, set_of
-from cluesmith.generator.rating.techniques.step import Link, Step, eliminating
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
 
 # Candidates of the longest chains that people are asked to see, with what they strike out at both
@@ -145,28 +145,11 @@ def length_addition(n_candidates: int) -> int:
     return tenths
 
 
-def chain_links(
-    path: Sequence[int], n_digits: int, is_on: bool = True, is_closed: bool = False
-) -> tuple[Link, ...]:
-    """Return the links of a chain that begins with a candidate supposed true, or false."""
-    ends = [*path[1:], path[0]] if is_closed else path[1:]
-    return tuple(
-        Link(
-            Candidate(*divmod(start, n_digits)),
-            Candidate(*divmod(end, n_digits)),
-            is_strong=(number % 2 == 0) != is_on,
-        )
-        for number, (start, end) in enumerate(zip(path, ends, strict=False))
-    )
-
-
 def either_or_step(
     kind: Kind, technique: Technique, path: Sequence[int], gone: int, harder: int = 0
 ) -> Step:
     """Return the step of a chain of which one of the two ends is true; both exclude what goes."""
-    why = hint_words.either_or(kind, path)
-    links = chain_links(path, kind.n_digits, is_on=False)
-    return eliminating(kind, technique, gone, set_of(path), why, harder=harder, links=links)
+    return eliminating(kind, technique, gone, h.EITHER_OR(tuple(path)), harder)
 
 
 def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iterator[Step]:

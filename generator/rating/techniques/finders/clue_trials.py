@@ -2,16 +2,10 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.techniques import clue_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.hint_words import (
-    candidate_text,
-    conclusion,
-    contradiction,
-    nothing_left,
-)
-from cluesmith.generator.rating.techniques.position import Candidate, candidates_of, set_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.hint_templates import Trial
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING
 
 # The most that a contradiction may rest on; nobody follows more.
@@ -35,30 +29,16 @@ def trial_length(step: Step) -> int:
 
 
 def _step(position: CluePosition, supposed: int, events: list[tuple[int, int]]) -> Step:
-    kind, table = position.kind, position.table
-    said, pattern, views = [], [], []
-    for what, candidate in events[:-1]:
-        if candidate >= 0:
-            said.append(candidate_text(kind, candidate))
-            pattern.append(candidate)
-        else:
-            views.append(table.views[-1 - what])
+    table = position.table
+    said = tuple(candidate for _, candidate in events[:-1] if candidate >= 0)
     last = events[-1][0]
+    numbers = [-1 - what for what, candidate in events[:-1] if candidate < 0]
+    if last < 0:
+        numbers.append(-1 - last)
+    views = [table.views[number] for number in numbers]
+    clues = tuple(dict.fromkeys(clue for view in views for clue in view.clues))
     if last >= 0:
-        end = nothing_left(kind.items[last], "would have")
+        reason = h.TRIAL(Trial(said, table.places[last]), clues)
     else:
-        views.append(table.views[-1 - last])
-        end = f"{clue_words.clue_name(kind, views[-1])} could not be met"
-    target = Candidate(*divmod(supposed, kind.n_digits))
-    text = contradiction(kind, supposed, True, said, end)
-    clues = dict.fromkeys(clue for view in views for clue in view.clues)
-    return Step(
-        CLUE_FORCING,
-        CLUE_FORCING.difficulty + len(events),
-        None,
-        (target,),
-        candidates_of(set_of(pattern), kind.n_digits),
-        (),
-        f"{conclusion(kind, None, (target,))}: {text}",
-        clues=tuple(clues),
-    )
+        reason = h.TRIAL_OF_CLUE(Trial(said, views[-1].shown), clues)
+    return eliminating(position.kind, CLUE_FORCING, 1 << supposed, reason, len(events))

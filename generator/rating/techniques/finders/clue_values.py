@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.techniques import clue_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_bounds import beyond_limits
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, open_cells
 from cluesmith.generator.rating.techniques.clue_table import ClueView
-from cluesmith.generator.rating.techniques.position import Candidate, bits_of
-from cluesmith.generator.rating.techniques.step import Step, eliminating
+from cluesmith.generator.rating.techniques.position import bits_of
+from cluesmith.generator.rating.techniques.step import Step, eliminating, placing
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
     CLUE_LIMITS,
@@ -27,39 +27,39 @@ WITH_SETS = frozenset({"cage", "plus", "times", "renban"})
 # Those that can need a digit.
 WITH_NEEDS = WITH_SETS | {"minus", "divide", "white", "black", "v", "x", "arrow", "little-killer"}
 
+# Why a digit is beyond the limits of a clue, where it is not that others cannot make up for it.
+_LIMITS = {"skyscraper": h.LIMITS_SEEN, "less": h.LIMITS_ROOM, "thermo": h.LIMITS_ROOM}
+
 
 def last_cells(position: CluePosition) -> Iterator[Step]:
     """Yield the digits of the last open cells of clues."""
     for number, left in position.last_cells():
         view = position.table.views[number]
-        target = Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))
-        text = clue_words.last_cell(position.kind, target, view)
-        text += clue_words.held(
-            position.kind, {c: position.digits_of(c) for c in view.cells if c != target.cell}
-        )
-        yield Step(
-            LAST_CELL, LAST_CELL.difficulty, target, (), (target,), (), text, clues=view.clues
-        )
+        target = left.bit_length() - 1
+        others = [cell for cell in view.cells if cell != target // position.kind.n_digits]
+        reason = h.LAST_CELL(view.shown, position.holdings(others))
+        yield placing(position.kind, LAST_CELL, target, reason)
 
 
 def only_combinations(position: CluePosition) -> Iterator[Step]:
     """Yield what goes from the cells of clues that have one set of digits."""
-    for number, view, here, gone in _with_something(position):
+    for number, view, gone in _with_something(position):
         if view.is_all_different and view.row.name in WITH_SETS:
             sets = position.sets_of(number, view)
             if len(sets) == 1:
                 kept = sum(position.table.digit[d] for d in bits_of(sets[0]))
                 if outside := gone & ~kept:
-                    why = clue_words.only_combination(position.kind, view, bits_of(sets[0]))
-                    yield _step(position, ONLY_COMBINATION, outside, here, view, why)
+                    reason = h.ONLY_COMBINATION(view.shown, position.holdings(view.cells), sets[0])
+                    yield eliminating(position.kind, ONLY_COMBINATION, outside, reason)
 
 
 def limits(position: CluePosition) -> Iterator[Step]:
     """Yield what is too small or too large in a cell of a clue, whatever the others hold."""
-    for _, view, here, gone in _with_something(position):
+    for _, view, gone in _with_something(position):
         if beyond := beyond_limits(position, view, gone):
-            why = clue_words.limits(position.kind, view)
-            yield _step(position, CLUE_LIMITS, beyond, here, view, why)
+            template = _LIMITS.get(view.row.name, h.LIMITS)
+            reason = template(view.shown, position.holdings(view.cells))
+            yield eliminating(position.kind, CLUE_LIMITS, beyond, reason)
 
 
 def pairs(position: CluePosition) -> Iterator[Step]:
@@ -78,29 +78,16 @@ def wide_combinations(position: CluePosition) -> Iterator[Step]:
 
 
 def _combinations(position: CluePosition, technique: Technique, n_open: range) -> Iterator[Step]:
-    for _, view, here, gone in _with_something(position):
+    for _, view, gone in _with_something(position):
         n = len(open_cells(position, view.cells))
         if n in n_open:
-            why = clue_words.combinations(position.kind, view)
             harder = n - n_open.start if n_open.start else 0
-            yield _step(position, technique, gone, here, view, why, harder)
+            reason = h.COMBINATIONS(view.shown, position.holdings(view.cells))
+            yield eliminating(position.kind, technique, gone, reason, harder)
 
 
-def _with_something(position: CluePosition) -> Iterator[tuple[int, ClueView, int, int]]:
-    """Yield the clues that leave less than there is: their number, candidates, and what goes."""
+def _with_something(position: CluePosition) -> Iterator[tuple[int, ClueView, int]]:
+    """Yield the clues that leave less than there is, by their numbers, and what goes."""
     for number, gone in position.unread():
         view = position.table.views[number]
-        yield number, view, position.left & view.mask, gone
-
-
-def _step(
-    position: CluePosition,
-    technique: Technique,
-    gone: int,
-    here: int,
-    view: ClueView,
-    why: str,
-    harder: int = 0,
-) -> Step:
-    why += clue_words.held(position.kind, {cell: position.digits_of(cell) for cell in view.cells})
-    return eliminating(position.kind, technique, gone, here, why, harder=harder, clues=view.clues)
+        yield number, view, gone

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
 
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.unions import unions
 from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
@@ -36,15 +36,8 @@ def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]
                 gone = places & union_of(of_house[line] for line in crossing) & ~inside
                 if gone:
                     is_found = True
-                    yield eliminating(
-                        position.kind,
-                        technique,
-                        gone,
-                        places & inside,
-                        hint_words.fish(position.kind, digit, lines, crossing),
-                        houses=(*lines, *crossing),
-                        is_whole=True,
-                    )
+                    reason = h.FISH(digit, lines, tuple(crossing), places & inside)
+                    yield eliminating(position.kind, technique, gone, reason)
         if not is_found:
             fruitless[digit] = places
 

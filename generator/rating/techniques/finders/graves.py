@@ -5,12 +5,13 @@ each digit in every house: it has an even number of solutions.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.uniqueness import sets_with
-from cluesmith.generator.rating.techniques.hint_words import digits_text
-from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.hint_templates import Template
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import BUG
 
@@ -35,17 +36,19 @@ def graves(position: Position) -> Iterator[Step]:
     cells = sorted({candidate // n_digits for candidate in bits_of(extra)})
     digits = sorted({candidate % n_digits for candidate in bits_of(extra)})
 
-    def step(gone: int, why: str, more: int = 0, harder: int = 1) -> Iterator[Step]:
+    def step(
+        gone: int, template: Template, *values: Any, more: int = 0, harder: int = 1
+    ) -> Iterator[Step]:
         if gone := gone & position.left:
-            yield eliminating(kind, BUG, gone, extra | more, hint_words.grave(why), harder=harder)
+            yield eliminating(kind, BUG, gone, template(extra | more, *values), harder)
 
     if len(cells) == 1:
-        name = kind.cell_names[cells[0]]
-        why = f"so {name} is {digits_text(kind, digits)}".replace(" and ", " or ")
-        yield from step(table.cell[cells[0]] & ~extra, why, harder=0)
+        gone = table.cell[cells[0]] & ~extra
+        yield from step(gone, h.GRAVE_ONE_CELL, cells[0], set_of(digits), harder=0)
         return
     if len(digits) == 1:
-        yield from step(position.seen_by_all(extra), hint_words.one_of(kind, cells, digits))
+        gone = position.seen_by_all(extra)
+        yield from step(gone, h.GRAVE_ONE_OF, tuple(cells), set_of(digits))
     shared = [n for n, house in enumerate(kind.houses) if set(cells) <= set(house.cells)]
     if len(cells) == 2 and shared:
         both = (table.cell[cells[0]] | table.cell[cells[1]]) & position.left
@@ -55,12 +58,12 @@ def graves(position: Position) -> Iterator[Step]:
             if digit not in digits and (both & table.digit[digit]).bit_count() == 2
         ]
         if len(common) == 1:
-            why = hint_words.shared_in_grave(kind, cells, common[0])
-            yield from step(both & ~extra & ~table.digit[common[0]], why)
+            gone = both & ~extra & ~table.digit[common[0]]
+            yield from step(gone, h.GRAVE_SHARED, tuple(cells), common[0])
     if len(digits) > 1:
         for house in shared:
-            for gone, why, more, size in sets_with(position, house, cells, digits):
-                yield from step(gone, why, more, size + 1)
+            for gone, values, more, size in sets_with(position, house, cells, digits):
+                yield from step(gone, h.GRAVE_NAKED_SET, *values, more=more, harder=size + 1)
 
 
 def _extra_candidates(position: Position) -> int:

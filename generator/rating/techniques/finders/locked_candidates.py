@@ -6,8 +6,8 @@ left to one cell.
 
 from collections.abc import Iterator, Sequence
 
-from cluesmith.generator.rating.techniques import clue_words, hint_words
-from cluesmith.generator.rating.techniques.finders.singles import item_houses
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.hint_templates import Reason
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
@@ -45,9 +45,19 @@ def _locked(position: Position, technique: Technique, items: Sequence[int]) -> I
             continue
         gone = position.seen_by_all(left)
         if gone:
-            item, houses = position.kind.items[number], item_houses(position, number)
-            clues = position.table.clues_between(left, gone)
-            why = hint_words.locked(item) + clue_words.through(position.kind, clues)
-            yield eliminating(position.kind, technique, gone, left, why, houses=houses, clues=clues)
+            yield eliminating(position.kind, technique, gone, _reason(position, number, left, gone))
         else:
             fruitless[number] = left
+
+
+def _reason(position: Position, item: int, left: int, gone: int) -> Reason:
+    """Return why all places of a digit, or all digits of a cell, exclude candidates."""
+    cell, house, digits = position.table.places[item]
+    clues = position.table.clues_between(left, gone)
+    if cell >= 0:
+        if clues:
+            return h.LOCKED_CELL_BY_CLUES(cell, left, clues)
+        return h.LOCKED_CELL(cell, left)
+    if clues:
+        return h.LOCKED_BY_CLUES(house, digits, left, clues)
+    return h.LOCKED(house, digits, left)

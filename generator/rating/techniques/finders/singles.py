@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Candidate, Position
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.step import Step, placing
 from cluesmith.generator.rating.techniques.technique_table import (
     FULL_HOUSE,
     HIDDEN_SINGLE,
@@ -23,9 +23,7 @@ def full_houses(position: Position) -> Iterator[Step]:
             continue
         left = position.left & position.table.house[number]
         if left and left & (left - 1) == 0:
-            target = Candidate(*divmod(left.bit_length() - 1, kind.n_digits))
-            text = hint_words.full_house(kind, target, house.name)
-            yield Step(FULL_HOUSE, FULL_HOUSE.difficulty, target, (), (target,), (number,), text)
+            yield placing(kind, FULL_HOUSE, left.bit_length() - 1, h.FULL_HOUSE(number))
 
 
 def hidden_singles(position: Position) -> Iterator[Step]:
@@ -33,31 +31,25 @@ def hidden_singles(position: Position) -> Iterator[Step]:
     kind = position.kind
     for number in _alone(position, is_cell=False):
         item = kind.items[number]
-        target = _target(position, number)
-        text = hint_words.hidden_single(kind, target, item)
+        _, house, digits = position.table.places[number]
+        reason = h.HIDDEN_SINGLE(house)
+        if digits & (digits - 1):
+            reason = h.HIDDEN_SINGLE_OF_SEVERAL(house, digits)  # a short line holds one of these
         difficulty = HIDDEN_SINGLE.other if item.ease else HIDDEN_SINGLE.difficulty
-        houses = item_houses(position, number)
-        yield Step(HIDDEN_SINGLE, difficulty, target, (), (target,), houses, text)
+        yield placing(kind, HIDDEN_SINGLE, _target(position, number), reason, difficulty)
 
 
 def naked_singles(position: Position) -> Iterator[Step]:
     """Yield the cells with one digit left."""
-    kind = position.kind
     for number in _alone(position, is_cell=True):
         target = _target(position, number)
-        text = hint_words.naked_single(kind, target)
-        yield Step(NAKED_SINGLE, NAKED_SINGLE.difficulty, target, (), (target,), (), text)
+        yield placing(position.kind, NAKED_SINGLE, target, h.NAKED_SINGLE())
 
 
 def n_singles(position: Position) -> int:
     """Return how many cells a single gives a digit."""
-    return len({_target(position, number).cell for number in position.alone})
-
-
-def item_houses(position: Position, item: int) -> tuple[int, ...]:
-    """Return the house of an item of the model, by its number, as a tuple; empty for a cell."""
-    house = position.kind.items[item].house
-    return () if house is None else (house,)
+    n_digits = position.kind.n_digits
+    return len({_target(position, number) // n_digits for number in position.alone})
 
 
 def _alone(position: Position, is_cell: bool) -> list[int]:
@@ -67,6 +59,5 @@ def _alone(position: Position, is_cell: bool) -> list[int]:
     return sorted(found, key=rank.__getitem__)
 
 
-def _target(position: Position, item: int) -> Candidate:
-    left = position.left & position.table.item[item]
-    return Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))
+def _target(position: Position, item: int) -> int:
+    return (position.left & position.table.item[item]).bit_length() - 1

@@ -6,9 +6,15 @@ Digits of a house are what it counts as one: see ``CandidateTable.columns``.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.unions import unions
-from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, union_of
+from cluesmith.generator.rating.techniques.position import (
+    Position,
+    Row,
+    bits_of,
+    set_of,
+    union_of,
+)
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     HIDDEN_PAIR,
@@ -98,21 +104,18 @@ def _step(
     cells: Sequence[int],
     columns: Sequence[int],
 ) -> Step:
-    kind = position.kind
-    place = kind.houses[house].name
-    digits = [_column_text(position, house, column) for column in columns]
-    is_whole = True
     if technique in (HIDDEN_PAIR, HIDDEN_TRIPLE, HIDDEN_QUADRUPLE):
-        why = hint_words.hidden_subset(kind, cells, digits, place)
+        template = h.HIDDEN_SUBSET
     elif gone & ~position.table.house[house]:
-        why, is_whole = hint_words.wide_naked_subset(kind, cells, digits), False
+        template = h.WIDE_NAKED_SUBSET
     else:
-        why = hint_words.naked_subset(kind, cells, digits, place)
-    return eliminating(kind, technique, gone, inside, why, houses=(house,), is_whole=is_whole)
+        template = h.NAKED_SUBSET
+    digits = tuple(_digits_of(position, house, column) for column in columns)
+    reason = template(tuple(cells), digits, house, inside)
+    return eliminating(position.kind, technique, gone, reason)
 
 
-def _column_text(position: Position, house: int, column: int) -> str:
-    """Return "3", or "2 or 7" where these count as one."""
+def _digits_of(position: Position, house: int, column: int) -> int:
+    """Return the digits of a column that are left, as bits; several where these count as one."""
     left = position.left & position.table.columns[house][column]
-    digits = {number % position.kind.n_digits for number in bits_of(left)}
-    return " or ".join(position.kind.symbols[digit] for digit in sorted(digits))
+    return set_of(number % position.kind.n_digits for number in bits_of(left))

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.techniques import clue_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, Equation
-from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
+from cluesmith.generator.rating.techniques.hint_templates import Template
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.sum_groups import Group
+from cluesmith.generator.rating.techniques.sum_groups import Balance, Group
 from cluesmith.generator.rating.techniques.technique_table import SUM_RULE, SUM_RULE_CELL, Technique
 
 
@@ -20,7 +19,7 @@ def single_cells(position: CluePosition) -> Iterator[Step]:
             balance = found.balance
             digit = balance.rest if balance.innies else -balance.rest
             if 1 <= digit <= n and position.left >> cells[0] * n + digit - 1 & 1:
-                yield _step(position, SUM_RULE_CELL, group, found, Candidate(cells[0], digit - 1))
+                yield _step(position, SUM_RULE_CELL, group, found, cells[0] * n + digit - 1)
 
 
 def few_cells(position: CluePosition) -> Iterator[Step]:
@@ -31,7 +30,7 @@ def few_cells(position: CluePosition) -> Iterator[Step]:
         if len(found.view.cells) < 2 or fruitless.get(number) == here:
             continue
         if gone := position.unsupported(found.view):
-            yield _step(position, SUM_RULE, group, found, None, gone)
+            yield _step(position, SUM_RULE, group, found, -1, gone)
         else:
             fruitless[number] = here
 
@@ -41,25 +40,34 @@ def _step(
     technique: Technique,
     group: Group,
     found: Equation,
-    placed: Candidate | None,
+    target: int,
     gone: int = 0,
 ) -> Step:
-    kind, table = position.kind, position.table
-    names = [kind.houses[house].name for house in group.houses]
-    why = clue_words.sum_rule(kind, names, group.total, found.balance)
-    if placed is None:
-        digits_of = {cell: position.digits_of(cell) for cell in found.view.cells}
-        why += clue_words.held(kind, digits_of)
-    eliminated = candidates_of(gone, kind.n_digits)
-    harder = len(group.houses) - 1 + max(0, len(found.view.cells) - 2)
-    return Step(
-        technique,
-        technique.difficulty + harder,
-        placed,
-        eliminated,
-        candidates_of(position.left & found.view.mask, kind.n_digits),
+    balance = found.balance
+    reason = _template(balance)(
         group.houses,
-        f"{conclusion(kind, placed, eliminated)}: {why}",
-        clues=tuple(table.clues[number] for number in found.balance.used),
-        aside=clue_words.rule_of_houses(kind),
+        group.total - balance.rest,
+        balance.innies,
+        balance.outies,
+        balance.rest if _is_positive(balance) else -balance.rest,
+        position.holdings(found.view.cells),
+        tuple(position.table.clues[number] for number in balance.used),
     )
+    harder = len(group.houses) - 1 + max(0, len(found.view.cells) - 2)
+    difficulty = technique.difficulty + harder
+    return Step(position.kind, technique, difficulty, target, gone, reason)
+
+
+def _is_positive(balance: Balance) -> bool:
+    """Whether the rest is shown as it is."""
+    return not balance.outies or (bool(balance.innies) and balance.rest > 0)
+
+
+def _template(balance: Balance) -> Template:
+    if not balance.outies:
+        return h.SUM_RULE_INSIDE
+    if not balance.innies:
+        return h.SUM_RULE_OUTSIDE
+    if balance.rest == 0:
+        return h.SUM_RULE_EQUAL
+    return h.SUM_RULE_MORE if balance.rest > 0 else h.SUM_RULE_LESS

@@ -9,10 +9,12 @@ cells that must differ is a house here.  So some cell of the loop holds another 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Position, bits_of, union_of
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.hint_templates import Template
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import UNIQUE_RECTANGLE
 
@@ -62,25 +64,23 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
     others = union_of(candidates for _, candidates in extra)
     digits = {candidate % n_digits for candidate in bits_of(others)}
 
-    def step(gone: int, why: str, more: int = 0, harder: int = 0) -> Iterator[Step]:
+    def step(
+        gone: int, template: Template, *values: Any, more: int = 0, harder: int = 0
+    ) -> Iterator[Step]:
         if gone := gone & position.left:
-            text = hint_words.deadly_loop(position.kind, loop, pair, why)
+            reason = template(tuple(loop), set_of(pair), own | more, *values)
             harder += _of_length(len(loop))
-            yield eliminating(
-                position.kind, UNIQUE_RECTANGLE, gone, own | more, text, harder=harder
-            )
+            yield eliminating(position.kind, UNIQUE_RECTANGLE, gone, reason, harder)
 
     if len(extra) == 1:
         cell, _ = extra[0]
-        why = f"so {position.kind.cell_names[cell]} holds another digit"
-        yield from step(table.cell[cell] & deadly, why)
+        yield from step(table.cell[cell] & deadly, h.LOOP_ONE_CELL, cell)
         return
     if not extra:
         return
-    cells = [cell for cell, _ in extra]
+    cells = tuple(cell for cell, _ in extra)
     if len(digits) == 1:
-        why = hint_words.one_of(position.kind, cells, digits)
-        yield from step(position.seen_by_all(others), why)
+        yield from step(position.seen_by_all(others), h.LOOP_ONE_OF, cells, set_of(digits))
     if len(extra) != 2:
         return
     shared = [
@@ -92,16 +92,15 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
     for digit, other in (pair, pair[::-1]):
         for house in shared:
             if not table.house_digit(house, digit) & position.left & ~both:
-                name = position.kind.houses[house].name
-                why = hint_words.locked_in_loop(position.kind, cells, digit, other, name)
-                yield from step(both & table.digit[other], why)
+                gone = both & table.digit[other]
+                yield from step(gone, h.LOOP_LOCKED, cells, digit, other, house)
                 break
     if len(digits) > 1:
         for house in shared:
-            for gone, why, more, size in sets_with(position, house, cells, sorted(digits)):
-                yield from step(gone, why, more, size)
-            for gone, why, more, size in _hidden_sets_with(position, house, cells, pair, digits):
-                yield from step(gone, why, more, size)
+            for gone, values, more, size in sets_with(position, house, cells, sorted(digits)):
+                yield from step(gone, h.LOOP_NAKED_SET, *values, more=more, harder=size)
+            for gone, values, more, size in _hidden_sets_with(position, house, cells, pair, digits):
+                yield from step(gone, h.LOOP_HIDDEN_SET, *values, more=more, harder=size)
 
 
 def _of_length(n_cells: int) -> int:
@@ -111,10 +110,11 @@ def _of_length(n_cells: int) -> int:
 
 def sets_with(
     position: Position, house: int, cells: Sequence[int], digits: Sequence[int]
-) -> Iterator[tuple[int, str, int, int]]:
+) -> Iterator[tuple[int, tuple[Any, ...], int, int]]:
     """Yield naked sets of a house in which some cells together stand for one of these digits.
 
-    Each is what goes, the words for it, the candidates of its other cells, and their number.
+    Each is what goes, the last fields of its template, the candidates of its other cells, and their
+    number.
     """
     kind, table, n_digits = position.kind, position.table, position.kind.n_digits
     open_cells = [
@@ -129,9 +129,8 @@ def sets_with(
             gone = position.left & union_of(table.house_digit(house, digit) for digit in in_set)
             gone &= ~union_of(table.cell[cell] for cell in (*chosen, *cells))
             if gone:
-                name = kind.houses[house].name
-                why = hint_words.naked_set_with(kind, cells, digits, chosen, sorted(in_set), name)
-                yield gone, why, candidates, size
+                values = tuple(cells), set_of(digits), chosen, set_of(in_set), house
+                yield gone, values, candidates, size
 
 
 def _hidden_sets_with(
@@ -140,12 +139,12 @@ def _hidden_sets_with(
     cells: Sequence[int],
     pair: tuple[int, int],
     extra_digits: set[int],
-) -> Iterator[tuple[int, str, int, int]]:
+) -> Iterator[tuple[int, tuple[Any, ...], int, int]]:
     """Yield hidden sets of a house with the two digits of a loop, of which its cells hold one.
 
     Each has the same parts as those of ``sets_with``.
     """
-    kind, table, n_digits = position.kind, position.table, position.kind.n_digits
+    table, n_digits = position.table, position.kind.n_digits
     own = table.cell[cells[0]] | table.cell[cells[1]]
     others = [
         digit
@@ -167,9 +166,8 @@ def _hidden_sets_with(
                 gone &= ~table.digit[digit]
             gone &= union_of(table.cell[cell] for cell in chosen)
             if gone:
-                name = kind.houses[house].name
-                why = hint_words.hidden_set_with(kind, cells, chosen, sorted(in_set), name)
-                yield gone, why, places, len(chosen) - 1
+                values = tuple(cells), tuple(chosen), set_of(in_set), house
+                yield gone, values, places, len(chosen) - 1
 
 
 @lru_cache(maxsize=8)

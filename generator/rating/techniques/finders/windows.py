@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Position, candidates_of, union_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.position import Position, union_of
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import WINDOW
 
 
@@ -25,10 +25,8 @@ def windows(position: Position) -> Iterator[Step]:
         if not gone or not left:
             fruitless[house] = here
             continue
-        kind = position.kind
-        eliminated = candidates_of(gone, kind.n_digits)
-        text = hint_words.window(kind, eliminated, kind.houses[house].name, left)
-        yield Step(WINDOW, WINDOW.difficulty, None, eliminated, (), (house,), text)
+        runs = tuple((digits.start, digits.stop) for digits in left)
+        yield eliminating(position.kind, WINDOW, gone, h.WINDOW(house, runs))
 
 
 def _possible(position: Position, house: int, all_windows: list[range]) -> list[range]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import XY_WING, XYZ_WING, Technique
@@ -53,6 +53,6 @@ def _wings(position: Position, technique: Technique, n_left: int) -> Iterator[St
                 if gone:
                     wings = table.cell[one // n_digits] | table.cell[other // n_digits]
                     pattern = pivot | wings & position.left
-                    rest = own.bit_length() - 1 if own else None
-                    why = hint_words.wing(position.kind, [(first, one), (second, other)], rest)
-                    yield eliminating(position.kind, technique, gone, pattern, why)
+                    ways = (first, one, second, other, *bits_of(own))
+                    reason = h.WING(ways, pattern)
+                    yield eliminating(position.kind, technique, gone, reason)

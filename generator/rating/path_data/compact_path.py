@@ -1,0 +1,437 @@
+"""Solution paths in few letters: what a step rests on, without its sentence.
+
+``docs/compact-paths.md`` describes the text.  It holds the fields of each step as
+``hint_templates.py`` lists them; sentence, links, houses and difficulty follow from these.  Numbers
+are digits of base 64, and nothing needs the position before a step, so that a reader in any
+language is short.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from cluesmith.generator.clues.clue import Clue, Given, clues_of
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, Links, links
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.hint_templates import (
+    TEMPLATES,
+    Concludes,
+    Forced,
+    Holding,
+    Net,
+    NetCases,
+    Place,
+    Reason,
+    ShownClue,
+    Template,
+    Trial,
+    WhipReason,
+)
+from cluesmith.generator.rating.techniques.position import bits_of, set_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
+
+# The first letters of any path: the version of this form.
+VERSION = "p1"
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_NUMBER_OF = {letter: number for number, letter in enumerate(LETTERS)}
+
+# A step begins with what its difficulty is: that of its technique, that of the technique's other
+# form, or one that is written.
+_PLAIN, _OTHER, _WRITTEN = "./:"
+
+_TECHNIQUES = {technique.number: technique for technique in TECHNIQUES}
+
+
+class CompactPathError(GeneratorError):
+    """A text that is no compact path of its puzzle."""
+
+
+def compact(kind: Kind, given: Given, steps: Sequence[Step]) -> str:
+    """Return a path in few letters.
+
+    Parameters
+    ----------
+    kind : Kind
+    given : bytes or CluePuzzle
+        The puzzle.
+    steps : sequence of Step
+    """
+    writer = _Text(kind, clues_of(given))
+    return VERSION + "".join(map(writer.step, steps))
+
+
+def steps_of(kind: Kind, given: Given, text: str) -> tuple[Step, ...]:
+    """Return the steps of a compact path.
+
+    Parameters
+    ----------
+    kind : Kind
+    given : bytes or CluePuzzle
+        The puzzle.
+    text : str
+
+    Raises
+    ------
+    CompactPathError
+        The text is damaged, of a newer version, or belongs to another puzzle.
+    """
+    if not text.startswith(VERSION):
+        raise CompactPathError(f"{text[:12]!r} is no path of version {VERSION}")
+    reader = _Text(kind, clues_of(given), text, len(VERSION))
+    steps = []
+    while reader.at < len(text):
+        begin = reader.at
+        try:
+            steps.append(reader.read_step())
+        except (IndexError, KeyError, ValueError):
+            shown = text[begin : begin + 24]
+            raise CompactPathError(f"step {len(steps) + 1} ({shown!r}) cannot be read") from None
+    return tuple(steps)
+
+
+class _Code(NamedTuple):
+    """How values of a type are written and read."""
+
+    write: Callable[["_Text", Any], str]
+    read: Callable[["_Text"], Any]
+
+
+@dataclass(slots=True)
+class _Text:
+    """Writes steps of a puzzle, or reads them from a place on in a text."""
+
+    kind: Kind
+    clues: tuple[Clue, ...]
+    text: str = ""
+    at: int = 0
+
+    def step(self, step: Step) -> str:
+        """Return a step in few letters."""
+        template, technique = step.reason.template, step.technique
+        if step.difficulty == technique.difficulty:
+            mark, difficulty = _PLAIN, ""
+        elif step.difficulty == technique.other:
+            mark, difficulty = _OTHER, ""
+        else:
+            mark, difficulty = _WRITTEN, _COUNT.write(self, step.difficulty)
+        number = "" if template.technique else LETTERS[technique.number]
+        if step.target < 0:
+            concluded = _SET.write(self, step.gone)
+        elif template.concludes is Concludes.EITHER:
+            concluded = _COUNT.write(self, 0) + _CANDIDATE.write(self, step.target)
+        else:
+            concluded = _CANDIDATE.write(self, step.target)
+        head = mark + LETTERS[template.number] + number + difficulty
+        return head + concluded + self.fields(step.reason)
+
+    def read_step(self) -> Step:
+        """Read a step."""
+        mark = self.text[self.at]
+        self.at += 1
+        template = TEMPLATES[self.number(1, len(TEMPLATES))]
+        technique = template.technique or _TECHNIQUES[self.number(1, 64)]
+        if mark == _WRITTEN:
+            difficulty = _COUNT.read(self)
+        else:
+            difficulty = {_PLAIN: technique.difficulty, _OTHER: technique.other}[mark]
+        target, gone = -1, 0
+        if template.concludes is not Concludes.PLACES:
+            gone = _SET.read(self)
+        if not gone:
+            target = _CANDIDATE.read(self)
+        reason = self.read_fields(template, technique, difficulty)
+        return Step(self.kind, technique, difficulty, target, gone, reason)
+
+    def fields(self, reason: Reason) -> str:
+        """Return the fields of a reason."""
+        written = []
+        known = {}
+        for (name, type_), value in zip(reason.template.fields, reason.values, strict=True):
+            known[name] = value
+            base, _, of = type_.partition("@")
+            if of:
+                write = _write_masks if base == "pattern" else _write_holdings
+                written.append(write(self, _cells_of(known, of), value))
+            elif base == "step":
+                inner = LETTERS[value.reason.template.number] + _SET.write(self, value.gone)
+                written.append(inner + self.fields(value.reason))
+            else:
+                written.append(_CODES[base].write(self, value))
+        return "".join(written)
+
+    def read_fields(self, template: Template, technique: Technique, difficulty: int) -> Reason:
+        """Read the fields of a reason."""
+        known: dict[str, Any] = {}
+        for name, type_ in template.fields:
+            base, _, of = type_.partition("@")
+            if of:
+                read = _read_masks if base == "pattern" else _read_holdings
+                known[name] = read(self, _cells_of(known, of))
+            elif base == "step":
+                inner = TEMPLATES[self.number(1, len(TEMPLATES))]
+                gone = _SET.read(self)
+                reason = self.read_fields(inner, technique, difficulty)
+                known[name] = Step(self.kind, technique, difficulty, -1, gone, reason)
+            else:
+                known[name] = _CODES[base].read(self)
+        return Reason(template, tuple(known.values()))
+
+    def letters(self, number: int, width: int) -> str:
+        """Return a number in so many letters, the lowest digit first."""
+        return "".join(LETTERS[number >> 6 * place & 63] for place in range(width))
+
+    def number(self, width: int, end: int) -> int:
+        """Read a number of so many letters that is less than another."""
+        digits = [_NUMBER_OF[self.text[self.at + place]] for place in range(width)]
+        self.at += width
+        number = sum(digit << 6 * place for place, digit in enumerate(digits))
+        if number >= end:
+            raise ValueError(number)
+        return number
+
+
+def _width(n: int) -> int:
+    """Return how many letters tell so many things apart."""
+    return 1 if n <= 64 else 2 if n <= 64**2 else 3
+
+
+def _one_of(count: Callable[[_Text], int]) -> _Code:
+    """Return the code of one of so many things, by its number."""
+
+    def write(text: _Text, number: int) -> str:
+        return text.letters(number, _width(count(text)))
+
+    def read(text: _Text) -> int:
+        n = count(text)
+        return text.number(_width(n), n)
+
+    return _Code(write, read)
+
+
+def _many(one: _Code) -> _Code:
+    """Return the code of several values of a type: their number comes first."""
+
+    def write(text: _Text, values: Sequence[Any]) -> str:
+        return _COUNT.write(text, len(values)) + "".join(one.write(text, v) for v in values)
+
+    def read(text: _Text) -> tuple[Any, ...]:
+        return tuple(one.read(text) for _ in range(_COUNT.read(text)))
+
+    return _Code(write, read)
+
+
+def _row(make: Callable[..., Any], *codes: _Code) -> _Code:
+    """Return the code of a row of values of several types."""
+
+    def write(text: _Text, values: Sequence[Any]) -> str:
+        return "".join(code.write(text, v) for code, v in zip(codes, values, strict=True))
+
+    def read(text: _Text) -> Any:
+        return make(*(code.read(text) for code in codes))
+
+    return _Code(write, read)
+
+
+def _pair(*values: Any) -> tuple[Any, ...]:
+    return values
+
+
+def _write_count(_: _Text, number: int) -> str:
+    letters = []
+    while number >= 32:
+        letters.append(LETTERS[32 + number % 32])
+        number //= 32
+    return "".join(letters) + LETTERS[number]
+
+
+def _read_count(text: _Text) -> int:
+    number = place = 0
+    while True:
+        digit = text.number(1, 64)
+        number += digit % 32 << place
+        place += 5
+        if digit < 32:
+            return number
+
+
+def _write_signed(text: _Text, number: int) -> str:
+    return _write_count(text, 2 * number if number >= 0 else -2 * number - 1)
+
+
+def _read_signed(text: _Text) -> int:
+    number = _read_count(text)
+    return -(number + 1) // 2 if number % 2 else number // 2
+
+
+def _write_set(text: _Text, candidates: int) -> str:
+    """Return a set of candidates: their number, the first one, and the steps between them."""
+    numbers = list(bits_of(candidates))
+    if not numbers:
+        return _write_count(text, 0)
+    gaps = (b - a - 1 for a, b in pairwise(numbers))
+    first = _write_count(text, len(numbers)) + _CANDIDATE.write(text, numbers[0])
+    return first + "".join(_write_count(text, gap) for gap in gaps)
+
+
+def _read_set(text: _Text) -> int:
+    n = _read_count(text)
+    if not n:
+        return 0
+    numbers = [_CANDIDATE.read(text)]
+    for _ in range(n - 1):
+        numbers.append(numbers[-1] + 1 + _read_count(text))
+    if numbers[-1] >= text.kind.n_cells * text.kind.n_digits:
+        raise ValueError(numbers[-1])
+    return set_of(numbers)
+
+
+def _write_digits(text: _Text, digits: int) -> str:
+    return text.letters(digits, -(-text.kind.n_digits // 6))
+
+
+def _read_digits(text: _Text) -> int:
+    n = text.kind.n_digits
+    return text.number(-(-n // 6), 1 << n)
+
+
+def _write_masks(text: _Text, cells: Sequence[int], candidates: int) -> str:
+    """Return the digits that some cells have in a set of candidates."""
+    n = text.kind.n_digits
+    return "".join(_write_digits(text, candidates >> cell * n & (1 << n) - 1) for cell in cells)
+
+
+def _read_masks(text: _Text, cells: Sequence[int]) -> int:
+    n = text.kind.n_digits
+    return sum(_read_digits(text) << cell * n for cell in cells)
+
+
+def _write_holdings(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
+    """Return what some cells can hold: one bit more than digits says that it is open."""
+    numbers = {cell: digits << 1 | is_open for cell, digits, is_open in holdings}
+    width = text.kind.n_digits // 6 + 1
+    return "".join(text.letters(numbers.get(cell, 0), width) for cell in cells)
+
+
+def _read_holdings(text: _Text, cells: Sequence[int]) -> tuple[Holding, ...]:
+    n = text.kind.n_digits
+    numbers = [text.number(n // 6 + 1, 2 << n) for _ in cells]
+    return tuple(
+        Holding(cell, number >> 1, bool(number & 1))
+        for cell, number in zip(cells, numbers, strict=True)
+        if number
+    )
+
+
+def _cells_of(known: Mapping[str, Any], names: str) -> list[int]:
+    """Return the cells of fields: a cell, cells, those of a clue, or of clues that take digits."""
+    cells: list[int] = []
+    for name in names.split("+"):
+        match known[name]:
+            case int(cell):
+                cells.append(cell)
+            case ShownClue(_, of_clue):
+                cells += of_clue
+            case (shown, _) if name == "takers":
+                cells += [cell for each in shown for cell in each.cells]
+            case of_field:
+                cells += of_field
+    return cells
+
+
+def _write_place(text: _Text, place: Place) -> str:
+    if place.cell >= 0:
+        return _write_count(text, 0) + _CELL.write(text, place.cell)
+    house = _HOUSE.write(text, place.house)
+    return _write_count(text, 1) + house + _write_digits(text, place.digits)
+
+
+def _read_place(text: _Text) -> Place:
+    if _read_count(text):
+        house = _HOUSE.read(text)
+        return Place(-1, house, _read_digits(text))
+    return Place(_CELL.read(text))
+
+
+def _write_clue(text: _Text, clue: Clue) -> str:
+    return _CLUE_NUMBER.write(text, text.clues.index(clue))
+
+
+def _read_clue(text: _Text) -> Clue:
+    number: int = _CLUE_NUMBER.read(text)
+    return text.clues[number]
+
+
+def _write_shown(text: _Text, shown: ShownClue) -> str:
+    """Return a clue; of one whose cells are related pair by pair, which pair."""
+    written = _CLUES.write(text, shown.clues)
+    pairs = _mirrored(shown.clues)
+    return written + (_write_count(text, pairs.index(shown.cells)) if pairs else "")
+
+
+def _read_shown(text: _Text) -> ShownClue:
+    clues: tuple[Clue, ...] = _CLUES.read(text)
+    if pairs := _mirrored(clues):
+        return ShownClue(clues, pairs[_read_count(text)])
+    if len(clues) == 1:
+        return ShownClue(clues, clues[0].cells)
+    first, second = clues
+    [middle] = {*first.cells} & {*second.cells}
+    [begin], [end] = ({*clue.cells} - {middle} for clue in clues)
+    return ShownClue(clues, (begin, middle, end))
+
+
+def _mirrored(clues: Sequence[Clue]) -> Sequence[tuple[int, ...]]:
+    row = CLUE_TYPES[clues[0].type]
+    return links(row, clues[0].cells) if row.links is Links.MIRRORED else ()
+
+
+_COUNT = _Code(_write_count, _read_count)
+_DIGIT = _one_of(lambda text: text.kind.n_digits)
+_CELL = _one_of(lambda text: text.kind.n_cells)
+_HOUSE = _one_of(lambda text: len(text.kind.houses))
+_CANDIDATE = _one_of(lambda text: text.kind.n_cells * text.kind.n_digits)
+_CLUE_NUMBER = _one_of(lambda text: len(text.clues))
+_SET = _Code(_write_set, _read_set)
+_DIGITS = _Code(_write_digits, _read_digits)
+_PLACE = _Code(_write_place, _read_place)
+_CLUES = _many(_Code(_write_clue, _read_clue))
+_SHOWN = _Code(_write_shown, _read_shown)
+_CELLS, _PATH = _many(_CELL), _many(_CANDIDATE)
+# A candidate is written as one more than its number, and none as 0.
+_MAYBE = _Code(
+    lambda text, number: _write_count(text, number + 1), lambda text: _read_count(text) - 1
+)
+_EXCLUDED = _many(_row(_pair, _CANDIDATE, _COUNT))
+_NET = _row(Net, _many(_row(Forced, _CANDIDATE, _EXCLUDED)), _PLACE, _EXCLUDED)
+
+_CODES = {
+    "cell": _CELL,
+    "cells": _CELLS,
+    "digit": _DIGIT,
+    "digits": _DIGITS,
+    "columns": _many(_DIGITS),
+    "windows": _many(_row(_pair, _DIGIT, _COUNT)),
+    "number": _Code(_write_signed, _read_signed),
+    "house": _HOUSE,
+    "houses": _many(_HOUSE),
+    "named_house": _HOUSE,
+    "pattern": _SET,
+    "places": _SET,
+    "ways": _PATH,
+    "path": _PATH,
+    "ring": _PATH,
+    "paths": _many(_PATH),
+    "net": _NET,
+    "nets": _row(NetCases, _PLACE, _many(_row(_pair, _CANDIDATE, _NET))),
+    "whip": _row(WhipReason, _many(_row(_pair, _MAYBE, _MAYBE)), _PLACE),
+    "trial": _row(Trial, _PATH, _PLACE),
+    "trial_of_clue": _row(Trial, _PATH, _SHOWN),
+    "clue": _SHOWN,
+    "clues": _CLUES,
+    "sets": _many(_DIGITS),
+    "takers": _row(_pair, _many(_SHOWN), _CELLS),
+}

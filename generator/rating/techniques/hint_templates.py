@@ -1,0 +1,295 @@
+"""The templates of steps: which fields each sort of reason has.
+
+A template has a number that never changes, since paths are stored by it.  Its sentence stands in
+``english.py`` under its name.  A field is its name and its type; what each type means:
+
+=============== ===================================================================
+cell, cells     a cell; cells in their order
+digit, digits   a digit from 0; a set of them as bits
+columns         sets of digits, of which each counts as one digit
+windows         runs of digits, each by its first digit and the one behind its last
+number          an integer
+house, houses   houses that the step rests on, by their numbers among the kind's
+named_house     one that is only named
+pattern         a set of candidates that the step rests on, as bits; ``pattern@NAME``
+                has candidates of the cells of that field alone
+places          the same, of one digit
+holds, open     a ``Holding`` for each cell of the fields behind the ``@``; of ``open`` the
+                step rests on the candidates of those that have no digit yet
+ways            of a wing: candidates of the pivot, each before what it leaves; last
+                the third one of the pivot, if it has three
+path            a chain of candidates that begins with one that is false
+ring            a chain that is closed, and begins with one that is true
+paths           chains that begin with candidates that are true
+net, nets       a ``Net``; a ``NetCases``
+whip            a ``WhipReason``
+trial           a ``Trial`` that ends with a cell or a digit in a house
+trial_of_clue   a ``Trial`` that ends with a clue
+clue            a ``ShownClue`` that the step rests on
+clues           clues that it rests on
+sets            sets of digits that the clue can hold; none if they are not shown
+takers          of a killer set: the ``ShownClue`` that take digits, and cells that do
+step            the step that comes before the single
+=============== ===================================================================
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.rating.techniques import technique_table as t
+from cluesmith.generator.rating.techniques.technique_table import Technique
+
+
+class Concludes(StrEnum):
+    """What the steps of a template do."""
+
+    PLACES = "places"
+    STRIKES = "strikes"
+    EITHER = "either"
+
+
+class Place(NamedTuple):
+    """What needs a candidate: a cell, or digits in a house, of which it holds one.
+
+    Parameters
+    ----------
+    cell : int
+        -1 for digits in a house.
+    house : int
+    digits : int
+        As bits.
+    """
+
+    cell: int
+    house: int = -1
+    digits: int = 0
+
+
+class ShownClue(NamedTuple):
+    """A clue that is not a digit as a step names it: the whole, or two, and the cells at issue."""
+
+    clues: tuple[Clue, ...]
+    cells: tuple[int, ...]
+
+
+class Holding(NamedTuple):
+    """What a cell can hold, as bits, and whether it has no digit yet."""
+
+    cell: int
+    digits: int
+    is_open: bool
+
+
+class Forced(NamedTuple):
+    """A candidate that is forced in a net.
+
+    Parameters
+    ----------
+    candidate : int
+    others : tuple of (int, int)
+        The other candidates of the cell or house, each with the number of the true candidate that
+        excludes it: those that are supposed come first, then those that are forced.
+    """
+
+    candidate: int
+    others: tuple[tuple[int, int], ...]
+
+
+class Net(NamedTuple):
+    """What suppositions force until nothing is left somewhere.
+
+    Parameters
+    ----------
+    forced : tuple of Forced
+    end : Place
+        What has nothing left.
+    missing : tuple of (int, int)
+        Its candidates, as the others of ``Forced``.
+    """
+
+    forced: tuple[Forced, ...]
+    end: Place
+    missing: tuple[tuple[int, int], ...]
+
+
+class NetCases(NamedTuple):
+    """A cell or house that has nothing left, and why of each of its candidates."""
+
+    end: Place
+    cases: tuple[tuple[int, Net], ...]
+
+
+class WhipReason(NamedTuple):
+    """A whip: its left and right candidates, -1 for none, and what has nothing left."""
+
+    chain: tuple[tuple[int, int], ...]
+    end: Place
+
+
+class Trial(NamedTuple):
+    """Candidates that follow from each other, and what has nothing left or cannot be met."""
+
+    said: tuple[int, ...]
+    end: Place | ShownClue
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A sort of reason.
+
+    Parameters
+    ----------
+    number : int
+        Stored, so it never changes.
+    name : str
+    technique : Technique, optional
+        The one that has it; None if several do.
+    concludes : Concludes
+    fields : tuple of (str, str)
+        Names and types.
+    """
+
+    number: int
+    name: str
+    technique: Technique | None
+    concludes: Concludes
+    fields: tuple[tuple[str, str], ...]
+
+    def __call__(self, *values: Any) -> "Reason":
+        """Return a reason with these fields."""
+        return Reason(self, values)
+
+
+class Reason(NamedTuple):
+    """Why a step is right: a template, and the values of its fields."""
+
+    template: Template
+    values: tuple[Any, ...]
+
+
+def _row(
+    number: int,
+    name: str,
+    fields: str,
+    technique: Technique | None = None,
+    concludes: Concludes = Concludes.STRIKES,
+) -> Template:
+    pairs = [each.split(":") for each in fields.split()]
+    return Template(number, name, technique, concludes, tuple((a, b) for a, b in pairs))
+
+
+_PLACES, _EITHER = Concludes.PLACES, Concludes.EITHER
+_SET_FIELDS = "cells:cells columns:columns house:house pattern:pattern@cells"
+_LOOP = "loop:cells pair:digits pattern:pattern"
+_CLUE = "clue:clue held:open@clue"
+_NEEDED = "clue:clue digit:digit sets:sets places:places held:holds@clue"
+_SUMS = (
+    "houses:houses known:number inside:cells outside:cells rest:number held:open@inside+outside "
+    "clues:clues"
+)
+
+FULL_HOUSE = _row(0, "full-house", "house:house", t.FULL_HOUSE, _PLACES)
+HIDDEN_SINGLE = _row(1, "hidden-single", "house:house", t.HIDDEN_SINGLE, _PLACES)
+HIDDEN_SINGLE_OF_SEVERAL = _row(
+    2, "hidden-single-of-several", "house:house digits:digits", t.HIDDEN_SINGLE, _PLACES
+)
+NAKED_SINGLE = _row(3, "naked-single", "", t.NAKED_SINGLE, _PLACES)
+WINDOW = _row(4, "window", "house:house windows:windows", t.WINDOW)
+LOCKED = _row(5, "locked", "house:house digits:digits pattern:pattern")
+LOCKED_BY_CLUES = _row(
+    6, "locked-by-clues", "house:house digits:digits pattern:pattern clues:clues"
+)
+LOCKED_CELL = _row(7, "locked-cell", "place:cell pattern:pattern@place", t.LOCKED_CELL)
+LOCKED_CELL_BY_CLUES = _row(
+    8, "locked-cell-by-clues", "place:cell pattern:pattern@place clues:clues", t.LOCKED_CELL
+)
+NAKED_SUBSET = _row(9, "naked-subset", _SET_FIELDS)
+WIDE_NAKED_SUBSET = _row(10, "wide-naked-subset", _SET_FIELDS)
+HIDDEN_SUBSET = _row(11, "hidden-subset", _SET_FIELDS)
+FISH = _row(12, "fish", "digit:digit lines:houses crossing:houses pattern:pattern")
+WING = _row(13, "wing", "ways:ways pattern:pattern")
+LOOP_ONE_CELL = _row(14, "loop-one-cell", f"{_LOOP} other:cell", t.UNIQUE_RECTANGLE)
+LOOP_ONE_OF = _row(15, "loop-one-of", f"{_LOOP} cells:cells digits:digits", t.UNIQUE_RECTANGLE)
+LOOP_LOCKED = _row(
+    16,
+    "loop-locked",
+    f"{_LOOP} cells:cells digit:digit other:digit house:named_house",
+    t.UNIQUE_RECTANGLE,
+)
+LOOP_NAKED_SET = _row(
+    17,
+    "loop-naked-set",
+    f"{_LOOP} cells:cells digits:digits others:cells all_digits:digits house:named_house",
+    t.UNIQUE_RECTANGLE,
+)
+LOOP_HIDDEN_SET = _row(
+    18,
+    "loop-hidden-set",
+    f"{_LOOP} cells:cells others:cells digits:digits house:named_house",
+    t.UNIQUE_RECTANGLE,
+)
+GRAVE_ONE_CELL = _row(19, "grave-one-cell", "pattern:pattern name:cell digits:digits", t.BUG)
+GRAVE_ONE_OF = _row(20, "grave-one-of", "pattern:pattern cells:cells digits:digits", t.BUG)
+GRAVE_SHARED = _row(21, "grave-shared", "pattern:pattern cells:cells digit:digit", t.BUG)
+GRAVE_NAKED_SET = _row(
+    22,
+    "grave-naked-set",
+    "pattern:pattern cells:cells digits:digits others:cells all_digits:digits house:named_house",
+    t.BUG,
+)
+CHAIN = _row(23, "chain", "path:path", None, _EITHER)
+EITHER_OR = _row(24, "either-or", "path:path")
+RING = _row(25, "ring", "cycle:ring")
+FORCING_CELL = _row(26, "forcing-cell", "start:cell paths:paths", t.FORCING_CHAIN, _EITHER)
+FORCING_HOUSE = _row(
+    27,
+    "forcing-house",
+    "house:named_house digits:digits paths:paths",
+    t.FORCING_CHAIN,
+    _EITHER,
+)
+NET = _row(28, "net", "net:net", None, _EITHER)
+NET_CASES = _row(29, "net-cases", "nets:nets", None, _EITHER)
+ALIGNED = _row(30, "aligned", "cells:cells excluders:cells pattern:pattern")
+UNEXPLAINED = _row(31, "unexplained", "", None, _EITHER)
+SINGLE_AFTER = _row(32, "single-after", "step:step house:house", None, _PLACES)
+WHIP = _row(33, "whip", "whip:whip", t.WHIP)
+LAST_CELL = _row(34, "last-cell", "clue:clue held:holds@clue", t.LAST_CELL, _PLACES)
+ONLY_COMBINATION = _row(35, "only-combination", f"{_CLUE} digits:digits", t.ONLY_COMBINATION)
+LIMITS_SEEN = _row(36, "limits-seen", _CLUE, t.CLUE_LIMITS)
+LIMITS_ROOM = _row(37, "limits-room", _CLUE, t.CLUE_LIMITS)
+LIMITS = _row(38, "limits", _CLUE, t.CLUE_LIMITS)
+COMBINATIONS = _row(39, "combinations", _CLUE)
+NEEDED_DIGIT = _row(
+    40,
+    "needed-digit",
+    "clue:clue digit:digit sets:sets places:places held:holds@clue",
+    t.NEEDED_DIGIT,
+)
+NEEDED_DIGIT_IN_CELL = _row(
+    41,
+    "needed-digit-in-cell",
+    "clue:clue digit:digit sets:sets places:places held:holds@clue",
+    t.NEEDED_DIGIT,
+)
+SUM_RULE_INSIDE = _row(42, "sum-rule-inside", _SUMS, None, _EITHER)
+SUM_RULE_OUTSIDE = _row(43, "sum-rule-outside", _SUMS, None, _EITHER)
+SUM_RULE_EQUAL = _row(44, "sum-rule-equal", _SUMS, None, _EITHER)
+SUM_RULE_MORE = _row(45, "sum-rule-more", _SUMS, None, _EITHER)
+SUM_RULE_LESS = _row(46, "sum-rule-less", _SUMS, None, _EITHER)
+KILLER_SET = _row(
+    47,
+    "killer-set",
+    "takers:takers digits:digits house:house pattern:pattern held:holds@takers",
+)
+TRIAL = _row(48, "trial", "trial:trial clues:clues", t.CLUE_FORCING)
+TRIAL_OF_CLUE = _row(49, "trial-of-clue", "trial:trial_of_clue clues:clues", t.CLUE_FORCING)
+
+TEMPLATES = tuple(
+    sorted(
+        (each for each in list(globals().values()) if isinstance(each, Template)),
+        key=lambda template: template.number,
+    )
+)
