@@ -28,6 +28,7 @@ SECTIONS = {
         "generate": ("puzzles", "Make puzzles in this process, without services."),
         "enqueue": ("jobs", "Create a job that makes puzzles of KIND."),
         "make": ("jobs", "Make all sections and files of a recipe."),
+        "dataset": ("jobs", "Make a dataset of puzzles, in splits that share nothing."),
         "census": ("jobs", "Count all minimal puzzles of KIND with K clues."),
         "kinds": ("puzzles", "List the kinds of puzzles, or show one of them."),
         "catalogue": ("puzzles", "Count all grids of KIND, and rebuild the list."),

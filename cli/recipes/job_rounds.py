@@ -9,13 +9,16 @@ these. So the result is the same with any number of workers, and after any inter
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
 
 from cluesmith.cli.recipes.not_in_puzzles import ExcludedPuzzles
 from cluesmith.cli.recipes.section_jobs import begin
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.jobs.job_overview import JobStatus
 
@@ -52,8 +55,49 @@ class ShortError(Exception):
         self.chosen = chosen
 
 
+class Choice(Protocol):
+    """How sections choose among the puzzles that their jobs have found."""
+
+    def n_wanted(self, chosen: Chosen) -> int:
+        """Return how many puzzles the job of a later round makes for a section."""
+
+    def choose(
+        self, session: "Session", chosen: Chosen, job_id: int, is_free: Callable[[int], bool]
+    ) -> list[int]:
+        """Return the numbers of the puzzles that a section takes from a job.
+
+        ``is_free`` says whether a puzzle may be taken: no other section has it.
+        """
+
+
+class FirstPuzzles:
+    """The choice of a publication: the first puzzles that are free."""
+
+    def n_wanted(self, chosen: Chosen) -> int:
+        """Return the number of missing puzzles."""
+        return chosen.n_missing
+
+    def choose(
+        self, session: "Session", chosen: Chosen, job_id: int, is_free: Callable[[int], bool]
+    ) -> list[int]:
+        """Return the first free puzzles of the job, as many as are missing."""
+        from cluesmith.storage.puzzles.selection import Filters, iter_ids
+
+        found = filter(is_free, iter_ids(session, Filters(job=job_id)))
+        return list(islice(found, chosen.n_missing))
+
+
+FIRST_PUZZLES = FirstPuzzles()
+
+
 def make_all(
-    database: "Database", recipe: Recipe, excluded: ExcludedPuzzles, wait: Wait, *, again: bool
+    database: "Database",
+    recipe: Recipe,
+    excluded: ExcludedPuzzles,
+    wait: Wait,
+    *,
+    again: bool,
+    choice: Choice = FIRST_PUZZLES,
 ) -> list[Chosen]:
     """Have the workers make the puzzles of all sections, and choose them.
 
@@ -66,6 +110,7 @@ def make_all(
     wait : callable
     again : bool
         Whether jobs of later rounds may be discarded that have the names of those to come.
+    choice : Choice, optional
 
     Raises
     ------
@@ -77,7 +122,8 @@ def make_all(
     number = 1
     while short:
         jobs = [
-            _begin(database, recipe, each, number, taken, excluded, again=again) for each in short
+            _begin(database, recipe, each, number, taken, excluded, choice, again=again)
+            for each in short
         ]
         n_before = len(taken)
         for each, status in zip(short, wait(jobs, n_before), strict=True):
@@ -87,7 +133,7 @@ def make_all(
                 raise ShortError(each)
         struck = excluded.ids(database)
         for each in short:
-            _choose(database, each, taken, struck)
+            _choose(database, each, taken, struck, choice)
         for each in short:
             if each.n_missing and each.last is not None and each.last.status == "exhausted":
                 raise ShortError(each)
@@ -103,6 +149,7 @@ def _begin(
     number: int,
     taken: set[int],
     excluded: ExcludedPuzzles,
+    choice: Choice,
     *,
     again: bool,
 ) -> int:
@@ -114,22 +161,23 @@ def _begin(
     # Other puzzles to leave out are another job.
     digest = hashlib.blake2b("\n".join(forms).encode()).digest()
     seed = recipe.seed_of(section, number, digest)
-    n_wanted = chosen.n_missing
+    n_wanted = choice.n_wanted(chosen)
     return begin(database, recipe, section, number, n_wanted, forms, seed, again=again)
 
 
-def _choose(database: "Database", chosen: Chosen, taken: set[int], struck: frozenset[int]) -> None:
+def _choose(
+    database: "Database",
+    chosen: Chosen,
+    taken: set[int],
+    struck: frozenset[int],
+    choice: Choice,
+) -> None:
     """Let a section choose from what its last job has found."""
-    from cluesmith.storage.puzzles.selection import Filters, iter_ids
-
     assert chosen.last is not None
     job_id = chosen.last.job
     with database.read() as session:
-        found = [
-            each
-            for each in iter_ids(session, Filters(job=job_id))
-            if each not in taken and each not in struck
-        ]
-    found = found[: chosen.n_missing]
+        found = choice.choose(
+            session, chosen, job_id, lambda each: each not in taken and each not in struck
+        )
     taken.update(found)
     chosen.of_jobs.append((job_id, found))

@@ -50,7 +50,7 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: boo
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
         if again:
-            _give_up_changed(database, recipe, jobs)
+            give_up_changed(database, recipe, jobs)
         else:
             refuse_changed(database, recipe, jobs)
         new = [each for each in recipe.sections if jobs[each.name] is None]
@@ -59,10 +59,10 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: boo
         if not waiting.json_progress:
             report_plan(plan_of(recipe, jobs))
         try:
-            with _workers(settings, database, recipe, waiting) as wait:
+            with recipe_workers(settings, database, recipe, waiting) as wait:
                 chosen = make_all(database, recipe, excluded, wait, again=again)
         except ShortError as error:
-            return _report_short(recipe, error.chosen)
+            return report_short(recipe, error.chosen)
         fill_collections(database, chosen, again=again)
         files = write_outputs(database, recipe, chosen, force=force)
         with database.read() as session:
@@ -86,9 +86,10 @@ def show_plan(recipe: Recipe, n_workers: int | None, *, force: bool) -> None:
     print_plan(recipe, plan_of(recipe, jobs), n_workers)
 
 
-def _give_up_changed(
+def give_up_changed(
     database: "Database", recipe: Recipe, jobs: dict[str, "JobStatus | None"]
 ) -> None:
+    """Discard the jobs of sections that have changed since they were made."""
     for section in recipe.sections:
         job = jobs[section.name]
         if job is not None and changes_of(database, recipe, section, job):
@@ -97,7 +98,7 @@ def _give_up_changed(
 
 
 @contextmanager
-def _workers(
+def recipe_workers(
     settings: "Settings", database: "Database", recipe: Recipe, waiting: WaitOptions
 ) -> Iterator[Wait]:
     """Give what waits for jobs, with workers that run from the first wait to the block's end."""
@@ -122,7 +123,7 @@ def _workers(
         try:
             yield wait
         except (KeyboardInterrupt, SystemExit):
-            report(f"{recipe.name} is kept: `cluesmith make {recipe.file}` continues it")
+            report(f"{recipe.name} is kept: `{recipe.command}` continues it")
             raise
 
 
@@ -133,13 +134,13 @@ def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]"
         return job_statuses(session, job_ids)
 
 
-def _report_short(recipe: Recipe, chosen: Chosen) -> int:
+def report_short(recipe: Recipe, chosen: Chosen) -> int:
     """Report which section lacks puzzles and why, and that no file is written."""
     assert chosen.last is not None
     section = chosen.section
     code = report_end(chosen.last)
     missing = counted(chosen.n_missing, "puzzle")
-    how = f"`cluesmith make {recipe.file}` continues it"
+    how = f"`{recipe.command}` continues it"
     if chosen.last.status.is_answered:
         n_found = section.count - chosen.n_missing
         fewer = f"{n_found} or for " if n_found else ""

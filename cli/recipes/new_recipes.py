@@ -16,12 +16,10 @@ EXAMPLES = {
 _SEED = re.compile(r"^seed = \d+$", re.MULTILINE)
 
 
-def write_new(name: str, path: str | None, seed: int) -> None:
+def write_new(
+    name: str, path: str | None, seed: int, package: str = "cluesmith.cli.recipes"
+) -> None:
     """Write an example recipe with a new seed, so that two of them give different puzzles."""
-    text = (
-        files("cluesmith.cli.recipes")
-        .joinpath("examples", f"{name}.toml")
-        .read_text(encoding="utf-8")
-    )
+    text = files(package).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
     with open_output(path) as stream:
         stream.write(_SEED.sub(f"seed = {seed}", text))

@@ -7,7 +7,7 @@ and which files are the recipe's own to replace.
 import hashlib
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,10 +25,14 @@ from cluesmith.cli.writing.manifest_files import MANIFEST_VERSION, digest_of, ki
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.puzzles.selection import PuzzleRow
+
+# Gives the puzzles of an output.
+Records = Callable[["Database", RecipeOutput, Sequence[Chosen]], Iterator[PuzzleRecord]]
 
 # Changes when a field is renamed or changes its meaning.
 RECIPE_MANIFEST_VERSION = 1
@@ -59,7 +63,7 @@ def check_places(recipe: Recipe, *, force: bool) -> set[str]:
     """
     former = _former(recipe)
     if Path(recipe.manifest).is_file() and former.get("name") != recipe.name and not force:
-        raise RecipeError(f"{recipe.file}: manifest: {_foreign(recipe.manifest)}")
+        raise RecipeError(f"{recipe.file}: manifest: {foreign(recipe.manifest)}")
     files = _former_files(former)
     as_written = {
         each.file for each in recipe.outputs if _is_as_written(each, files.get(each.file, {}))
@@ -76,16 +80,22 @@ def check_places(recipe: Recipe, *, force: bool) -> set[str]:
         except OSError as error:
             raise RecipeError(f"{each.place}: {error.strerror}") from None
         if Path(path).is_file() and not is_own:
-            raise RecipeError(f"{each.place}: {_foreign(path)}")
+            raise RecipeError(f"{each.place}: {foreign(path)}")
     return as_written
 
 
-def _foreign(path: str) -> str:
+def foreign(path: str) -> str:
+    """Return why a file is not replaced."""
     return f"{path}: not as this recipe wrote it: --force replaces it"
 
 
 def write_outputs(
-    database: "Database", recipe: Recipe, chosen: Sequence[Chosen], *, force: bool
+    database: "Database",
+    recipe: Recipe,
+    chosen: Sequence[Chosen],
+    *,
+    force: bool,
+    records: Records = records_of,
 ) -> list[WrittenFile]:
     """Write the files that are not up to date, and the manifest.
 
@@ -130,7 +140,8 @@ def write_outputs(
             rest = [{key: each.get(key) for key in _OF_BYTES} for each in former_ones]
             files = [*manifest["files"], *rest]
             _write_manifest(recipe, {**manifest, "files": files, _UNDER_WAY: output.file})
-            _write(database, output, chosen, holds["count"], is_ours=is_ours)
+            made = records(database, output, chosen)
+            _write(output, made, holds["count"], is_ours=is_ours)
             sha256, n_bytes = _digest(output)
         manifest["files"].append({**holds, "bytes": n_bytes, "sha256": sha256})
         written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
@@ -184,18 +195,13 @@ def _output_fields(
 
 
 def _write(
-    database: "Database",
-    output: RecipeOutput,
-    chosen: Sequence[Chosen],
-    n_puzzles: int,
-    *,
-    is_ours: bool,
+    output: RecipeOutput, records: Iterator[PuzzleRecord], n_puzzles: int, *, is_ours: bool
 ) -> None:
     path = Path(output.output.path or "")
     if is_ours and isinstance(output.output.writer, FolderWriter):
         shutil.rmtree(path)  # just as it was written, and a full folder is not replaced
     with progress(f"writing {output.file}", n_puzzles) as advance:
-        output.output.write(shown(records_of(database, output, chosen), advance, output.output))
+        output.output.write(shown(records, advance, output.output))
 
 
 def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:

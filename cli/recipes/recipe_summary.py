@@ -29,6 +29,31 @@ _FILES = ("FILE", "FORMAT", "PUZZLES", "BYTES", "")
 
 def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     """Print what a recipe is expected to take; ``n_workers`` is None where others run them."""
+    print_planned_sections(plan)
+    click.echo()
+    pages = {
+        each.file: "" if n is None else _span([f"{end:,}" for end in n])
+        for each, n in planned_pages(recipe)
+    }
+    files = [
+        (
+            each.file,
+            each.output.format.name,
+            f"{sum(s.count for s in recipe.sections if s.name in each.sections):,}",
+            pages[each.file],
+            ", ".join(each.sections) if len(each.sections) < len(recipe.sections) else "all",
+        )
+        for each in recipe.outputs
+    ]
+    print_table(_PLANNED_FILES, files, name_column=0)
+    click.echo()
+    print_planned_time(recipe, plan, n_workers)
+    if (seconds := writing_s(recipe)) >= 1:
+        click.echo(f"The steps of solutions in files take {duration(seconds)} more.")
+
+
+def print_planned_sections(plan: Plan) -> None:
+    """Print the expected jobs and times of the sections."""
     rows = [
         (
             each.section.name,
@@ -48,23 +73,10 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     if advice := gentler(plan):
         click.echo()
         print_beside("", 0, advice)
-    click.echo()
-    pages = {
-        each.file: "" if n is None else _span([f"{end:,}" for end in n])
-        for each, n in planned_pages(recipe)
-    }
-    files = [
-        (
-            each.file,
-            each.output.format.name,
-            f"{sum(s.count for s in recipe.sections if s.name in each.sections):,}",
-            pages[each.file],
-            ", ".join(each.sections) if len(each.sections) < len(recipe.sections) else "all",
-        )
-        for each in recipe.outputs
-    ]
-    print_table(_PLANNED_FILES, files, name_column=0)
-    click.echo()
+
+
+def print_planned_time(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
+    """Print the expected time of all sections."""
     whole = f"{counted(recipe.n_puzzles, 'puzzle')}, {counted(len(recipe.sections), 'job')}"
     time = f"{_duration(plan.seconds)} of one worker's time"
     if n_workers is not None:
@@ -72,8 +84,6 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     if not plan.is_known:
         time = f"at least {time}" if plan.seconds else "an unknown time"
     click.echo(f"{whole}, {time if plan.seconds or not plan.is_known else 'all made'}")
-    if (seconds := writing_s(recipe)) >= 1:
-        click.echo(f"The steps of solutions in files take {duration(seconds)} more.")
 
 
 def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:

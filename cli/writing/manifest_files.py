@@ -202,7 +202,7 @@ def read_manifest(path: str) -> Manifest:
             n_bytes=int(fields["bytes"]),
             sha256=str(fields["sha256"]),
             holds_puzzles=bool(fields["holds_puzzles"]),
-            kinds=tuple(_kind(path, each) for each in fields["kinds"]),
+            kinds=tuple(kind_of_fields(path, each) for each in fields["kinds"]),
             claim=_claim(fields.get("query")),
         )
     except (ValueError, KeyError, TypeError, OverflowError):
@@ -292,7 +292,13 @@ def _fields(path: str) -> dict[str, Any]:
     return fields
 
 
-def _kind(path: str, fields: Mapping[str, Any]) -> Kind:
+def kind_of_fields(path: str, fields: Mapping[str, Any]) -> Kind:
+    """Return the kind that ``kind_fields`` wrote, and know it from then on.
+
+    Raises
+    ------
+    ManifestError
+    """
     try:
         if "definition" in fields:
             return register(definition_from_toml(str(fields["definition"])))

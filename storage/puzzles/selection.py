@@ -258,6 +258,19 @@ def iter_ids(
         yield from islice(left, filters.limit)
 
 
+def iter_forms(session: Session, filters: Filters) -> Iterator[tuple[int, str, str]]:
+    """Yield the numbers, canonical forms and classes of grids of the selected puzzles in order.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
+    selected = _selected(session, filters, as_stored=True)
+    query = selected.with_only_columns(Puzzle.id, Puzzle.canonical, Puzzle.grid_class)
+    for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
+        yield row[0], row[1], row[2]
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleCount:
     """The number of puzzles of a kind with this level and number of clues."""

@@ -79,10 +79,12 @@ class RecipeOutput:
 class Recipe:
     """What a publication holds.
 
-    ``not_in`` are collections and ``not_in_files`` files whose puzzles must not come again.
+    ``command`` makes or continues it.  ``not_in`` are collections and ``not_in_files`` files whose
+    puzzles must not come again.
     """
 
     file: str
+    command: str
     place_of_not_in: str
     name: str
     title: str

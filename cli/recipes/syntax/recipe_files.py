@@ -49,47 +49,78 @@ def read_recipe(file: str) -> Recipe:
     RecipeError
         With line and key, what is wrong and what would work.
     """
-    most = f"recipe: one has {MAX_SECTIONS} sections and {MAX_OUTPUTS} outputs at most"
-    try:
-        text = RecipeText(file, whole_text(file, most))
-    except DefinitionError as error:
-        raise RecipeError(f"{file}: {error}") from None
-    table = RecipeTable(text, _parsed(text))
+    table = recipe_table(file)
     table.check_keys(_KEYS)
-    stem = re.sub(r"[^A-Za-z0-9]+", "-", Path(file).stem).strip("-")
-    name = table.take("name", key_name, NAME_WANTED, stem[:MAX_NAME_CHARS] or None)
+    name = taken_name(table)
     title = table.line_of_text("title", name)
     shared = {"title": title}
     for key in _SHARED_KEYS[1:]:
         if key in table.values:
             shared[key] = table.line_of_text(key)
-    wanted = "a whole number from 0 on, such as 48213: the same seed gives the same puzzles"
-    seed = table.take("seed", whole_from(0, MAX_SEED), wanted)
+    seed = taken_seed(table)
     place = table.place("not_in")
-    none: tuple[str, ...] = ()
-    not_in = table.take("not_in", texts, "a list of collections and files", none)
-    files = {each: found_file(table, each) for each in not_in}
-    are_files = {each for each, found in files.items() if Path(found).is_file()}
+    not_in, not_in_files = taken_not_in(table)
     manifest = table.take("manifest", file_name, "the name of a file", f"{name}.manifest.json")
     sections = _sections(table, name)
     outputs = _outputs(table, sections, shared)
     recipe = Recipe(
         file=file,
+        command=f"cluesmith make {file}",
         place_of_not_in=place,
         name=name,
         title=title,
         seed=seed,
-        not_in=tuple(each for each in not_in if each not in are_files),
-        not_in_files=tuple(files[each] for each in not_in if each in are_files),
+        not_in=not_in,
+        not_in_files=not_in_files,
         sections=sections,
         outputs=outputs,
-        manifest=str(text.folder / manifest),
+        manifest=str(table.text.folder / manifest),
     )
     _check_files(recipe, table.place("manifest"))
     return recipe
 
 
-def _parsed(text: RecipeText) -> dict[str, Any]:
+def recipe_table(file: str) -> RecipeTable:
+    """Return the table that the text of a recipe is.
+
+    Raises
+    ------
+    RecipeError
+    """
+    most = f"recipe: one has {MAX_SECTIONS} sections and {MAX_OUTPUTS} outputs at most"
+    try:
+        text = RecipeText(file, whole_text(file, most))
+    except DefinitionError as error:
+        raise RecipeError(f"{file}: {error}") from None
+    return RecipeTable(text, parsed(text))
+
+
+def taken_name(table: RecipeTable) -> str:
+    """Take the name of a recipe, by default that of its file."""
+    stem = re.sub(r"[^A-Za-z0-9]+", "-", Path(table.text.file).stem).strip("-")
+    return table.take("name", key_name, NAME_WANTED, stem[:MAX_NAME_CHARS] or None)
+
+
+def taken_seed(table: RecipeTable) -> int:
+    """Take the seed of a recipe."""
+    wanted = "a whole number from 0 on, such as 48213: the same seed gives the same puzzles"
+    return table.take("seed", whole_from(0, MAX_SEED), wanted)
+
+
+def taken_not_in(table: RecipeTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Take the collections, and the files, whose puzzles must not come again."""
+    none: tuple[str, ...] = ()
+    not_in = table.take("not_in", texts, "a list of collections and files", none)
+    files = {each: found_file(table, each) for each in not_in}
+    are_files = {each for each, found in files.items() if Path(found).is_file()}
+    return (
+        tuple(each for each in not_in if each not in are_files),
+        tuple(files[each] for each in not_in if each in are_files),
+    )
+
+
+def parsed(text: RecipeText) -> dict[str, Any]:
+    """Return what the text of a recipe says, as TOML."""
     try:
         return toml_table(text.text, "recipe")
     except DefinitionError as error:

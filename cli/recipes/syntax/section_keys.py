@@ -37,9 +37,10 @@ def _enqueued(
 
 
 _OPTIONS = OptionKeys(_enqueued)
+OPTION_KEYS = _OPTIONS.keys
 _DAY, _WEEK = "a day such as 2027-01-04", 7
 _DATE_KEYS = ("first_date", "last_date", "weekday", "every_days")
-_KEYS = ("name", "title", "order", *_DATE_KEYS, *_OPTIONS.keys)
+_KEYS = ("name", "title", "order", *_DATE_KEYS, *OPTION_KEYS)
 
 
 class Weekday(StrEnum):

@@ -131,7 +131,7 @@ _LATIN = "smallest critical set; Bean 2005"
 _EXCHANGE = "two digits that do not appear can be exchanged"
 
 _FACTS: Mapping[str, KnownFacts] = {
-    "sudoku6": KnownFacts(8, _LASS, True),
+    "sudoku6": KnownFacts(8, _LASS, True, n_grid_classes=49),
     "sudoku8": KnownFacts(14, _LASS, True, per_grid=1),
     "sudoku10": KnownFacts(22, _ENJOYSUDOKU, per_grid=1),
     "sudoku12": KnownFacts(30, _ENJOYSUDOKU, per_grid=1),
@@ -146,9 +146,9 @@ _FACTS: Mapping[str, KnownFacts] = {
         attempt_s=0.5,
         topdown_shares={625: 0.0},
     ),
-    "latin5": KnownFacts(6, _LATIN, True),
-    "latin6": KnownFacts(9, _LATIN, True),
-    "latin7": KnownFacts(12, _LATIN, True, per_grid=1),
+    "latin5": KnownFacts(6, _LATIN, True, n_grid_classes=2),
+    "latin6": KnownFacts(9, _LATIN, True, n_grid_classes=17),
+    "latin7": KnownFacts(12, _LATIN, True, per_grid=1, n_grid_classes=324),
     "latin8": KnownFacts(16, _LATIN, True, per_grid=1),
     "latin9": KnownFacts(20, "smallest critical set known", per_grid=1),
     "sudoku-x": KnownFacts(12, _SUDOCUE, per_grid=1),
@@ -184,6 +184,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         most_clues=6,
         most_source="exists (by exhaustion)",
         n_grids=288,
+        n_grid_classes=2,
         catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
         sampling={
             4: SamplingPlan(8_192, 1, 400),

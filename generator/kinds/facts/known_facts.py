@@ -30,6 +30,9 @@ class KnownFacts:
         What is known of more clues: "is known", or why there are none.
     n_grids : int, optional
         The number of all grids.
+    n_grid_classes : int, optional
+        The number of grids up to symmetry, where they are so few that a set of puzzles has many of
+        each.
     n_symmetries : int, optional
         The number of permutations of the cells that keep the rules, where it takes long to find.
     catalogue_sha256 : str, optional
@@ -74,6 +77,7 @@ class KnownFacts:
     most_clues: int | None = None
     most_source: str = ""
     n_grids: int | None = None
+    n_grid_classes: int | None = None
     n_symmetries: int | None = None
     catalogue_sha256: str | None = None
     per_grid: int | None = None

@@ -1,0 +1,267 @@
+"""Recipes of datasets, in TOML, read and checked before any work begins."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from cluesmith.cli.datasets.dataset import Dataset, SplitBy
+from cluesmith.cli.datasets.few_grids import has_few_grids
+from cluesmith.cli.datasets.quotas import divided
+from cluesmith.cli.datasets.strata import Stratum, positive, taken_strata
+from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.options.kind_options import KindType
+from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
+from cluesmith.cli.recipes.syntax.recipe_files import (
+    MAX_SECTIONS,
+    taken_name,
+    taken_not_in,
+    taken_seed,
+)
+from cluesmith.cli.recipes.syntax.section_keys import OPTION_KEYS, read_section
+from cluesmith.cli.recipes.syntax.toml_tables import (
+    NAME_WANTED,
+    RecipeTable,
+    found_file,
+    in_words,
+    key_name,
+    one_line,
+    one_of,
+    whole_from,
+)
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.request.option_values import MAX_NUMBER
+
+# What the libraries that load datasets take, the best first.
+FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FORMATS)
+
+# The columns: all that is known of a puzzle and depends on the recipe alone.
+FIELDS = (
+    *("id", "puzzle", "solution", "kind", "section", "n_clues"),
+    *("level", "er", "ep", "ed", "hardest", "techniques", "score", "n_steps"),
+    *("minimal_at", "canonical", "grid_class", "symmetry", "seed"),
+)
+
+_KEYS = (
+    *("name", "title", "seed", "not_in", "folder", "format", "paths", "licence", "split_by"),
+    *("splits", "section"),
+)
+_SECTION_KEYS = ("name", "title", "share", "split", "strata", "shares", *OPTION_KEYS)
+_SPLIT_WANTED = "a name of letters, digits and underscores"
+_SPLITS_WANTED = "a table of fractions that add up to 1, or of numbers of puzzles"
+
+
+@dataclass(frozen=True, slots=True)
+class _Splits:
+    """The splits that sections are divided among: by fractions, or into counts."""
+
+    fractions: Mapping[str, Fraction]
+    counts: Mapping[str, int]
+
+
+def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
+    """Return the dataset that a recipe describes, checked as far as it goes without a database.
+
+    Parameters
+    ----------
+    table : RecipeTable
+        All of the recipe.
+    command : str
+        The command that makes or continues it.
+    folder : str, optional
+        By default the recipe names it, or has its own name.
+
+    Raises
+    ------
+    RecipeError
+    """
+    table.check_keys(_KEYS)
+    name = taken_name(table)
+    title = table.line_of_text("title", name)
+    seed = taken_seed(table)
+    place = table.place("not_in")
+    not_in, not_in_files = taken_not_in(table)
+    named = table.line_of_text("folder", name)
+    format_name = table.take("format", _format, " or ".join(FORMAT_NAMES), FORMAT_NAMES[0])
+    has_paths = table.take("paths", _flag, "true or false", False)
+    licence = table.line_of_text("licence") if "licence" in table.values else None
+    split_by = table.take("split_by", one_of(SplitBy), in_words(SplitBy), SplitBy.GRIDS)
+    splits = table.take("splits", _splits, _SPLITS_WANTED, _Splits({}, {}))
+    strata, quotas = _strata(table, name, splits, split_by)
+    recipe = Recipe(
+        file=table.text.file,
+        command=command,
+        place_of_not_in=place,
+        name=name,
+        title=title,
+        seed=seed,
+        not_in=not_in,
+        not_in_files=not_in_files,
+        sections=strata,
+        outputs=(),
+        manifest="",
+    )
+    return Dataset(
+        recipe=recipe,
+        text=table.text.text,
+        splits=tuple(dict.fromkeys((*splits.fractions, *splits.counts, *_named_by(quotas)))),
+        quotas=quotas,
+        split_by=split_by,
+        licence=licence,
+        folder=folder or str(table.text.folder / named),
+        format=FORMATS[format_name],
+        fields=(*FIELDS, "path") if has_paths else FIELDS,
+    )
+
+
+def _format(value: Any) -> str:
+    if value not in FORMAT_NAMES:
+        raise ValueError
+    return str(value)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+def _split_name(value: Any) -> str:
+    name = one_line(value)
+    if not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", name):
+        raise ValueError
+    return name
+
+
+def _splits(value: Any) -> _Splits:
+    if not isinstance(value, dict) or not value:
+        raise ValueError
+    names = [_split_name(name) for name in value]
+    if all(isinstance(each, int) for each in value.values()):
+        counts = [whole_from(1, MAX_NUMBER)(each) for each in value.values()]
+        return _Splits({}, dict(zip(names, counts, strict=True)))
+    fractions = [positive(each) for each in value.values()]
+    if sum(fractions) != 1:
+        raise ValueError
+    return _Splits(dict(zip(names, fractions, strict=True)), {})
+
+
+def _named_by(quotas: Mapping[str, Mapping[str, int]]) -> list[str]:
+    return [split for quota in quotas.values() for split in quota]
+
+
+class _SectionTable:
+    """A section of a recipe, before it is known how many puzzles it gets."""
+
+    def __init__(self, table: RecipeTable, number: int, values: Mapping[str, Any]) -> None:
+        called = values.get("name")
+        title = f"section {called if isinstance(called, str) else number + 1}"
+        self.number = number
+        self.table = RecipeTable(table.text, values, ("section", number), title)
+        self.table.check_keys(_SECTION_KEYS)
+        self.name = self.table.take("name", key_name, NAME_WANTED)
+        self.title = self.table.line_of_text("title", self.name)
+        if "kind" not in self.table.values:
+            raise self.table.wrong(None, 'no kind: give "sudoku"')
+        self.kind = _kind(self.table)
+        self.split: str | None = None
+        if "split" in self.table.values:
+            self.split = self.table.take("split", _split_name, _SPLIT_WANTED)
+        self.strata = taken_strata(self.table, self.kind)
+
+    def quotas(self, splits: _Splits) -> dict[str, int] | None:
+        """Take how many puzzles each split gets; None if that depends on other sections."""
+        has_count = "count" in self.table.values
+        if self.split is None and splits.counts:
+            if has_count:
+                raise self.table.wrong("count", "count: the splits say how many: use share")
+            return None
+        if "share" in self.table.values:
+            raise self.table.wrong("share", "share: it needs splits with numbers of puzzles")
+        if self.split is None and not splits.fractions:
+            raise self.table.wrong(None, "no split: name one here, or give [splits]")
+        count = self.table.take("count", whole_from(1, MAX_NUMBER), "a number of puzzles")
+        if self.split is not None:
+            return {self.split: count}
+        parts = divided(count, list(splits.fractions.values()))
+        return dict(zip(splits.fractions, parts, strict=True))
+
+    def section(self, stratum: Stratum, count: int, recipe_name: str, by_grids: bool) -> Section:
+        """Return the section of a stratum."""
+        values = {
+            "rate": True,
+            **self.table.values,
+            "name": f"{self.name}{stratum.suffix}",
+            "title": f"{self.title} {stratum.title}".rstrip(),
+            "count": count,
+        }
+        if stratum.key is not None:
+            values[stratum.key] = stratum.value
+        if by_grids and has_few_grids(self.kind):
+            values.setdefault("per_grid", 0)
+        return read_section(self.table.text, self.number, values, recipe_name)
+
+
+def _kind(table: RecipeTable) -> Kind:
+    try:
+        return KindType().convert(found_file(table, str(table.values["kind"])), None, None)
+    except click.BadParameter as error:
+        raise table.wrong("kind", f"kind: {error.message}") from None
+
+
+def _strata(
+    table: RecipeTable, recipe_name: str, splits: _Splits, split_by: SplitBy
+) -> tuple[tuple[Section, ...], dict[str, dict[str, int]]]:
+    """Return the strata of all sections, and what each split gets of each."""
+    found = [
+        _SectionTable(table, number, values)
+        for number, values in enumerate(table.tables("section", MAX_SECTIONS))
+    ]
+    if not found:
+        raise table.wrong("section", "no [[section]]: a dataset has at least one")
+    quotas = [each.quotas(splits) for each in found]
+    sharing = [each for each, quota in zip(found, quotas, strict=True) if quota is None]
+    if (splits.counts or splits.fractions) and all(each.split is not None for each in found):
+        raise table.wrong("splits", "splits: no section is divided: each names its split")
+    weight = "a number above 0"
+    shares = [each.table.take("share", positive, weight, Fraction(1)) for each in sharing]
+    divisions = {split: divided(n, shares) for split, n in splits.counts.items()}
+    sections: dict[str, Section] = {}
+    quotas_of: dict[str, dict[str, int]] = {}
+    for each, quota in zip(found, quotas, strict=True):
+        if quota is None:
+            place = sharing.index(each)
+            quota = {split: parts[place] for split, parts in divisions.items()}
+        for stratum, of_stratum in zip(each.strata, _by_strata(quota, each.strata), strict=True):
+            count = sum(of_stratum.values())
+            if not count:
+                raise each.table.wrong(None, f"fewer puzzles than the {len(each.strata)} strata")
+            section = each.section(stratum, count, recipe_name, split_by is SplitBy.GRIDS)
+            if section.name in sections:
+                raise each.table.wrong("name", f"there are two strata {section.name}")
+            sections[section.name] = section
+            quotas_of[section.name] = {split: n for split, n in of_stratum.items() if n}
+    if len(sections) > MAX_SECTIONS:
+        raise table.wrong("section", f"{len(sections)} strata: use {MAX_SECTIONS} or fewer")
+    return tuple(sections.values()), quotas_of
+
+
+def _by_strata(quota: Mapping[str, int], strata: list[Stratum]) -> list[Counter[str]]:
+    weights = [each.weight for each in strata]
+    parts = [Counter[str]() for _ in strata]
+    for split, n in quota.items():
+        for part, of_stratum in zip(parts, divided(n, weights), strict=True):
+            part[split] = of_stratum
+    return parts
+
+
+def in_plain_words(dataset: Dataset) -> Dataset:
+    """Return the same with messages that name strata by their names, not by lines of a file."""
+    sections = tuple(
+        replace(each, place=f"section {each.name}") for each in dataset.recipe.sections
+    )
+    return replace(dataset, recipe=replace(dataset.recipe, sections=sections))

@@ -1,0 +1,217 @@
+"""The proof that splits share nothing: a file beside the data, and the check of both.
+
+``splits.json`` has the number and a digest of the canonical forms and of the classes of solution
+grids of each split, and how many each pair of splits shares.  The check trusts none of it: it makes
+forms and classes anew from the puzzles and solutions in the data.
+"""
+
+import csv
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from pathlib import Path
+from typing import Any
+
+from cluesmith.cli.datasets.dataset import CARD, PROOF, Dataset, SplitBy
+from cluesmith.cli.datasets.split_facts import SplitClasses, SplitFacts
+from cluesmith.cli.recipes.recipe_outputs import WrittenFile
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.writing.manifest_files import digest_of, kind_fields, kind_of_fields, versions
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.canonical.canonical_form import canonical_forms
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kinds.kind_registry import kind_named
+
+# Changes when a field is renamed or changes its meaning.
+PROOF_VERSION = 1
+
+_BATCH = 10_000
+_COLUMNS = ("kind", "puzzle", "solution", "canonical", "grid_class")
+_NAMES = {"canonical_forms": "canonical forms", "grid_classes": "classes of solution grids"}
+
+
+class ProofError(GeneratorError):
+    """There is no proof, or it cannot be read."""
+
+
+def proof_fields(
+    dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[WrittenFile], card: str
+) -> dict[str, Any]:
+    """Return the proof of a dataset, whose data card has this SHA-256."""
+    kinds = sorted({each.spec.kind for each in dataset.recipe.sections})
+    splits = []
+    for split, file in zip(facts, files, strict=True):
+        sha256, n_bytes = digest_of(dataset.place(file.output.file))
+        splits.append(
+            {
+                "name": split.name,
+                "file": file.output.file,
+                "count": split.n_puzzles,
+                "bytes": n_bytes,
+                "sha256": sha256,
+                **split.classes.fields,
+            }
+        )
+    return {
+        "dataset": PROOF_VERSION,
+        "name": dataset.recipe.name,
+        "seed": dataset.recipe.seed,
+        "versions": versions(),
+        "kinds": [kind_fields(kind_named(name)) for name in kinds],
+        "split_by": dataset.split_by.value,
+        "splits": splits,
+        "shared": shared_fields({each.name: each.classes for each in facts}),
+        "card": {"file": CARD, "sha256": card},
+        "check": "cluesmith dataset --check .",
+    }
+
+
+def shared_fields(classes: Mapping[str, SplitClasses]) -> list[dict[str, Any]]:
+    """Return how many classes each pair of splits shares."""
+    return [
+        {
+            "splits": [one, other],
+            "canonical_forms": len(classes[one].forms & classes[other].forms),
+            "grid_classes": len(classes[one].grids & classes[other].grids),
+        }
+        for one, other in combinations(classes, 2)
+    ]
+
+
+def write_proof(dataset: Dataset, fields: Mapping[str, Any]) -> None:
+    """Write the proof beside the data."""
+    with open_output(str(dataset.place(PROOF))) as stream:
+        stream.write(json.dumps(fields, indent=1) + "\n")
+
+
+def read_proof(folder: Path) -> dict[str, Any]:
+    """Return the proof in a folder.
+
+    Raises
+    ------
+    ProofError
+        There is none that this program reads.
+    """
+    place = folder / PROOF
+    try:
+        fields = json.loads(place.read_bytes())
+    except FileNotFoundError:
+        raise ProofError(f"{place}: no proof of a dataset here") from None
+    except (ValueError, RecursionError):
+        raise ProofError(f"{place}: not the proof of a dataset") from None
+    if not isinstance(fields, dict) or fields.get("dataset") != PROOF_VERSION:
+        raise ProofError(f"{place}: not the proof of a dataset that this program reads")
+    return fields
+
+
+@dataclass(slots=True)
+class Check:
+    """What the check of a dataset found: a line for each split and pair, and what is wrong."""
+
+    lines: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def check_dataset(folder: Path) -> Check:
+    """Check the files of a dataset against its proof.
+
+    Raises
+    ------
+    ProofError
+    """
+    fields = read_proof(folder)
+    check = Check()
+    try:
+        for each in fields["kinds"]:
+            kind_of_fields(str(folder / PROOF), each)
+        by_grids = SplitBy(fields["split_by"]) is SplitBy.GRIDS
+        classes = {each["name"]: _checked_split(folder, each, check) for each in fields["splits"]}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise ProofError(f"{folder / PROOF}: not the proof of a dataset") from None
+    for pair in shared_fields(classes):
+        names = " and ".join(pair["splits"])
+        n_forms, n_grids = pair["canonical_forms"], pair["grid_classes"]
+        shared = f"{n_forms:,} canonical forms and {n_grids:,} classes of solution grids"
+        if n_forms or (n_grids and by_grids):
+            check.problems.append(f"{names} share {shared}")
+        else:
+            check.lines.append(f"{names} share {shared}")
+    return check
+
+
+def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> SplitClasses:
+    """Return the classes of a split; note what differs from what the proof says."""
+    file = folder / Path(said["file"]).name
+    problems = []
+    if digest_of(file) != (said["sha256"], said["bytes"]):
+        problems.append("its SHA-256 or size differs")
+    classes = SplitClasses()
+    n_rows = 0
+    for batch in _batches(file):
+        n_rows += len(batch)
+        if wrong := _take(batch, classes):
+            problems.append(wrong)
+            break
+    else:
+        if n_rows != said["count"]:
+            problems.append(f"{counted(n_rows, 'puzzle')} in place of {said['count']:,}")
+        problems += [
+            f"its {_NAMES[name]} differ"
+            for name, found in classes.fields.items()
+            if found != said[name]
+        ]
+    check.problems += [f"{file}: {each}" for each in problems]
+    if not problems:
+        n_forms, n_grids = len(classes.forms), len(classes.grids)
+        check.lines.append(
+            f"{file}: {counted(n_rows, 'puzzle')} with {n_forms:,} canonical forms and "
+            f"{n_grids:,} classes of solution grids, SHA-256 as written"
+        )
+    return classes
+
+
+def _take(batch: Sequence[Mapping[str, str]], classes: SplitClasses) -> str:
+    """Add the classes of some rows; return what is wrong with one of them."""
+    of_kind = defaultdict[str, list[Mapping[str, str]]](list)
+    for row in batch:
+        of_kind[row["kind"]].append(row)
+    for name, rows in of_kind.items():
+        try:
+            kind = kind_named(name)
+            forms = canonical_forms(kind, [(row["puzzle"], row["solution"]) for row in rows])
+        except GeneratorError as error:
+            return str(error)
+        for row, form in zip(rows, forms, strict=True):
+            if (row["canonical"], row["grid_class"]) != (form.clues, form.grid_class):
+                return f"{row['puzzle']}: canonical or grid_class is wrong"
+            classes.add(name, form.clues, form.grid_class)
+    return ""
+
+
+def _batches(file: Path) -> Iterator[list[Mapping[str, str]]]:
+    rows = _READERS[file.suffix](file)
+    while batch := list(islice(rows, _BATCH)):
+        yield batch
+
+
+def _csv_rows(file: Path) -> Iterator[Mapping[str, str]]:
+    with file.open(encoding="utf-8", newline="") as stream:
+        yield from csv.DictReader(stream)
+
+
+def _jsonl_rows(file: Path) -> Iterator[Mapping[str, str]]:
+    with file.open(encoding="utf-8") as stream:
+        yield from map(json.loads, stream)
+
+
+def _parquet_rows(file: Path) -> Iterator[Mapping[str, str]]:
+    from pyarrow.parquet import ParquetFile
+
+    with ParquetFile(file) as parquet:
+        for batch in parquet.iter_batches(_BATCH, columns=list(_COLUMNS)):
+            yield from batch.to_pylist()
+
+
+_READERS = {".csv": _csv_rows, ".jsonl": _jsonl_rows, ".parquet": _parquet_rows}
