@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 
 from cluesmith.cli.datasets.dataset import Dataset
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 
 MEANINGS = {
     "id": "names the puzzle in any output: a digest of kind and canonical form",
@@ -24,19 +27,33 @@ MEANINGS = {
     "grid_class": "the same for all solution grids that symmetries make of each other",
     "symmetry": "the symmetry of the pattern of clues",
     "seed": "the seed of the job that made it",
+    "attempt": "the attempt of that job, from 0",
+    "puzzle_digits": "the digits of the puzzle, a number for each cell, 0 for a blank",
+    "solution_digits": "the solution, a number for each cell",
     "path": "the steps of the solution",
 }
 
-_INTEGERS = frozenset({"n_clues", "n_steps", "score", "seed"})
-_FLOATS = frozenset({"er", "ep", "ed"})
+_TYPES = {
+    ColumnType.TEXT: "string",
+    ColumnType.NAME: "string",
+    ColumnType.WORDS: "string",
+    ColumnType.NAMES: "string",
+    ColumnType.N_CLUES: "uint16",
+    ColumnType.WHOLE: "int64",
+    ColumnType.SCALE: "float32",
+    ColumnType.DATA: "string",
+    ColumnType.DIGITS: "string",
+}
 
 
 def feature_lines(dataset: Dataset) -> Iterator[str]:
-    """Yield the YAML of the columns' types."""
+    """Yield the YAML of the columns' types, as the hub has them."""
     for name in dataset.fields:
+        column = COLUMN_TYPES[name]
         yield f"- name: {name}"
-        if name == "techniques" and dataset.format.name == "jsonl":
-            yield "  sequence: string"
+        if column is ColumnType.DIGITS and dataset.format.name != "csv":
+            n_cells = kind_named(dataset.recipe.sections[0].spec.kind).n_cells
+            yield f"  sequence: uint8\n    length: {n_cells}"
             continue
-        dtype = "int64" if name in _INTEGERS else "float32" if name in _FLOATS else "string"
-        yield f"  dtype: {dtype}"
+        is_list = column is ColumnType.NAMES and dataset.format.name != "csv"
+        yield f"  {'sequence' if is_list else 'dtype'}: {_TYPES[column]}"

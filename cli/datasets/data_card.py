@@ -153,8 +153,11 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 def _made(dataset: Dataset) -> Iterator[str]:
     yield (
         "Each section is a job with a seed of its own. Its puzzles come in the order of the job's "
-        "attempts, and each file has the sections evenly mixed."
+        "attempts, and each file has the sections evenly mixed. An attempt removes clues from a "
+        "random grid in random order, or searches for what a section asks for: the puzzles are no "
+        "uniform sample of all puzzles."
     )
+    yield ""
     for each in dataset.recipe.sections:
         spec = each.spec
         wanted = spec.difficulty or "any difficulty, as random puzzles have it"

@@ -25,6 +25,7 @@ from cluesmith.cli.recipes.syntax.recipe_files import (
 from cluesmith.cli.recipes.syntax.section_keys import OPTION_KEYS, read_section
 from cluesmith.cli.recipes.syntax.toml_tables import (
     NAME_WANTED,
+    RecipeError,
     RecipeTable,
     found_file,
     in_words,
@@ -34,6 +35,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
     whole_from,
 )
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.request.option_values import MAX_NUMBER
 
 # What the libraries that load datasets take, the best first.
@@ -43,11 +45,25 @@ FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FOR
 FIELDS = (
     *("id", "puzzle", "solution", "kind", "section", "n_clues"),
     *("level", "er", "ep", "ed", "hardest", "techniques", "score", "n_steps"),
-    *("minimal_at", "canonical", "grid_class", "symmetry", "seed"),
+    *("minimal_at", "canonical", "grid_class", "symmetry", "seed", "attempt"),
 )
 
+_DIGITS = ("puzzle_digits", "solution_digits")
+_PATH = ("path",)
+
 _KEYS = (
-    *("name", "title", "seed", "not_in", "folder", "format", "paths", "licence", "split_by"),
+    *(
+        "name",
+        "title",
+        "seed",
+        "not_in",
+        "folder",
+        "format",
+        "digits",
+        "paths",
+        "licence",
+        "split_by",
+    ),
     *("splits", "section"),
 )
 _SECTION_KEYS = ("name", "title", "share", "split", "strata", "shares", *OPTION_KEYS)
@@ -87,11 +103,19 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     not_in, not_in_files = taken_not_in(table)
     named = table.line_of_text("folder", name)
     format_name = table.take("format", _format, " or ".join(FORMAT_NAMES), FORMAT_NAMES[0])
+    has_digits = table.take("digits", _flag, "true or false", False)
     has_paths = table.take("paths", _flag, "true or false", False)
     licence = table.line_of_text("licence") if "licence" in table.values else None
     split_by = table.take("split_by", one_of(SplitBy), in_words(SplitBy), SplitBy.GRIDS)
     splits = table.take("splits", _splits, _SPLITS_WANTED, _Splits({}, {}))
+    place_of_digits = table.place()
     strata, quotas = _strata(table, name, splits, split_by)
+    sizes = {kind_named(each.spec.kind).n_cells for each in strata}
+    if has_digits and len(sizes) > 1:
+        raise RecipeError(
+            f"{place_of_digits}: digits: lists of one length, and boards have "
+            f"{' and '.join(map(str, sorted(sizes)))} cells: leave it out"
+        )
     recipe = Recipe(
         file=table.text.file,
         command=command,
@@ -114,7 +138,7 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
         licence=licence,
         folder=folder or str(table.text.folder / named),
         format=FORMATS[format_name],
-        fields=(*FIELDS, "path") if has_paths else FIELDS,
+        fields=(*FIELDS, *_DIGITS * has_digits, *_PATH * has_paths),
     )
 
 

@@ -9,7 +9,7 @@ import click
 
 from cluesmith.cli.datasets.data_card import card_text
 from cluesmith.cli.datasets.dataset import CARD, PROOF, Dataset
-from cluesmith.cli.datasets.few_grids import notes_on_grids
+from cluesmith.cli.datasets.few_grids import BY_PUZZLES, notes_on_grids
 from cluesmith.cli.datasets.split_choice import SplitChoice
 from cluesmith.cli.datasets.split_facts import SplitFacts, facts_of
 from cluesmith.cli.datasets.split_proof import ProofError, proof_fields, read_proof, write_proof
@@ -77,7 +77,11 @@ def make_dataset(dataset: Dataset, waiting: WaitOptions, *, again: bool, force: 
             with recipe_workers(settings, database, recipe, waiting) as wait:
                 chosen = make_all(database, recipe, excluded, wait, again=again, choice=choice)
         except ShortError as error:
-            return report_short(recipe, error.chosen)
+            code = report_short(recipe, error.chosen)
+            if choice.n_dropped:
+                dropped = counted(choice.n_dropped, "puzzle")
+                report(f"{dropped} dropped that another split excludes: {BY_PUZZLES} keeps more")
+            return code
         if choice.n_dropped:
             report(f"{counted(choice.n_dropped, 'puzzle')} dropped that another split excludes")
         facts, files = _write(database, dataset, cells_chosen(dataset, choice, chosen), force=force)

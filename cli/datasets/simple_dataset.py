@@ -42,6 +42,7 @@ def simple_dataset(kind: str, folder: str, options: Mapping[str, object]) -> Dat
         for key, value in (
             ("name", name),
             ("format", options["format_name"]),
+            ("digits", options["digits"]),
             ("paths", options["paths"]),
             ("licence", options["licence"]),
         )

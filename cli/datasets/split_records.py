@@ -40,17 +40,15 @@ def split_records(
 
     Any part of the file has the strata in nearly the same proportions.
     """
-    from cluesmith.storage.database.job_lookup import existing
     from cluesmith.storage.puzzles.selection import Filters, held_puzzles
 
     cells = [each for each in chosen if each.section.name in output.sections]
     jobs = [[(job, ids) for job, ids in each.of_jobs if ids] for each in cells]
     flat = [job for of_cell in jobs for job, _ in of_cell]
     with database.read() as session:
-        seeds = iter([existing(session, job).seed for job in flat])
         rows = iter(held_puzzles(session, [Filters(job=job) for job in flat]))
         streams = [
-            _records(each, [(next(rows), set(ids), next(seeds)) for _, ids in of_cell])
+            _records(each, [(next(rows), set(ids)) for _, ids in of_cell])
             for each, of_cell in zip(cells, jobs, strict=True)
         ]
         # The next place of each stratum, if its puzzles are spread evenly from 0 to 1.
@@ -63,10 +61,10 @@ def split_records(
 
 
 def _records(
-    chosen: Chosen, of_jobs: Sequence[tuple[Iterator["PuzzleRow"], set[int], int | None]]
+    chosen: Chosen, of_jobs: Sequence[tuple[Iterator["PuzzleRow"], set[int]]]
 ) -> Iterator[PuzzleRecord]:
-    """Yield the puzzles of a stratum as its jobs found them, with the seeds of these jobs."""
-    for rows, wanted, seed in of_jobs:
+    """Yield the puzzles of a stratum as its jobs found them."""
+    for rows, wanted in of_jobs:
         for row in rows:
             if row.id in wanted:
-                yield replace(record_of_row(row, 1, chosen.section.title), seed=seed)
+                yield record_of_row(row, 1, chosen.section.title)

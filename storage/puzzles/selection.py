@@ -185,7 +185,7 @@ class PuzzleRow(StoredRating):
     symmetry: int | None
     """None if the clues are the job's own, whose pattern differs from the stored one."""
     job_id: int | None
-    """The job that stored it first."""
+    """The job that stored it first, or that the selection names."""
     created_at: float
     seed: int | None
     """The seed of that job; None if it verified or rated puzzles."""
@@ -362,6 +362,9 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
             for name in ("clues", "solution", *RATING_COLUMNS):
                 columns[name] = case((is_stored_one, columns[name]), else_=of_job.c[name])
             columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
+            columns["job_id"] = literal(job.id, Integer)
+            columns["seed"] = literal(job.seed, BigInteger)
+            columns["attempt"] = of_job.c.attempt
             # Whether a puzzle is strictly minimal too would depend on other jobs.
             columns["minimal_at"] = literal(job.spec.minimal_at, String)
             if filters.symmetry and filters.mask_of is not None:

@@ -35,7 +35,7 @@ _STRATA = HelpTable(
 _SPLITS = ("train", "validation", "test")
 
 # Of what a recipe says itself.
-_OF_KIND = ("strata", "paths", "format_name", "split_by", "licence", "seed")
+_OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "seed")
 
 
 @cloup.command(
@@ -62,6 +62,9 @@ _OF_KIND = ("strata", "paths", "format_name", "split_by", "licence", "seed")
         type=TEXT,
         metavar="STRATA",
         help=f"Divide the puzzles evenly by level, er or other keys.  [default: {NATURAL}]",
+    ),
+    click.option(
+        "--digits", is_flag=True, help="Add columns with puzzle and solution as lists of numbers."
     ),
     click.option("--paths", is_flag=True, help="Add a column with the steps of each solution."),
     click.option(
@@ -117,7 +120,7 @@ _OF_KIND = ("strata", "paths", "format_name", "split_by", "licence", "seed")
     ),
     click.option(
         "--check",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        type=click.Path(path_type=Path),
         metavar="DIR",
         help="Only check the files in DIR against its proof, splits.json.",
     ),
