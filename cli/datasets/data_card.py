@@ -32,6 +32,20 @@ _SIZES = (
 )
 _LARGEST = "100M<n<1B"
 
+_LOAD = (
+    "```python",
+    "import datasets",
+    'dataset = datasets.load_dataset("path/to/this/folder")',
+    "```",
+)
+# Libraries take the digits of a solution for a number, `datasets` too: csv has no types.
+_LOAD_CSV = (
+    "```python",
+    "import pandas",
+    'train = pandas.read_csv("train.csv", dtype={"puzzle": str, "solution": str})',
+    "```",
+)
+
 
 def card_text(dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[WrittenFile]) -> str:
     """Return the card of a dataset whose files are written."""
@@ -53,12 +67,7 @@ def _parts(
         f"Cluesmith {version}. Each puzzle has one solution.",
     )
     yield ("## Load it",)
-    yield (
-        "```python",
-        "import datasets",
-        'dataset = datasets.load_dataset("path/to/this/folder")',
-        "```",
-    )
+    yield _LOAD_CSV if dataset.format.name == "csv" else _LOAD
     yield ("## Splits",)
     yield _split_table(facts, files)
     yield ("## Columns",)
