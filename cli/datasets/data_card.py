@@ -187,7 +187,7 @@ def _proven(dataset: Dataset, facts: Sequence[SplitFacts]) -> Iterator[str]:
     yield f"- `{PROOF}` has counts and digests; `cluesmith dataset --check .` makes them anew."
     yield (
         "- Each puzzle has one solution: code that had no part in making it proved it. The check "
-        "above does not prove it again; `cluesmith verify` does."
+        "above does not prove it again; `cluesmith audit` does, and trusts no column."
     )
     yield "- Classes are compared within a kind. Grids of different kinds are not compared."
     if any(each.hardest for each in facts):

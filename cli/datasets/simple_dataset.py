@@ -9,10 +9,12 @@ import re
 import shlex
 from collections.abc import Mapping
 
+import click
+
 from cluesmith.cli.datasets.dataset import Dataset
 from cluesmith.cli.datasets.dataset_files import dataset_of, in_plain_words
 from cluesmith.cli.recipes.syntax.recipe_files import parsed
-from cluesmith.cli.recipes.syntax.toml_tables import RecipeTable, RecipeText
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError, RecipeTable, RecipeText
 
 _SPLITS = ("train", "validation", "test")
 _DIGITS = 8
@@ -31,7 +33,7 @@ def simple_dataset(kind: str, folder: str, options: Mapping[str, object]) -> Dat
 
     Raises
     ------
-    RecipeError
+    click.UsageError
     """
     body = "".join(_lines(kind, options))
     # The same options find the same jobs again, wherever the files go and whatever their format.
@@ -50,7 +52,12 @@ def simple_dataset(kind: str, folder: str, options: Mapping[str, object]) -> Dat
     )
     text = RecipeText(f"dataset {kind}", head + body)
     table = RecipeTable(text, parsed(text))
-    return in_plain_words(dataset_of(table, _command(kind, folder, options), folder))
+    try:
+        dataset = dataset_of(table, _command(kind, folder, options), folder)
+    except RecipeError as error:  # there is no file whose line it could name
+        problem = re.sub(rf"^{re.escape(text.file)}:\d+: ", "", error.message)
+        raise click.UsageError(problem) from None
+    return in_plain_words(dataset)
 
 
 def _lines(kind: str, options: Mapping[str, object]) -> list[str]:

@@ -149,11 +149,14 @@ def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> Split
         problems.append("its SHA-256 or size differs")
     classes = SplitClasses()
     n_rows = 0
-    for batch in _batches(file):
-        n_rows += len(batch)
-        if wrong := _take(batch, classes):
-            problems.append(wrong)
-            break
+    try:
+        for batch in _batches(file):
+            _take(batch, classes)
+            n_rows += len(batch)
+    except GeneratorError as error:
+        problems.append(str(error))
+    except (KeyError, TypeError, ValueError) as error:  # those of pyarrow are ValueErrors
+        problems.append(f"it cannot be read: {error}")
     else:
         if n_rows != said["count"]:
             problems.append(f"{counted(n_rows, 'puzzle')} in place of {said['count']:,}")
@@ -172,22 +175,24 @@ def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> Split
     return classes
 
 
-def _take(batch: Sequence[Mapping[str, str]], classes: SplitClasses) -> str:
-    """Add the classes of some rows; return what is wrong with one of them."""
+def _take(batch: Sequence[Mapping[str, str]], classes: SplitClasses) -> None:
+    """Add the classes of some rows.
+
+    Raises
+    ------
+    GeneratorError, KeyError
+        A row is wrong, or is no row of a dataset.
+    """
     of_kind = defaultdict[str, list[Mapping[str, str]]](list)
     for row in batch:
         of_kind[row["kind"]].append(row)
     for name, rows in of_kind.items():
-        try:
-            kind = kind_named(name)
-            forms = canonical_forms(kind, [(row["puzzle"], row["solution"]) for row in rows])
-        except GeneratorError as error:
-            return str(error)
+        puzzles = [(row["puzzle"], row["solution"]) for row in rows]
+        forms = canonical_forms(kind_named(name), puzzles)
         for row, form in zip(rows, forms, strict=True):
             if (row["canonical"], row["grid_class"]) != (form.clues, form.grid_class):
-                return f"{row['puzzle']}: canonical or grid_class is wrong"
+                raise ProofError(f"{row['puzzle']}: canonical or grid_class is wrong")
             classes.add(name, form.clues, form.grid_class)
-    return ""
 
 
 def _batches(file: Path) -> Iterator[list[Mapping[str, str]]]:

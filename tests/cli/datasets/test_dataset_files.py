@@ -54,6 +54,10 @@ def test_a_recipe_that_cannot_be_is_refused_with_its_line(cluesmith, tmp_path, o
         (("--check", ".", "--force"), "--check takes no other options"),
         (("--check", "."), "splits.json: no proof of a dataset"),
         (("sudoku", "--train", "9", "-o", "a/b"), "a/b: there is no folder"),
+        (
+            ("sudoku", "--train", "5", "--strata", "er", "--seed", "1", "-o", "a"),
+            "cluesmith: section puzzles: fewer puzzles than the 9 strata",
+        ),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(cluesmith, arguments, told):

@@ -90,6 +90,9 @@ def test_the_check_finds_what_was_changed_and_what_splits_share(cluesmith, tmp_p
     found = cluesmith("dataset", "--check", "small")
     assert (found.code, "test.jsonl: its SHA-256 or size differs" in found.err) == (1, True)
     assert found.err.count("test.jsonl") == 2
+    (folder / "test.jsonl").write_text("{}\n")
+    found = cluesmith("dataset", "--check", "small")
+    assert "test.jsonl: it cannot be read: 'kind'" in found.err
     # Another proof of a set whose splits share puzzles: every digest is right.
     proof = json.loads((folder / "splits.json").read_text())
     of_train = proof["splits"][0]
