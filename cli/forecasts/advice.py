@@ -9,7 +9,7 @@ from time import process_time
 import click
 
 from cluesmith.cli.terminal.messages import counted
-from cluesmith.generator.clues.clue_families import FAMILIES
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_limits import COUNT_NAMES, ClueLimits, numbers_of
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -29,7 +29,8 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
     Other options are named only if the puzzles are known to be rare.
     """
     if kind_named(spec.kind).has_clue_families:
-        return "".join(f"; {words}" for words in _about_families(spec))
+        words = [*_about_families(spec), *(_about_digits(spec) if is_rare else ())]
+        return "".join(f"; {each}" for each in words)
     options = _about_options(spec) if is_rare else ()
     return "".join(f"; {words}" for words in (*_about_clues(spec), *options))
 
@@ -54,6 +55,13 @@ def _about_families(spec: GenerationSpec) -> Iterator[str]:
         ranges.append(f"{min(numbers)} to {max(numbers)} {name}")
     without = counted(len(found), "puzzle")
     yield f"without limits {without} of a trial had {' and '.join(ranges)}"
+
+
+def _about_digits(spec: GenerationSpec) -> Iterator[str]:
+    """Yield what helps if a kind of the user's has too few clues for one solution."""
+    rules = kind_named(spec.kind).definition.clues
+    if not any(rule.family == DIGIT for rule in rules):
+        yield 'a table `[[clues]]` with `family = "digit"` gives digits as well'
 
 
 def _made_of(spec: GenerationSpec) -> list[Puzzle]:

@@ -66,8 +66,7 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
     It warns as well if overlap makes that many puzzles unlikely.
     """
     warn_if_too_few(spec, count, patience)
-    rate = estimate_attempt(spec).per_second
-    if rate and count / rate < WORTH_TELLING_S / _CLEARLY_SHORT:
+    if _is_clearly_short(spec, count):
         return
     expected = forecast(spec)
     if not expected.per_second:
@@ -82,6 +81,15 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
         )
 
 
+def _is_clearly_short(spec: GenerationSpec, count: int) -> bool:
+    """Whether a table shows that a job is short, or where it has no rate, a few puzzles do."""
+    rate = estimate_attempt(spec).per_second
+    if rate is None and count < _ENOUGH and _is_worth_a_trial(spec):
+        found = trial_of(spec, count)
+        return found.n_puzzles >= count and found.seconds < WORTH_TELLING_S / _CLEARLY_SHORT
+    return rate is not None and count < rate * WORTH_TELLING_S / _CLEARLY_SHORT
+
+
 @cache
 def forecast(spec: GenerationSpec) -> Forecast:
     """Return what to expect of attempts with a spec, by tables and a trial of up to 0.3 s.
@@ -90,12 +98,8 @@ def forecast(spec: GenerationSpec) -> Forecast:
     table shows the puzzles of an attempt, and the trial its time on this machine.
     """
     known = estimate_attempt(spec)
-    known_s = known.attempt_s
-    if spec.minimal_level is not None:
-        known_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
-    expected_s = known_s * machine_factor()
-    # How busy the machine is does not decide, so that the same wish gets the same words.
-    trial = None if known_s > _LONGEST_TRIED_S else trial_of(spec)
+    expected_s = _known_s(spec) * machine_factor()
+    trial = trial_of(spec) if _is_worth_a_trial(spec) else None
     if known.n_puzzles == 0:
         if trial is not None and trial.n_puzzles:
             return _from_trial(trial)
@@ -117,6 +121,18 @@ def forecast(spec: GenerationSpec) -> Forecast:
                 rated = estimate_attempt(spec, searched)
                 return Forecast(rated.attempt_s, rated.per_second)
     return _from_trial(trial)
+
+
+def _known_s(spec: GenerationSpec) -> float:
+    known_s = estimate_attempt(spec).attempt_s
+    if spec.minimal_level is not None:
+        known_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
+    return known_s
+
+
+def _is_worth_a_trial(spec: GenerationSpec) -> bool:
+    # How busy the machine is does not decide, so that the same wish gets the same words.
+    return _known_s(spec) <= _LONGEST_TRIED_S
 
 
 def _from_trial(trial: Trial) -> Forecast:

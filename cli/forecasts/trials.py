@@ -10,8 +10,9 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.spec import GenerationSpec
 
-# Processor time of a trial, which ends earlier with so many puzzles.
+# Processor time of a trial, and of one that finds nothing; it ends earlier with so many puzzles.
 TRIAL_S = 0.3
+FRUITLESS_TRIAL_S = 1.5
 MOST_PUZZLES = 200
 
 # Sudoku without limits a second on the machine that the tables were measured on.
@@ -34,20 +35,28 @@ class Trial:
 
 
 @cache
-def trial_of(spec: GenerationSpec) -> Trial:
-    """Make attempts for some time.
+def trial_of(spec: GenerationSpec, most: int = MOST_PUZZLES) -> Trial:
+    """Make attempts for some time, or until they bring so many puzzles.
 
-    The first attempt lays out tables and does not count; there is always a second.
+    The first attempt lays out tables and does not count, unless it alone takes all the time.
     """
-    _made(spec, 0)
+    started = process_time()
+    n_puzzles = _made(spec, 0)
+    spent_s = process_time() - started
+    if spent_s > FRUITLESS_TRIAL_S:
+        return Trial(1, n_puzzles, spent_s)
     n_attempts = n_puzzles = 0
     started = process_time()
     spent_s = 0.0
-    while not n_attempts or (spent_s < TRIAL_S and n_puzzles < MOST_PUZZLES):
+    while not n_attempts or (spent_s < _longest_s(n_puzzles) and n_puzzles < most):
         n_attempts += 1
         n_puzzles += _made(spec, n_attempts)
         spent_s = process_time() - started
     return Trial(n_attempts, n_puzzles, spent_s)
+
+
+def _longest_s(n_puzzles: int) -> float:
+    return TRIAL_S if n_puzzles else FRUITLESS_TRIAL_S
 
 
 @cache

@@ -219,7 +219,8 @@ def _topdown_share(spec: GenerationSpec) -> float | None:
     measured = kind_named(spec.kind).known.topdown_shares
     if not measured:
         limits = (spec.min_clues, spec.max_clues, spec.clue_limits, spec.symmetry)
-        return 1.0 if set(limits) == {None} else None
+        has_any = kind_named(spec.kind).has_clue_families or set(limits) != {None}
+        return None if has_any else 1.0
     shares = {0: 0.0, **measured}
     most = kind_named(spec.kind).n_cells if spec.max_clues is None else spec.max_clues
     highest = _share(shares, most)

@@ -1,11 +1,16 @@
 """What is said of a job's time and yield before it begins."""
 
+import re
+from dataclasses import replace
 from time import process_time
 
 import pytest
 
 from cluesmith.cli.forecasts.expected_time import forecast, report_estimate
 from cluesmith.cli.forecasts.trials import trial_of
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.spec import GenerationSpec
@@ -42,6 +47,21 @@ def test_a_forecast_is_about_right_on_the_machine_that_it_runs_on():
 )
 def test_what_a_trial_finds_is_believed_more_than_a_table(spec):
     assert forecast(spec).per_second
+
+
+def test_a_kind_of_lines_alone_is_forecast_by_a_trial_and_gets_advice(capsys):
+    lines = [ClueRule("whisper"), ClueRule("renban")]
+    kind = register(replace(BUILT_IN["sudoku"], clues=tuple(lines)))
+    report_estimate(GenerationSpec(kind=kind.name), 1, 100)
+    told = capsys.readouterr().err.replace("\n ", "")
+    assert re.match("expected: unknown; [0-9]+ attempts of a trial found none", told)
+
+
+def test_a_kind_with_clues_costs_no_long_trial_for_a_few_puzzles(capsys):
+    trial_of.cache_clear()
+    report_estimate(GenerationSpec(kind="killer"), 2, 100)
+    assert (capsys.readouterr().err, trial_of.cache_info().misses) == ("", 1)
+    assert trial_of(GenerationSpec(kind="killer"), 2).n_attempts < 10
 
 
 def test_no_trial_is_made_of_attempts_that_take_long():
