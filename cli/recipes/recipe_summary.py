@@ -1,17 +1,19 @@
 """The tables about a recipe: its sections and its files."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.planned_books import planned_pages
 from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, gentler, writing_s
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
 from cluesmith.cli.recipes.syntax.recipe import Recipe
-from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -21,10 +23,15 @@ from cluesmith.generator.rating.techniques.levels import level_numbered
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from cluesmith.generator.spec import GenerationSpec
+
 _SECTIONS = ("SECTION", "PUZZLES", "LEVEL", "ER", "CLUES")
 _PLANNED = ("SECTION", "PUZZLES", "KIND", "JOB", "TIME", "SHARE")
 _PLANNED_FILES = ("FILE", "FORMAT", "PUZZLES", "PAGES", "SECTIONS")
 _FILES = ("FILE", "FORMAT", "PUZZLES", "BYTES", "")
+
+
+_REMEDY = 'a section with `level = "{}"` has such puzzles alone'
 
 
 def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
@@ -89,9 +96,17 @@ def print_planned_time(recipe: Recipe, plan: Plan, n_workers: int | None) -> Non
 def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
     """Print what the sections hold."""
     rows = []
+    notes = []
     for each in chosen:
         found = [made.row for made in puzzles_of(session, each)]
         levels = {row.level for row in found if row.level is not None}
+        spec: GenerationSpec = each.section.spec
+        note = levels_note(
+            spec.wanted_difficulty.levels,
+            Counter(None if row.level is None else level_numbered(row.level) for row in found),
+            _REMEDY,
+        )
+        notes += [f"{each.section.place}: {note}"] if note else []
         ers = [row.er for row in found if row.er is not None]
         rows.append(
             (
@@ -103,6 +118,8 @@ def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
             )
         )
     print_table(_SECTIONS, rows, name_column=0)
+    for note in notes:
+        report(note)
 
 
 def print_files(files: Iterable[WrittenFile]) -> None:

@@ -5,6 +5,7 @@ import cloup
 
 from cluesmith.cli.forecasts.expected_time import report_estimate
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
+from cluesmith.cli.job_tracking.levels_found import report_levels_of
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
@@ -75,6 +76,8 @@ def enqueue(
         if output.path != "-":
             click.echo(status_json(status) if as_json else job_id)
         code = report_end(status)
+        if not waiting.json_progress:
+            report_levels_of(database, status)
         if output.path is None:
             report_result(status, waiting)
         write_result(database, output, status)

@@ -11,6 +11,7 @@ from cluesmith.cli.job_tracking.job_waiting import (
     send_or_explain,
     wait_for_jobs,
 )
+from cluesmith.cli.job_tracking.levels_found import report_levels_of
 from cluesmith.cli.job_tracking.status_json import job_statuses, print_statuses
 from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.job_options import JobType, wait_options
@@ -68,6 +69,9 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
         if unfinished:
             ended += wait_for_jobs(settings, database, unfinished, waiting)
         codes = [report_end(found) for found in ended]
+        if not waiting.json_progress:
+            for found in ended:
+                report_levels_of(database, found)
         if as_json and output.path != "-":
             print_statuses(database, job_ids)
         if output.path:

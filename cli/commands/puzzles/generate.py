@@ -10,6 +10,7 @@ from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_op
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.forecasts.expected_time import report_estimate
 from cluesmith.cli.job_tracking.job_lines import overlap_advice
+from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.job_options import json_progress_option
 from cluesmith.cli.options.kind_options import oracle_option
@@ -97,27 +98,21 @@ class _GenerationRun:
         self.origins = Origins({seed})
         self._acceptance = acceptance
         self._levels = levels
-        self._n_of_level: Counter[str | None] = Counter()
+        self._n_of_level: Counter[Level | None] = Counter()
 
     def watched(self, records: Iterator[PuzzleRecord], advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles and show how many there were."""
         try:
             for record in records:
                 yield record
-                self._n_of_level[record.level] += 1
+                self._n_of_level[Level(record.level) if record.level else None] += 1
                 advance(record.ordinal)
         except ExhaustedError as error:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = self._acceptance.dropped
-        self._report_levels()
-
-    def _report_levels(self) -> None:
-        """Say which of the levels asked for no puzzle has, if there were enough for all."""
-        lacking = [level for level in self._levels if not self._n_of_level[level]]
-        if lacking and self._n_of_level.total() >= len(self._levels):
-            found = ", ".join(f"{self._n_of_level[x]:,} {x}" for x in self._levels)
-            report(f"{found}; use `--level {lacking[0]}` for such puzzles alone")
+        if note := levels_note(self._levels, self._n_of_level):
+            report(note)
 
     @property
     def _advice(self) -> str:

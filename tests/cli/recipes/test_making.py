@@ -309,6 +309,15 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 
 @pytest.mark.served
+def test_levels_without_a_puzzle_are_named_with_their_section(cluesmith, write):
+    write(("rate = true", 'level = "easy..medium"'))
+    told = (
+        'section two: 10 easy, 0 medium; a section with `level = "medium"` has such puzzles alone'
+    )
+    assert told in cluesmith("make", "small.toml").err
+
+
+@pytest.mark.served
 def test_a_section_of_easy_puzzles_says_how_to_get_gentler_ones(cluesmith, write):
     told = 'easy puzzles without redundant clues have 21 to 28; `minimal_at = "easy"`'
     kind = ('"sudoku4"', '"sudoku"')

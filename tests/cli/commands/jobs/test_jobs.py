@@ -51,6 +51,16 @@ def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, sql):
 
 
 @pytest.mark.served
+def test_a_job_names_levels_without_a_puzzle_as_generate_does(cluesmith):
+    options = ("sudoku4", "--count", "3", "--seed", "1", "--level", "easy..medium")
+    told = "3 easy, 0 medium; use `--level medium` for such puzzles alone\n"
+    assert told in cluesmith("generate", *options).err
+    assert told in cluesmith("enqueue", *options, "--wait").err
+    assert cluesmith("enqueue", *options).code == 0
+    assert told in cluesmith("resume", "2", "--wait").err
+
+
+@pytest.mark.served
 def test_the_symmetry_of_a_job_is_that_of_the_clues_that_it_writes(cluesmith):
     recipe = ("sudoku4", "--count", "10", "--seed", "23", "--line-format", "%g %y")
     # 30 of the 36 minimal ones up to symmetry: the next job finds guises of them.
