@@ -124,6 +124,11 @@ class ClueRule:
                 raise DefinitionError(f"{where}: sizes {fewest}..{most}: use two of 1 to 16")
         if self.count is not None and not 1 <= self.count <= 1000:
             raise DefinitionError(f"{where}: count {self.count}: use 1 to 1000")
+        if self.count is not None and family.count is None and self.family != DIGIT:
+            raise DefinitionError(
+                f"{where}: only lines and digits have a count; "
+                f"`--{family.plural} ..{self.count}` limits these clues"
+            )
         if (self.covers or self.operations) and self.family != "cage":
             raise DefinitionError(f"{where}: only cages have cover and operations")
         if set(self.operations) - set(OPERATIONS) or len(set(self.operations)) < len(

@@ -200,6 +200,8 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         ('rows = 9\n[[clues]]\nfamily = "dot"\nnegative = 1', "negative 1: use true or false"),
         ('rows = 9\n[[clues]]\nfamily = "cage"\nnegative = true', "negative is for clues between"),
         ('rows = 9\n[[clues]]\nfamily = "dot"\ncount = 0', "clues 'dot': count 0: use 1 to 1000"),
+        ('rows = 9\n[[clues]]\nfamily = "dot"\ncount = 9', "`--dots ..9` limits these clues"),
+        ('rows = 9\n[[clues]]\nfamily = "cage"\ncount = 9', "`--cages ..9` limits these clues"),
         (
             'rows = 9\n[[clues]]\nfamily = "dot"\n[[clues]]\nfamily = "dot"',
             "clues 'dot': one table for a family is enough",
