@@ -28,11 +28,15 @@ from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
 from cluesmith.generator.rating.path_data.contradictions import no_solution
+from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")
 _TABLES = ("csv", "jsonl")
+
+# The forms of steps for programs, beside --json.
+_FORMS = tuple(form.value for form in PathForm if form is not PathForm.FULL)
 
 # The formats of one step.
 _PICTURES = ("svg", "png")
@@ -72,6 +76,14 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
     "Steps",
     click.option("--steps", is_flag=True, help="Explain how to solve each puzzle, step by step."),
     click.option(
+        "--paths",
+        "form",
+        type=NameType(_FORMS),
+        metavar="FORM",
+        help="Print these steps for programs: lines, states (lines with the candidates after each "
+        "step) or compact (a text of few letters).",
+    ),
+    click.option(
         "--step",
         "step_number",
         type=number_from(1),
@@ -93,6 +105,7 @@ def solve(
     oracle: str | None,
     format_name: str | None,
     steps: bool,
+    form: str | None,
     step_number: int | None,
     hint: bool,
     output: str | None,
@@ -107,9 +120,11 @@ def solve(
     their --json output.
     """
     warn_if_interpreted()
+    if form is not None and (as_json or not steps):
+        raise click.UsageError("--paths needs --steps, and excludes --json")
     if steps or hint or step_number is not None:
         _check_steps(steps, hint, step_number, max_solutions, format_name, as_json)
-        wanted = StepsWanted(hint, step_number, as_json, format_name, oracle)
+        wanted = StepsWanted(hint, step_number, as_json, format_name, oracle, form)
         return solve_steps(files, kind, wanted, output)
     if as_json and format_name not in (None, "jsonl"):
         raise click.UsageError("--json means --format jsonl: use only one of them")

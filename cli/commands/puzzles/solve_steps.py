@@ -24,9 +24,12 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
+from cluesmith.generator.rating.path_data.compact_path import compact
 from cluesmith.generator.rating.path_data.contradictions import NO_SOLUTION, no_solution
 from cluesmith.generator.rating.path_data.path_fields import path_fields
+from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.rating.path_data.path_positions import step_positions
+from cluesmith.generator.rating.path_data.paths_in_forms import path_in_form
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 
@@ -42,7 +45,8 @@ class NoStepsError(GeneratorError):
 class StepsWanted:
     """What to explain of each puzzle: all steps, unless a hint or a numbered step is wanted.
 
-    ``is_json`` and ``picture``, the name of a format, are in place of text.
+    ``is_json``, ``picture``, the name of a format, and ``form``, a ``PathForm``, are in place of
+    text.
     """
 
     is_hint: bool = False
@@ -50,6 +54,7 @@ class StepsWanted:
     is_json: bool = False
     picture: str | None = None
     oracle: str | None = None
+    form: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +156,17 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     if wanted.is_json:
         fields = path_fields(puzzle.kind, puzzle.clues, puzzle.path.steps, 0, puzzle.solution)
         return json.dumps(fields)
+    text = puzzle.kind.given_text(puzzle.clues)
+    if wanted.form is not None:
+        path = compact(puzzle.kind, puzzle.clues, puzzle.path.steps)
+        shown = path_in_form(puzzle.kind, text, path, PathForm(wanted.form))
+        return f"{text}\n{shown}"
     n_open = digits_of(puzzle.clues).count(0) - sum(
         step.placed is not None for step in puzzle.path.steps
     )
     return "\n".join(
         (
-            puzzle.kind.given_text(puzzle.clues),
+            text,
             *step_texts(puzzle.path.steps),
             beside("", 0, end_text(puzzle.path, n_open)),
         )
