@@ -12,13 +12,14 @@ class Puzzle:
 
     A witness is a second grid of the puzzle without that clue.  The witnesses of the clues in cell
     order follow each other, a byte a cell; a puzzle that is minimal for a level has none.  The
-    rating is None where nobody asked for it.
+    rating and the path, which is in few letters, are None where nobody asked for them.
     """
 
     clues: str
     solution: str
     witnesses: bytes
     rating: Rating | None = None
+    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

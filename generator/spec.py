@@ -48,6 +48,8 @@ class GenerationSpec:
         How hard puzzles have to be, as ``generator.rating.criteria.difficulty`` writes it.
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
+    with_paths : bool
+        Whether puzzles carry their solution path, and their rating.
     minimal_at : str, optional
         A level at which the puzzles are solved, and no clue can go without making them harder or
         ambiguous; with a + behind it, clues may be added.  "proper": one solution is enough.
@@ -72,6 +74,7 @@ class GenerationSpec:
     fill_pattern: bool = False
     difficulty: str | None = None
     is_rated: bool = False
+    with_paths: bool = False
     minimal_at: str | None = None
 
     def __post_init__(self) -> None:
@@ -182,7 +185,8 @@ class GenerationSpec:
     @property
     def needs_rating(self) -> bool:
         """Whether each puzzle is rated."""
-        return self.is_rated or self.difficulty is not None or self.minimal_level is not None
+        is_asked_for = self.is_rated or self.with_paths or self.difficulty is not None
+        return is_asked_for or self.minimal_level is not None
 
     @property
     def sampled_clues(self) -> int | None:

@@ -48,13 +48,18 @@ def _imported(module: str, writer: str, options: FormatOptions) -> DocumentWrite
     return found
 
 
+def _needed_by_html(options: FormatOptions) -> frozenset[str]:
+    """Return the id, by which progress is kept, and with solutions the path, which gives hints."""
+    return frozenset({"id", "path"} if options.with_solution else {"id"})
+
+
 def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
     wanted = {"id": options.book.link is not None, "techniques": options.book.glossary}
     return frozenset(name for name, is_wanted in wanted.items() if is_wanted)
 
 
 _SOLUTION = frozenset({"with_solution"})
-_TABLE = frozenset({"with_solution", "fields"})
+_TABLE = frozenset({"with_solution", "fields", "paths"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
 _COLOURS = frozenset({"colours"})
@@ -115,7 +120,7 @@ _ALL = (
         "a page to play and print",
         partial(_imported, "player.page", "html_writer"),
         _PAGES,
-        needed=lambda options: frozenset({"id"}),  # progress is kept by it
+        needed=_needed_by_html,
         has_solution=True,
         holds_puzzles=False,
     ),

@@ -102,6 +102,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "difficulty", spec.difficulty
     yield "minimality", _promise(spec)
     yield "rated", "yes" if spec.is_rated else None
+    yield "paths", "yes" if spec.with_paths else None
     yield "symmetry", spec.symmetry
     yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None

@@ -27,10 +27,11 @@ from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options for several formats, whose values are looked at below.
-_GIVEN = ("fields", "with_solution", "title", "per_page", "caption", "colours")
+_GIVEN = ("fields", "with_solution", "paths", "title", "per_page", "caption", "colours")
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)
@@ -41,6 +42,7 @@ def format_options(
     computed: frozenset[str] = frozenset(),
     has_manifest: bool = False,
     needs_file: bool = False,
+    keeps_paths: bool = False,
 ) -> Decorator:
     """Give a command the options of formats, as ``output``.
 
@@ -54,6 +56,8 @@ def format_options(
         Whether --manifest and --licence are among the options.
     needs_file : bool
         Whether without -o nothing is written that these options could say anything about.
+    keeps_paths : bool
+        Whether --paths has a meaning for the command itself, whatever is written.
     """
     available = known | computed | ALWAYS_KNOWN
     available |= {"solution_digits"} if "solution" in available else frozenset()
@@ -70,14 +74,17 @@ def format_options(
         ) -> Any:
             chosen = _chosen_format(format_name, line_format, output)
             given = {name: others.pop(name) for name in (*_GIVEN, *BOOK_OPTIONS)}
-            _refuse_unused(chosen, given)
+            is_kept = keeps_paths and given["paths"] == PathForm.COMPACT
+            of_file = given | {"paths": None} if is_kept else given
+            _refuse_unused(chosen, of_file)
             if needs_file and output is None:
-                _refuse_without_file({"format": format_name, "line_format": line_format} | given)
+                _refuse_without_file({"format": format_name, "line_format": line_format} | of_file)
             with_solution = given["with_solution"]
             options = FormatOptions(
                 line_format=_checked_line_format(line_format, available),
                 fields=_checked_fields(given["fields"], available),
                 with_solution=chosen.has_solution if with_solution is None else with_solution,
+                paths=given["paths"] and PathForm(given["paths"]),
                 title=_one_line_title(given["title"]),
                 per_page=given["per_page"] or DEFAULT_PER_PAGE,
                 caption=_checked_caption(given["caption"], available),
@@ -203,6 +210,12 @@ class _LineFormatType(TextType):
     )
 
 
+_FORMS_OF_PATHS = {
+    PathForm.COMPACT.value: "a text of few letters",
+    PathForm.FULL.value: "a list of steps with their sentences and all that apps show",
+    PathForm.LINES.value: "a text with one step a line",
+    PathForm.STATES.value: "the same, with the candidates after each step",
+}
 _FORMATS = HelpTable("Formats", {each.name: each.summary for each in FORMATS.values()})
 _OPTIONS: tuple[Decorator, ...] = (
     click.option(
@@ -230,6 +243,15 @@ _OPTIONS: tuple[Decorator, ...] = (
         default=None,
         help="Write the solutions too, beside each puzzle or on the last pages.  [default: only "
         f"in {_with_solutions()}]",
+    ),
+    click.option(
+        "--paths",
+        is_flag=False,
+        flag_value=PathForm.COMPACT.value,
+        type=NameType(_FORMS_OF_PATHS, HelpTable("Forms of --paths", _FORMS_OF_PATHS)),
+        metavar="[FORM]",
+        help="Find and write the solution path of each puzzle, in this form: "
+        f"{', '.join(_FORMS_OF_PATHS)}.  [default without FORM: {PathForm.COMPACT}]",
     ),
     click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
     click.option(

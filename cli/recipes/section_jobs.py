@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
@@ -12,7 +12,9 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
+    from cluesmith.generator.spec import GenerationSpec
     from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.jobs.job_overview import JobStatus
 
 
@@ -32,8 +34,8 @@ def changes_of(database: "Database", recipe: Recipe, section: Section, job: "Job
 
     with database.read() as session:
         patience, excluded = patience_and_exclusions(session, job.job)
-    wanted = {**asdict(section.spec), "count": section.count, "seed": recipe.seed_of(section)}
-    asked = {**asdict(job.spec), "count": job.requested, "seed": job.seed}
+    wanted = {**_spec_fields(section.spec), "count": section.count, "seed": recipe.seed_of(section)}
+    asked = {**_spec_fields(job.spec), "count": job.requested, "seed": job.seed}
     if job.status != "done":  # else it makes no difference
         wanted["patience"] = section.patience or default_patience(section.spec)
         asked["patience"] = patience
@@ -41,6 +43,13 @@ def changes_of(database: "Database", recipe: Recipe, section: Section, job: "Job
     asked["exclude"] = excluded
     changed = [name for name, value in wanted.items() if asked[name] != value]
     return ", ".join(_in_words(name, asked[name], wanted[name]) for name in changed)
+
+
+def _spec_fields(spec: "GenerationSpec | JobSpec") -> dict[str, Any]:
+    """Return what a specification asks of puzzles: paths that are missing are found later."""
+    fields = asdict(spec)
+    del fields["with_paths"]
+    return fields
 
 
 def _in_words(name: str, was: object, is_now: object) -> str:
@@ -94,7 +103,7 @@ def begin(
     name = section.job_name(number)
     job = stored_job(database, name)
     if job is not None and number > 1 and (job.seed, job.requested) != (seed, n_wanted):
-        is_alike = asdict(job.spec) == asdict(section.spec)
+        is_alike = _spec_fields(job.spec) == _spec_fields(section.spec)
         if not (again and is_alike):
             how = "--again deletes it" if is_alike else "delete it, or rename the section"
             raise RecipeError(f"{section.place}: job {name} was made for something else: {how}")

@@ -26,7 +26,9 @@ from cluesmith.cli.writing.output_files import (
     open_output,
 )
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.worker.settings import default_n_workers
 
 T = TypeVar("T")
 
@@ -109,6 +111,8 @@ class PuzzleOutput:
             needed.add("id")
         if self.options.with_solution or "solution_digits" in needed:
             needed.add("solution")
+        if self.options.paths is not None:
+            needed.add("path")
         if self.options.caption is not None:
             needed |= Caption(self.options.caption).needed
         return frozenset(needed)
@@ -168,7 +172,12 @@ class PuzzleOutput:
         self._report(count.n)
         return count.n
 
-    def write(self, records: Iterable[PuzzleRecord], origins: Origins | None = None) -> int:
+    def write(
+        self,
+        records: Iterable[PuzzleRecord],
+        origins: Origins | None = None,
+        jobs: int | None = None,
+    ) -> int:
         """Write puzzles; return their number.
 
         Parameters
@@ -176,6 +185,8 @@ class PuzzleOutput:
         records : iterable of PuzzleRecord
         origins : Origins, optional
             For the manifest: looked at when all records are read.
+        jobs : int, optional
+            The number of processes that may find paths; one for each core if not given.
 
         Raises
         ------
@@ -193,7 +204,8 @@ class PuzzleOutput:
         count = _Count()
         kinds: dict[str, Kind] = {}
         ids: list[str] = []
-        checked = count.over(self._noted(self.checked(records), kinds, ids))
+        noted = self._noted(self.with_paths(self.checked(records), jobs), kinds, ids)
+        checked = count.over(noted)
         match self.writer:
             case TextWriter():
                 _write_text(self.writer, checked, self.path)
@@ -215,6 +227,17 @@ class PuzzleOutput:
                 self.check_kind(record.kind)
                 kinds.add(record.kind_name)
             yield record
+
+    def with_paths(
+        self, records: Iterator[PuzzleRecord], jobs: int | None = None
+    ) -> Iterator[PuzzleRecord]:
+        """Yield the records with their paths, if the output needs these."""
+        if "path" not in self.needed:
+            return records
+        from cluesmith.cli.writing.found_paths import with_paths  # it takes all techniques
+
+        form = self.options.paths or PathForm.COMPACT
+        return with_paths(records, form, jobs or default_n_workers())
 
     def _noted(
         self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind], ids: list[str]

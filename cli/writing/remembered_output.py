@@ -9,6 +9,7 @@ from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.rating.path_data.path_form import PathForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
     """
     fields: dict[str, Any] = json.loads(text)
     given = fields["options"]
-    options = FormatOptions(**{**given, "book": BookOptions(**given["book"])})
+    book, paths = BookOptions(**given["book"]), given["paths"] and PathForm(given["paths"])
+    options = FormatOptions(**{**given, "book": book, "paths": paths})
     manifest = fields["manifest"]
     output = PuzzleOutput(
         format={**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[fields["format"]],

@@ -29,6 +29,7 @@ from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
+from cluesmith.generator.rating.path_data.paths_in_forms import compact_path
 from cluesmith.generator.spec import GenerationSpec
 
 # The puzzles of each attempt, in the order of the attempts.
@@ -66,7 +67,11 @@ def attempt(
     The same arguments and ALGORITHM_VERSION give the same puzzles on any machine:
     nothing here depends on what was made before.
     """
-    return tuple(_puzzles(spec, seed, index, oracle))
+    found = _puzzles(spec, seed, index, oracle)
+    if not spec.with_paths:
+        return tuple(found)
+    kind = kind_named(spec.kind)
+    return tuple(replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
 
 
 def _puzzles(

@@ -27,4 +27,4 @@ class ColumnType(StrEnum):
     TIME = "time"
     """Seconds since 1970 in UTC."""
     DATA = "data"
-    """A list of objects, which tables have as JSON."""
+    """A list of objects, which tables have as JSON, or a text in its place."""

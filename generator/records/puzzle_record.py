@@ -9,8 +9,7 @@ from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.clues.clue import CluePuzzle, digits_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.minimality import minimality
-from cluesmith.generator.rating.path_data.path_fields import steps_fields
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.path_data.paths_in_forms import compact_path
 from cluesmith.generator.records.clue_counts import clue_counts
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
@@ -27,7 +26,8 @@ class PuzzleRecord(RatingFacts):
     ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
     strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
     puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
-    ``title`` is the puzzle's own, of a file that it was read from.
+    ``title`` is the puzzle's own, of a file that it was read from.  ``compact_path`` is the
+    solution path in few letters, and ``shown_path`` the same in the form that the output wants.
     """
 
     kind: Kind
@@ -46,6 +46,8 @@ class PuzzleRecord(RatingFacts):
     section: str | None = None
     date: str | None = None
     title: str | None = None
+    compact_path: str | None = None
+    shown_path: Any = None
 
     @property
     def id(self) -> str | None:
@@ -93,10 +95,11 @@ class PuzzleRecord(RatingFacts):
         return [clue_fields(self.kind, clue) for clue in given.clues]
 
     @property
-    def path(self) -> list[dict[str, Any]]:
-        """The steps of the solution, found when they are asked for: of a puzzle with one."""
-        clues = self.kind.given(self.clues)
-        return steps_fields(self.kind, clues, solution_path(self.kind, clues).steps)
+    def path(self) -> Any:
+        """The solution path in a form, compact unless one was chosen; found if it is not known."""
+        if self.shown_path is not None:
+            return self.shown_path
+        return self.compact_path or compact_path(self.kind, self.clues)
 
     @property
     def difficulty(self) -> str:

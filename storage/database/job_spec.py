@@ -36,6 +36,8 @@ class JobSpec:
     """How hard puzzles have to be, as the generator writes it."""
     is_rated: bool = False
     """Whether each puzzle is rated, whatever is asked of it."""
+    with_paths: bool = False
+    """Whether the solution path of each puzzle is kept with its rating."""
     minimal_at: _Level = None
     """The level at which no clue can go, or with a + clues are added; "proper" if one solution is
     enough; None if strictly minimal."""
@@ -44,5 +46,8 @@ class JobSpec:
     def is_about_ratings(self) -> bool:
         """Whether its answer depends on how puzzles are rated."""
         return (
-            self.is_rated or self.difficulty is not None or self.minimal_at not in (None, "proper")
+            self.is_rated
+            or self.with_paths
+            or self.difficulty is not None
+            or self.minimal_at not in (None, "proper")
         )

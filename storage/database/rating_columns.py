@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Annotated
 
-from sqlalchemy import BigInteger, CheckConstraint
+from sqlalchemy import BigInteger, CheckConstraint, Text
 from sqlalchemy.orm import mapped_column
 
 _Bits = Annotated[int | None, mapped_column(BigInteger)]
@@ -29,6 +29,8 @@ class StoredRating:
     whip: int | None
     """The longest whip; None unless it was searched for."""
     rater_version: int | None
+    path: Annotated[str | None, mapped_column(Text)]
+    """The solution path in few letters; None unless it was searched for."""
 
 
 RATING_COLUMNS = tuple(field.name for field in fields(StoredRating))
@@ -52,4 +54,5 @@ def rating_checks() -> tuple[CheckConstraint, ...]:
         CheckConstraint(
             "(level IS NULL AND whip IS NULL) = (rater_version IS NULL)", name="rater_version"
         ),
+        CheckConstraint("path IS NULL OR level IS NOT NULL", name="path"),
     )

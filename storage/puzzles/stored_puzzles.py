@@ -66,6 +66,7 @@ class StoredPuzzle:
     clues: str
     rater_version: int | None
     minimal_at: str | None
+    has_path: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, St
         columns.clues,
         columns.rater_version,
         columns.minimal_at,
+        columns.path.is_not(None),
     ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
     # All at once: row by row takes as long as finding them.
     rows = session.execute(query).all()
@@ -245,8 +247,10 @@ def _insert(
 
 
 def _stored(number: int, puzzle: NewPuzzle) -> StoredPuzzle:
-    rater_version = None if puzzle.rating is None else puzzle.rating.rater_version
-    return StoredPuzzle(number, puzzle.clues, rater_version, puzzle.minimal_at)
+    rating = puzzle.rating
+    rater_version = None if rating is None else rating.rater_version
+    has_path = rating is not None and rating.path is not None
+    return StoredPuzzle(number, puzzle.clues, rater_version, puzzle.minimal_at, has_path)
 
 
 def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tuple[Any, ...]:
@@ -257,13 +261,15 @@ def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tup
 def _take_over_ratings(
     session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
-    """Update stored puzzles with newer ratings of the same clues."""
+    """Update stored puzzles with newer ratings of the same clues, and with their paths."""
     rows = {}
     for puzzle in found:
         if puzzle.rating is None:
             continue
-        held, version = stored[puzzle.canonical], puzzle.rating.rater_version or 0
-        if held.clues == puzzle.clues and (held.rater_version or 0) < version:
+        held = stored[puzzle.canonical]
+        was = (held.rater_version or 0, held.has_path)
+        now = (puzzle.rating.rater_version or 0, puzzle.rating.path is not None)
+        if held.clues == puzzle.clues and was < now:
             rows[held.id] = puzzle.rating
     set_ratings(session, rows)
 

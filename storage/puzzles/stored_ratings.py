@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Integer, Table, bindparam, func, update
+from sqlalchemy import Integer, Table, Text, bindparam, case, func, null, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
@@ -56,5 +56,9 @@ def _set(session: Session, table: Any, keys: Mapping[str, Any], rows: list[dict[
     new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in RATING_COLUMNS}
     # A rating without the longest whip does not remove a known one.
     new["whip"] = func.coalesce(bindparam("new_whip", type_=Integer), of_table.c.whip)
+    # Nor does one of the same version remove a known path.
+    is_same = of_table.c.rater_version == bindparam("new_rater_version", type_=Integer)
+    known_path = case((is_same, of_table.c.path), else_=null())
+    new["path"] = func.coalesce(bindparam("new_path", type_=Text), known_path)
     conditions = (column == bindparam(name) for name, column in keys.items())
     session.execute(update(of_table).where(*conditions).values(new), rows)

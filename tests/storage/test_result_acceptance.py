@@ -281,6 +281,27 @@ def test_a_stored_puzzle_takes_over_the_newer_rating_of_the_same_clues(database:
     assert (row.level, row.er, row.whip) == (2, 44, 0)
 
 
+@pytest.mark.parametrize(
+    ("ratings", "kept"),
+    [
+        ([(2, None), (2, "p1.A")], "p1.A"),
+        ([(2, "p1.A"), (2, None)], "p1.A"),
+        ([(2, "p1.A"), (3, None)], None),
+        ([(2, "p1.A"), (3, "p1.B")], "p1.B"),
+        ([(3, "p1.B"), (2, "p1.A")], "p1.B"),
+    ],
+)
+def test_a_path_is_kept_while_no_newer_rating_comes(
+    database: Database, ratings: list[tuple[int, str | None]], kept: str | None
+) -> None:
+    for version, path in ratings:
+        rating = stored_rating(1, 34, version=version, path=path)
+        _accepted(database, [replace(_puzzle("1...", "...1"), rating=rating)])
+    with database.read() as session:
+        (row,) = iter_puzzles(session, Filters())
+    assert row.path == kept
+
+
 def test_another_guise_keeps_its_rating_with_the_job_that_found_it(database: Database) -> None:
     _accepted(database, [_puzzle("1...", "...1"), _puzzle("2...", "...2")])
     guise = replace(_puzzle(".1..", "...1"), rating=stored_rating(2, 66))

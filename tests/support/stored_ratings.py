@@ -14,7 +14,8 @@ def stored_rating(
     hardest: int | None = 0,
     score: int = 0,
     version: int = 2,
+    path: str | None = None,
 ) -> StoredRating:
     """Return a rating; EP and ED are as ER if not given."""
     ep, ed = (er if each is None else each for each in (ep, ed))
-    return StoredRating(level, techniques, hardest, score, 1, er, ep, ed, whip, version)
+    return StoredRating(level, techniques, hardest, score, 1, er, ep, ed, whip, version, path)

@@ -23,7 +23,7 @@ PUZZLES = {
 
 def test_the_generator_the_database_and_records_have_the_same_fields() -> None:
     names = {field.name for field in fields(Rating)}
-    assert names == set(RATED_FIELDS) == set(RATING_COLUMNS) - {"rater_version"}
+    assert names == set(RATED_FIELDS) == set(RATING_COLUMNS) - {"rater_version", "path"}
     assert len(set(LETTERS.values())) == len(RATED_FIELDS)
 
 

@@ -24,6 +24,7 @@ MOST = GenerationSpec(
     pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
     difficulty="level=easy,medium er=1.5..4.0 without=uniqueness",
     is_rated=True,
+    with_paths=True,
     minimal_at="medium",
 )
 FILLED = GenerationSpec(kind="sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")

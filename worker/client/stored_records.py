@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_of
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
+from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.rating_facts import stored_rating_fields
 
@@ -33,6 +34,7 @@ def record_of_row(
         canonical=row.canonical,
         grid_class=row.grid_class,
         symmetry=symmetry_of(kind, mask),
+        compact_path=row.path if row.rater_version == RATER_VERSION else None,
         job=row.job_id,
         seed=row.seed,
         attempt=row.attempt,

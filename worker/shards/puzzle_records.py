@@ -27,12 +27,12 @@ def new_puzzles(
             grid_class=form.grid_class,
             symmetry=mask,
             minimal_at=minimal_at,
-            rating=None if puzzle.rating is None else stored_rating(puzzle.rating),
+            rating=None if puzzle.rating is None else stored_rating(puzzle.rating, puzzle.path),
         )
         for puzzle, form, mask in zip(puzzles, forms, masks, strict=True)
     ]
 
 
-def stored_rating(rating: Rating) -> StoredRating:
-    """Return a rating of this version as it is stored."""
-    return StoredRating(**rating.numbers, rater_version=RATER_VERSION)
+def stored_rating(rating: Rating, path: str | None = None) -> StoredRating:
+    """Return a rating of this version, and a path, as they are stored."""
+    return StoredRating(**rating.numbers, rater_version=RATER_VERSION, path=path)

@@ -1,5 +1,7 @@
 """`cluesmith enqueue`: starts a bulk job for the workers."""
 
+from dataclasses import replace
+
 import click
 import cloup
 
@@ -38,7 +40,7 @@ from cluesmith.generator.spec import GenerationSpec
 @spec_options
 @cloup.option_group("Search", seed_option, patience_option)
 @wait_options(has_name=True)
-@format_options(ALL_KNOWN, has_manifest=True, needs_file=True)
+@format_options(ALL_KNOWN, has_manifest=True, needs_file=True, keeps_paths=True)
 @json_option
 def enqueue(
     spec: GenerationSpec,
@@ -59,6 +61,8 @@ def enqueue(
     waiting.check(output.path)
     output.check_before_work(kind_named(spec.kind), count)
     warn_if_interpreted()
+    if "path" in output.needed:
+        spec = replace(spec, with_paths=True)
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
     from cluesmith.worker.client import new_jobs

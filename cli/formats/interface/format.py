@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from cluesmith.cli.formats.interface.writers import Writer, any_kind
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.path_form import PathForm
 
 # Puzzles on a page; with more than the maximum they are too small to write into.
 DEFAULT_PER_PAGE = 6
@@ -67,12 +68,14 @@ NO_BOOK_OPTIONS = BookOptions()
 class FormatOptions:
     """What the user asked for beside the name of the format.
 
-    ``known`` are the fields that the command knows of its puzzles without being asked.
+    ``paths`` is the form of solution paths, None for the compact one where a format has them
+    anyway.  ``known`` are the fields that the command knows of its puzzles without being asked.
     ``caption`` is a template of ``Caption``, None for that of the format; ``colours`` is whether
     cages and lines have colours; ``book`` is what goes with printed books alone.
     """
 
     line_format: str = ""
+    paths: PathForm | None = None
     fields: tuple[str, ...] = ()
     with_solution: bool = False
     title: str | None = None
@@ -106,8 +109,8 @@ class Format:
     make_writer : callable
         Makes the writer that the options ask for.
     option_names : frozenset of str
-        The options that go with the format: line_format, fields, with_solution, title, per_page,
-        caption, colours, and those of ``BookOptions``.
+        The options that go with the format: line_format, fields, with_solution, paths, title,
+        per_page, caption, colours, and those of ``BookOptions``.
     needed : callable
         The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable

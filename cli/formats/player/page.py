@@ -28,6 +28,7 @@ from cluesmith.cli.formats.player.kind_tables import drawing_elements, kind_tabl
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.svg import clue_style
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.compact_path import steps_of
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import ContradictionError
@@ -157,11 +158,15 @@ def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
             values[cell] != digit + 1 for cell, digit in step.eliminated
         )
 
+    given = record.kind.given(record.clues)
     try:
-        path = solution_path(record.kind, record.kind.given(record.clues))
+        if record.compact_path is not None:
+            steps = steps_of(record.kind, given, record.compact_path)
+        else:
+            steps = solution_path(record.kind, given).steps
     except ContradictionError:
         return
-    yield from takewhile(leads_on, path.steps)
+    yield from takewhile(leads_on, steps)
 
 
 @cache

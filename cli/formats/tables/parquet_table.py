@@ -34,11 +34,18 @@ _TYPES: dict[ColumnType, pa.DataType] = {
     ColumnType.DATA: pa.string(),
 }
 
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 # What Arrow does not take as a record has it.
 _VALUES: dict[ColumnType, Callable[[Any], Any]] = {
     ColumnType.DAY: date.fromisoformat,
     ColumnType.TIME: lambda seconds: round(seconds * 1_000_000),
-    ColumnType.DATA: lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":")),
+    ColumnType.DATA: _as_text,
 }
 
 AddRow = Callable[[Sequence[Any]], None]

@@ -59,9 +59,11 @@ class _Echo:
 def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
     """Return the fields that the user chose, or those of the default that are known."""
     wanted = {"solution"} if options.with_solution else set()
+    wanted |= {"path"} if options.paths else set()
     if not options.fields:
-        return tuple(field for field in DEFAULT_FIELDS if field in options.known | wanted)
-    return (*options.fields, *(wanted - set(options.fields)))
+        fields = (*DEFAULT_FIELDS, "path") if options.paths else DEFAULT_FIELDS
+        return tuple(field for field in fields if field in options.known | wanted)
+    return (*options.fields, *sorted(wanted - set(options.fields), reverse=True))
 
 
 def csv_writer(options: FormatOptions) -> TextWriter:

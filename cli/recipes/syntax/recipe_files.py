@@ -1,6 +1,7 @@
 """Files of recipes, in TOML, read and checked before any work begins."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,10 @@ def read_recipe(file: str) -> Recipe:
     manifest = table.take("manifest", file_name, "the name of a file", f"{name}.manifest.json")
     sections = _sections(table, name)
     outputs = _outputs(table, sections, shared)
+    have_paths = {
+        name for each in outputs if "path" in each.output.needed for name in each.sections
+    }
+    sections = tuple(_with_paths(each) if each.name in have_paths else each for each in sections)
     recipe = Recipe(
         file=file,
         command=f"cluesmith make {file}",
@@ -117,6 +122,11 @@ def taken_not_in(table: RecipeTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
         tuple(each for each in not_in if each not in are_files),
         tuple(files[each] for each in not_in if each in are_files),
     )
+
+
+def _with_paths(section: Section) -> Section:
+    """Return a section whose jobs find the path of each puzzle."""
+    return replace(section, spec=replace(section.spec, with_paths=True))
 
 
 def parsed(text: RecipeText) -> dict[str, Any]:

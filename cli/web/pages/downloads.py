@@ -75,7 +75,7 @@ def _response() -> Response:
     records = _records(number, filters)
     try:
         output = _titled(output, filters)
-        checked = output.checked(records)
+        checked = output.with_paths(output.checked(records), jobs=1)
         first = next(checked, None)
         if first is None:
             abort(404, "No puzzle matches.")

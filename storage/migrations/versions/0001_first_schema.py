@@ -1,6 +1,6 @@
 """The first schema.
 
-Revision ID: 2
+Revision ID: 3
 """
 
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "2"
+revision = "3"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -62,6 +62,7 @@ def _create_job() -> None:
         sa.Column("fill_pattern", sa.Boolean(), nullable=False),
         sa.Column("difficulty", sa.Text(), nullable=True),
         sa.Column("is_rated", sa.Boolean(), nullable=False),
+        sa.Column("with_paths", sa.Boolean(), nullable=False),
         sa.Column("minimal_at", sa.String(length=16), nullable=True),
         sa.Column("n_requested", sa.Integer(), nullable=False),
         sa.Column("seed", sa.BigInteger(), nullable=True),
@@ -341,6 +342,7 @@ def _rating_columns() -> list[sa.Column[Any]]:
     return [
         sa.Column("techniques", sa.BigInteger(), nullable=True),
         *(sa.Column(name, sa.Integer(), nullable=True) for name in names),
+        sa.Column("path", sa.Text(), nullable=True),
     ]
 
 
@@ -353,6 +355,7 @@ def _rating_checks(table: str) -> list[sa.CheckConstraint]:
         "er": "(er IS NULL) = (ep IS NULL) AND (er IS NULL) = (ed IS NULL)"
         " AND (er IS NULL OR level IS NOT NULL)",
         "rater_version": "(level IS NULL AND whip IS NULL) = (rater_version IS NULL)",
+        "path": "path IS NULL OR level IS NOT NULL",
     }
     return [
         sa.CheckConstraint(condition, name=op.f(f"ck_{table}_{name}"))

@@ -89,8 +89,12 @@ def test_a_kind_of_ones_own_comes_with_its_rules(tmp_path):
         ("\n]}\n]}\n", "\n]}\n", "not JSON: no , or ]"),
         ("\n]}\n]}\n", "\n]}\n]} {}", "not JSON: text after the end"),
         ('"solution":"', '"solution":', "app.json:5: not JSON:"),
-        ('"path":[', '"path":' + "[" * 200_000, "nested too deep"),
-        ('"path":[', '"path":' + "9" * 9_000 + ',"x":[', "a number with too many digits"),
+        ('"techniques":[', '"techniques":' + "[" * 200_000, "nested too deep"),
+        (
+            '"techniques":[',
+            '"techniques":' + "9" * 9_000 + ',"x":[',
+            "a number with too many digits",
+        ),
     ],
     ids=["version", "section", "puzzle", "clues", "cut", "more", "quote", "deep", "digits"],
 )

@@ -17,7 +17,7 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.rating.path_data.path_fields import steps_fields
+from cluesmith.generator.rating.path_data.compact_path import steps_of
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.apps.small_puzzles import small_records
@@ -59,9 +59,7 @@ def test_puzzles_are_there_with_all_that_is_known_or_found(opened):
     row = dict(opened.execute("SELECT * FROM puzzles ORDER BY position").fetchone())
     kind = KINDS["sudoku4"]
     values = kind.values(first.clues)
-    assert json.loads(row.pop("path")) == steps_fields(
-        kind, values, solution_path(kind, values).steps
-    )
+    assert steps_of(kind, values, row.pop("path")) == solution_path(kind, values).steps
     assert json.loads(row.pop("techniques")) == [*first.techniques]
     expected = {"id": first.id, "position": 1, "section": 1, "puzzle": first.clues, "er": 1.2}
     expected |= {"solution": first.solution, "date": "2027-01-01", "level": "easy", "ep": None}

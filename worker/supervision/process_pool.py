@@ -23,7 +23,7 @@ from cluesmith.generator.kinds.kind_registry import custom_texts, register_text
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_SERVE = "from cluesmith.process_pool import serve; serve()"
+_SERVE = "from cluesmith.worker.supervision.process_pool import serve; serve()"
 
 # Requests under way for each child: one is answered while the next one waits.
 _AHEAD = 2

@@ -11,7 +11,7 @@ import pytest
 
 import cluesmith
 from cluesmith.generator.errors import LimitError
-from cluesmith.process_pool import ChildProcessEndedError, in_order
+from cluesmith.worker.supervision.process_pool import ChildProcessEndedError, in_order
 
 
 def children() -> list[psutil.Process]:
