@@ -4,13 +4,12 @@ from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_steps.explained_step import step_with_reason
-from cluesmith.generator.rating.explainer.explainer import Explainer
+from cluesmith.generator.rating.explainer.explainer import Explainer, LooseStep
+from cluesmith.generator.rating.path_data.compact_path import VERSION, compact
 from cluesmith.generator.rating.rating import has_er
-from cluesmith.generator.rating.technique_path import Path, candidate_table, do, technique_path
-from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.technique_path import Path, candidate_table, technique_path
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique_table import SINGLES
 
 
 def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Path:
@@ -38,9 +37,16 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
     """
     if isinstance(clues, CluePuzzle) or not has_er(kind):
         return technique_path(kind, clues, max_steps=max_steps)
-    if is_solved_by_singles(kind, clues):
-        return technique_path(kind, clues, SINGLES, max_steps)
-    return _explainer_path(kind, clues, max_steps)
+    explainer: Explainer = per_thread("explainer", Explainer)
+    letters = explainer.path_by_singles(clues)
+    is_solved = True
+    if letters is None:
+        parts, is_solved = explainer.path(clues, -1 if max_steps is None else max_steps)
+        letters = "".join(part if isinstance(part, str) else _written(kind, part) for part in parts)
+    path = Path(kind, clues, VERSION + letters, is_solved)
+    if max_steps is None or len(path.steps) <= max_steps:
+        return path
+    return Path(kind, clues, path.steps[:max_steps], False)
 
 
 def next_hint(kind: Kind, values: Given) -> Step | None:
@@ -61,12 +67,8 @@ def next_hint(kind: Kind, values: Given) -> Step | None:
     return steps[0] if steps else None
 
 
-def _explainer_path(kind: Kind, clues: bytes, max_steps: int | None) -> Path:
-    """Return the steps that Sudoku Explainer solves a puzzle by, with their reasons."""
-    explainer: Explainer = per_thread("explainer", Explainer)
-    position = Position(candidate_table(kind), clues)
-    steps = []
-    for found in explainer.steps(clues, -1 if max_steps is None else max_steps):
-        steps.append(step_with_reason(position, *found))
-        do(position, steps[-1])
-    return Path(tuple(steps), not position.n_open)
+def _written(kind: Kind, loose: LooseStep) -> str:
+    """Return a step of Sudoku Explainer in letters, with its reason."""
+    position = Position(candidate_table(kind), loose.values, loose.left)
+    step = step_with_reason(position, loose)
+    return compact(kind, loose.values, (step,)).removeprefix(VERSION)

@@ -1,12 +1,13 @@
 """The solution of a puzzle of any kind by the easiest technique first, then by whips."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders.clue_trials import clue_trials, trial_length
@@ -29,19 +30,41 @@ from cluesmith.generator.rating.techniques.technique_table import (
 from cluesmith.generator.rating.whip_steps import whip_length, whip_steps
 
 
-@dataclass(frozen=True, slots=True)
 class Path:
     """The steps of a solution, as far as techniques and whips go.
 
     Parameters
     ----------
-    steps : tuple of Step
+    kind : Kind
+    given : bytes or CluePuzzle
+        The puzzle.
+    steps : tuple of Step or str
+        The steps, or the same in letters; the other form is made when somebody asks for it.
     is_solved : bool
         Whether they lead to the end.
     """
 
-    steps: tuple[Step, ...]
-    is_solved: bool
+    def __init__(
+        self, kind: Kind, given: Given, steps: tuple[Step, ...] | str, is_solved: bool
+    ) -> None:
+        self.kind = kind
+        self.given = given
+        self.is_solved = is_solved
+        self._found = steps
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps in their order."""
+        if isinstance(self._found, str):
+            return steps_of(self.kind, self.given, self._found)
+        return self._found
+
+    @cached_property
+    def compact(self) -> str:
+        """The steps in letters: see ``path_data/compact_path.py``."""
+        if isinstance(self._found, str):
+            return self._found
+        return compact(self.kind, self.given, self._found)
 
 
 def candidate_table(kind: Kind) -> CandidateTable:
@@ -84,7 +107,7 @@ def technique_path(
     """
     position = first_position(kind, clues)
     steps = tuple(islice(technique_steps(position, allowed), max_steps))
-    return Path(steps, not position.n_open)
+    return Path(kind, clues, steps, not position.n_open)
 
 
 def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:

@@ -119,7 +119,9 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     if wanted.is_hint:
         hint = next_hint(kind, clues)
         steps = () if hint is None else (hint,)
-        return _Puzzle(kind, clues, kind.text(grid), Path(steps, digits_of(clues) == grid))
+        return _Puzzle(
+            kind, clues, kind.text(grid), Path(kind, clues, steps, digits_of(clues) == grid)
+        )
     return _Puzzle(kind, clues, kind.text(grid), solution_path(kind, clues, wanted.number))
 
 

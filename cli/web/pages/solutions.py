@@ -58,10 +58,8 @@ def play(number: int) -> Response | tuple[str, int]:
 
 
 def _path(record: PuzzleRecord, wait_s: float) -> Path | None:
-    found: Path | None = site().slow_work.result(
-        wait_s, path_of, KindText.of(record.kind), record.clues
-    )
-    return found
+    found = site().slow_work.result(wait_s, path_of, KindText.of(record.kind), record.clues)
+    return None if found is None else Path(record.kind, record.kind.given(record.clues), *found)
 
 
 def _wait(number: int, what: str) -> tuple[str, int]:

@@ -12,7 +12,6 @@ from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
 from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
@@ -34,10 +33,11 @@ class KindText(NamedTuple):
         return kind_named(self.name)
 
 
-def path_of(kind_text: KindText, clues: str) -> Path:
-    """Return the steps to the solution of a puzzle."""
+def path_of(kind_text: KindText, clues: str) -> tuple[str, bool]:
+    """Return the compact path of a puzzle, and whether it leads to the end."""
     kind = kind_text.kind()
-    return solution_path(kind, kind.given(clues))
+    path = solution_path(kind, kind.given(clues))
+    return path.compact, path.is_solved
 
 
 def known_of(record: PuzzleRecord) -> tuple[tuple[str, Hashable], ...]:

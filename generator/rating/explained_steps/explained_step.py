@@ -1,14 +1,14 @@
 """A step of Sudoku Explainer with its technique and its reason."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
-from cluesmith.generator.rating.explained_steps.chain_reasons import cycle_or_chain, multiple_chains
+from cluesmith.generator.rating.explained_steps.chain_reasons import multiple_chains
 from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
+from cluesmith.generator.rating.explainer.explainer import LooseStep
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
-from cluesmith.generator.rating.techniques.finders.search import FINDERS
+from cluesmith.generator.rating.techniques.finders.graves import graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
 from cluesmith.generator.rating.techniques.position import (
     Position,
@@ -17,8 +17,6 @@ from cluesmith.generator.rating.techniques.position import (
 )
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
-    GROUPS,
-    SINGLES,
     Technique,
     technique_numbered,
 )
@@ -26,37 +24,23 @@ from cluesmith.generator.rating.techniques.technique_table import (
 Reason = Callable[[Position, BareStep], Step | None]
 
 
-def step_with_reason(
-    position: Position,
-    difficulty: int,
-    cell: int,
-    digit: int,
-    eliminated: Sequence[int],
-    technique: int,
-    cells: Sequence[int],
-) -> Step:
-    """Return a step of ``Explainer.steps`` with its reason.
+def step_with_reason(position: Position, loose: LooseStep) -> Step:
+    """Return a step that the explainer did not write itself, with its reason.
 
     Parameters
     ----------
     position : Position
         Before the step.
-    difficulty, cell, digit, eliminated, technique, cells
-        See ``Explainer.steps``.
+    loose : LooseStep
     """
-    placed = N_DIGITS * cell + digit if cell >= 0 else -1
-    gone = sum(1 << number for number in eliminated)
-    bare = BareStep(technique_numbered(technique), difficulty, placed, gone, tuple(cells))
-    find = _REASONS.get(bare.technique, _found)
-    if placed >= 0 and not bare.technique.bit & (SINGLES | GROUPS["chains"]):
-        find = _single_after_pattern
-    step = find(position, bare)
+    technique = technique_numbered(loose.technique)
+    bare = BareStep(technique, loose.difficulty, loose.target, loose.gone, loose.cells)
+    step = _REASONS[technique](position, bare)
     return bare.with_reason(position.kind, h.UNEXPLAINED() if step is None else step.reason)
 
 
-def _found(position: Position, bare: BareStep) -> Step | None:
-    """Find the pattern of a technique that is the same for all kinds."""
-    return _fitting(position, bare, FINDERS[bare.technique](position))
+def _grave(position: Position, bare: BareStep) -> Step | None:
+    return _fitting(position, bare, graves(position))
 
 
 def _loop(position: Position, bare: BareStep) -> Step | None:
@@ -72,26 +56,11 @@ def _fitting(position: Position, bare: BareStep, steps: Iterable[Step]) -> Step 
     """Return the step that concludes just the same, or else one that concludes more."""
     more = None
     for step in steps:
-        if step.target >= 0:
-            if step.target == bare.placed and step.difficulty == bare.difficulty:
-                return step
-        elif step.gone == bare.gone:
+        if step.gone == bare.gone:
             return step
-        elif not bare.gone & ~step.gone and more is None:
+        if not bare.gone & ~step.gone and more is None:
             more = step
     return more
-
-
-def _single_after_pattern(position: Position, bare: BareStep) -> Step | None:
-    """Find the pattern after which a house has one place left for the digit."""
-    digit = bare.placed % N_DIGITS
-    for step in FINDERS[bare.technique](position):
-        left = position.left & ~step.gone
-        for house in range(len(position.kind.houses)):
-            if position.table.house_digit(house, digit) & left == 1 << bare.placed:
-                before = replace(step, difficulty=bare.difficulty)
-                return bare.with_reason(position.kind, h.SINGLE_AFTER(before, house))
-    return None
 
 
 def _aligned(position: Position, bare: BareStep) -> Step:
@@ -111,14 +80,12 @@ def _peers(position: Position, cell: int) -> set[int]:
     return set().union(*houses) - {cell}
 
 
-# The others have the reasons that the finders for all kinds find.
+# Of all techniques that the explainer does not write itself.
 _REASONS: Mapping[Technique, Reason] = {
     t.UNIQUE_RECTANGLE: _loop,
+    t.BUG: _grave,
     t.ALIGNED_PAIR: _aligned,
     t.ALIGNED_TRIPLE: _aligned,
-    t.X_CHAIN: cycle_or_chain,
-    t.XY_CHAIN: cycle_or_chain,
-    t.AIC: cycle_or_chain,
     t.NISHIO: nishio,
     t.FORCING_CHAIN: multiple_chains,
     t.FORCING_NET: supposed_opposite,

@@ -7,6 +7,10 @@ from cluesmith.generator.rating.explainer.forcing.forcing_chains cimport (
 from cluesmith.generator.rating.explainer.grid_state cimport (
     GridState, load, place, remove, remove_gone, start_budget
 )
+from cluesmith.generator.rating.explainer.path_letters cimport (
+    PathLetters, put_after_pointing, put_after_set, put_cycle_or_chain, put_easiest_single, put_fish,
+    put_locked, put_set, put_single, put_wing
+)
 from cluesmith.generator.rating.explainer.patterns.aligned_exclusion cimport (
     aligned_pair, aligned_triplet
 )
@@ -26,6 +30,7 @@ cdef class Explainer:
     cdef Loops loops
     cdef Cycles cycles
     cdef Search search
+    cdef PathLetters letters
     # The stages, in their order.
     cdef int n_stages
     cdef int finder[40]
@@ -36,6 +41,7 @@ cdef class Explainer:
     cdef int aic
     # The hint in hand, and the hardest that is of use.
     cdef int technique
+    cdef int finder_of_hint
     cdef double most
     # The rating.
     cdef double er
@@ -50,6 +56,7 @@ cdef class Explainer:
 
 cdef void _do(GridState p) noexcept nogil
 cdef void _solve(Explainer e) noexcept nogil
+cdef bint _is_written(Explainer e) noexcept
 cdef bint _find(Explainer e) noexcept nogil
 cdef bint _has_hint(Explainer e, int finder, int size, double difficulty) noexcept nogil
 cdef void _solve_easier(Explainer e) noexcept nogil

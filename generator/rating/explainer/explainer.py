@@ -59,6 +59,18 @@ if not cython.compiled:
         remove_gone,
         start_budget,
     )
+    from cluesmith.generator.rating.explainer.path_letters import (
+        PathLetters,
+        put_after_pointing,
+        put_after_set,
+        put_cycle_or_chain,
+        put_easiest_single,
+        put_fish,
+        put_locked,
+        put_set,
+        put_single,
+        put_wing,
+    )
     from cluesmith.generator.rating.explainer.patterns.aligned_exclusion import (
         aligned_pair,
         aligned_triplet,
@@ -110,6 +122,9 @@ _ALIGNED_TRIPLET = cython.declare(cython.int, 15)
 _NISHIO = cython.declare(cython.int, 16)
 _MULTIPLE = cython.declare(cython.int, 17)
 _DYNAMIC = cython.declare(cython.int, 18)
+
+# A path is cut when so many letters are written.
+_FULL = cython.declare(cython.int, 60000)
 
 # Levels of dynamic chains that are looked for.
 _N_LEVELS = 7
@@ -195,6 +210,36 @@ class ExplainerRating(NamedTuple):
     ed: int
 
 
+class LooseStep(NamedTuple):
+    """A step without its reason, and the position before it.
+
+    Parameters
+    ----------
+    difficulty : int
+        In tenths.
+    target : int
+        The candidate that it places, -1 for none.
+    gone : int
+        The set of candidates that it strikes out.
+    technique : int
+        Its number.
+    cells : tuple of int
+        Of a unique loop, in its order, or of aligned exclusion.
+    values : bytes
+        What is placed.
+    left : int
+        The set of candidates that are left.
+    """
+
+    difficulty: int
+    target: int
+    gone: int
+    technique: int
+    cells: tuple[int, ...]
+    values: bytes
+    left: int
+
+
 class Explainer:
     """Rates puzzles; the search runs without the GIL, one object serves one thread at a time."""
 
@@ -203,9 +248,10 @@ class Explainer:
         self.loops = Loops()
         self.cycles = Cycles(self.grid)
         self.search = Search(self.grid, self.cycles)
+        self.letters = PathLetters(self.grid, self.cycles)
         stages = _stages()
         self.n_stages = len(stages)
-        self.technique = self.hardest_technique = -1
+        self.technique = self.hardest_technique = self.finder_of_hint = -1
         self.most = self.er = self.ep = self.ed = self.total = 0.0
         self.used = self.step_count = self.n_first = 0
         self.is_above = False
@@ -364,6 +410,62 @@ class Explainer:
             raise p.interruption
         return found
 
+    def path_by_singles(self, clues: bytes) -> str | None:
+        """Return the steps by singles alone, the easiest to see first; None if more is needed.
+
+        They are in the letters of a compact path, without its version.
+        """
+        p: GridState = self.grid
+        self._begin(clues, MAX_WORK)
+        while p.n_open:
+            if not put_easiest_single(self.letters):
+                self.letters.taken()
+                return None
+            _do(p)
+        return self.letters.taken()
+
+    def path(self, clues: bytes, max_steps: int = -1) -> tuple[list[str | LooseStep], bool]:
+        """Return the steps of a solution in the letters of a compact path, and whether it ends.
+
+        What cannot be written here stands between them, as ``LooseStep``.
+        """
+        p: GridState = self.grid
+        parts: list[str | LooseStep] = []
+        n_steps: cython.int = 0
+        most: cython.int = max_steps
+        self._begin(clues, MAX_WORK)
+        self.most = MAX_ER
+        while p.n_open and n_steps != most and _find(self):
+            n_steps += 1
+            if not _is_written(self):
+                parts += (self.letters.taken(), self._loose_step())
+            elif self.letters.n > _FULL:
+                parts.append(self.letters.taken())
+            _do(p)
+        if p.interruption is not None:
+            self.letters.taken()
+            raise p.interruption
+        return [*parts, self.letters.taken()], p.n_open == 0
+
+    def _loose_step(self) -> LooseStep:
+        """Return the step in hand with its position."""
+        p: GridState = self.grid
+        i: cython.int
+        cell: cython.int = p.placed_cell
+        left = 0
+        for i in range(80, -1, -1):
+            left = left << 9 | p.digits[i]
+        gone = [] if cell >= 0 else self._gone()
+        return LooseStep(
+            _tenths(p.difficulty),
+            9 * cell + p.placed_digit if cell >= 0 else -1,
+            sum(1 << candidate for candidate in gone),
+            self.technique,
+            tuple(p.pattern[i] for i in range(p.n_pattern)),
+            bytes(p.value[i] for i in range(81)),
+            left,
+        )
+
     def _begin(self, clues: bytes, max_work: int) -> None:
         """Take a puzzle, and forget the last one."""
         i: cython.int
@@ -388,6 +490,32 @@ class Explainer:
             if self.grid.gone[candidate % 9] & cell_board(candidate // 9):
                 gone.append(candidate)
         return gone
+
+
+def _is_written(e: Explainer) -> cython.bint:
+    """Write the step in hand if its pattern is known here."""
+    finder: cython.int = e.finder_of_hint
+    technique: cython.int = e.technique
+    tenths: cython.int = cython.cast(cython.int, (e.grid.difficulty + 0.05) * 10)
+    if finder in (_LAST_CELL, _HIDDEN_SINGLE, _NAKED_SINGLE):
+        put_single(e.letters, technique, tenths)
+    elif finder == _DIRECT_POINTING:
+        put_after_pointing(e.letters, technique, tenths)
+    elif finder == _DIRECT_HIDDEN_SET:
+        put_after_set(e.letters, technique, tenths)
+    elif finder in (_POINTING, _CLAIMING):
+        put_locked(e.letters, technique, tenths)
+    elif finder in (_NAKED_SET, _HIDDEN_SET):
+        put_set(e.letters, technique, tenths, finder == _HIDDEN_SET)
+    elif finder == _FISH:
+        put_fish(e.letters, technique, tenths)
+    elif finder == _WING:
+        put_wing(e.letters, technique, tenths)
+    elif finder == _CHAIN:
+        put_cycle_or_chain(e.letters, technique, tenths)
+    else:
+        return False
+    return True
 
 
 def _tenths(difficulty: float) -> int:
@@ -442,6 +570,7 @@ def _find(e: Explainer) -> cython.bint:
             return False
         if _has_hint(e, e.finder[i], e.size[i], e.stage_difficulty[i]):
             e.technique = e.number[i]
+            e.finder_of_hint = e.finder[i]
             if e.finder[i] == _CHAIN and e.cycles.key > 2:
                 e.technique = e.xy_chain if e.cycles.key == 3 else e.aic
             return True

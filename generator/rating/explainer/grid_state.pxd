@@ -63,6 +63,7 @@ cdef bint strike(GridState p, int cell, int digits) noexcept nogil
 cdef bint strike_board(GridState p, int digit, Board cells) noexcept nogil
 cdef bint hint_place(GridState p, double difficulty, int cell, int digit) noexcept nogil
 cdef bint hint_strike(GridState p, double difficulty) noexcept nogil
+cdef void note(GridState p, int first, int second, int third) noexcept nogil
 cdef void count_candidates(GridState p) noexcept nogil
 cdef void save_base(GridState p, int k) noexcept nogil
 cdef void restore_base(GridState p, int k) noexcept nogil

@@ -19,7 +19,7 @@ candidates to go back to, for each depth of chains within chains.
 
 The hint is a digit to place (``placed_cell``, -1 for none) or the candidates to strike out
 (``gone``, a board for each digit) with its difficulty, as Sudoku Explainer sums it up in doubles.
-Unique loops and aligned exclusion name the cells that they rest on as well (``pattern``).
+Patterns and cycles name what they rest on as well (``pattern``), as ``path_letters.py`` reads it.
 
 Invariants
 ----------
@@ -288,6 +288,14 @@ def hint_strike(p: GridState, difficulty: cython.double) -> cython.bint:
     p.difficulty = difficulty
     p.placed_cell = -1
     return True
+
+
+def note(p: GridState, first: cython.int, second: cython.int, third: cython.int) -> cython.void:
+    """Say what a hint rests on: a region and sets, or cells."""
+    p.pattern[0] = first
+    p.pattern[1] = second
+    p.pattern[2] = third
+    p.n_pattern = 3
 
 
 def count_candidates(p: GridState) -> cython.void:

@@ -196,6 +196,8 @@ class Position:
     values : bytes
         What is placed, a value a cell, 0 for none.  Nothing is checked: a cell without a candidate
         shows that there is no solution.
+    left : int, optional
+        The candidates that are left, if that is known.
 
     Attributes
     ----------
@@ -210,13 +212,14 @@ class Position:
         By house, how many of its cells are open.
     """
 
-    def __init__(self, table: CandidateTable, values: bytes) -> None:
+    def __init__(self, table: CandidateTable, values: bytes, left: int | None = None) -> None:
         self.table = table
         self.kind = table.kind
         self.values = bytearray(values)
-        left = table.possible
-        for option in table.kind.presets(values):
-            left &= ~(table.sees[option] | table.cell[option // table.kind.n_digits])
+        if left is None:
+            left = table.possible
+            for option in table.kind.presets(values):
+                left &= ~(table.sees[option] | table.cell[option // table.kind.n_digits])
         self.left = left
         self.n_left = [(left & candidates).bit_count() for candidates in table.item]
         self.alone = {item for item, n_left in enumerate(self.n_left) if n_left == 1}

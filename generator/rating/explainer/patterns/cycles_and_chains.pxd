@@ -32,6 +32,8 @@ cdef class Cycles:
     cdef int order
     cdef bint is_chain
     cdef Board best_gone[9]
+    # The best cycle, from its last candidate back to the first.
+    cdef short cycle[1458]
     # The same by digit, for chains of one digit, as long as its places stay.
     cdef Board known_board[9]
     cdef double known_best[9]
@@ -39,6 +41,7 @@ cdef class Cycles:
     cdef int known_order[9]
     cdef bint known_is_chain[9]
     cdef Board known_gone[9]
+    cdef short known_cycle[13122]
 
 cdef void forget_digits(Cycles c) noexcept nogil
 cdef bint cycle_or_chain(Cycles c) noexcept nogil

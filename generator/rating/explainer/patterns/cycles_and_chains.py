@@ -88,6 +88,8 @@ class Cycles:
             self.known_order = [0] * 9
             self.known_is_chain = [False] * 9
             self.known_gone = [0] * 9
+            self.cycle = [0] * 1458
+            self.known_cycle = [0] * 13122
 
 
 def forget_digits(c: Cycles) -> cython.void:
@@ -145,6 +147,7 @@ def _x_pass(c: Cycles) -> cython.void:
     """Find the best hint of a single digit."""
     best: cython.int = -1
     digit: cython.int
+    i: cython.int
     for digit in range(9):
         if c.known_board[digit] != c.grid.board[digit]:
             c.best = _NONE
@@ -157,6 +160,9 @@ def _x_pass(c: Cycles) -> cython.void:
             c.known_order[digit] = c.order
             c.known_is_chain[digit] = c.is_chain
             c.known_gone[digit] = c.best_gone[digit]
+            if c.best != _NONE and not c.is_chain:
+                for i in range(c.complexity):
+                    c.known_cycle[1458 * digit + i] = c.cycle[i]
     c.best = _NONE
     c.key = _KEY_X
     for digit in range(9):
@@ -172,6 +178,9 @@ def _x_pass(c: Cycles) -> cython.void:
         for digit in range(9):
             c.best_gone[digit] = 0
         c.best_gone[best] = c.known_gone[best]
+        if not c.is_chain:
+            for i in range(c.complexity):
+                c.cycle[i] = c.known_cycle[1458 * best + i]
 
 
 def _shortest_chain(c: Cycles, base: cython.double, key: cython.int) -> cython.int:
@@ -398,6 +407,9 @@ def _take_cycle(
     digit: cython.int
     cell: cython.int
     used: cython.int = 0
+    i: cython.int = 0
+    last_off: cython.int = off
+    last_on: cython.int = on
     found: cython.bint = False
     if not _is_better(c, base + added_length(length), length, key, order):
         return
@@ -432,3 +444,9 @@ def _take_cycle(
     c.key = key
     c.order = order
     c.is_chain = False
+    while last_on >= 0:
+        c.cycle[i] = c.links.candidate_of[last_off]
+        c.cycle[i + 1] = c.links.candidate_of[last_on]
+        last_off = c.up_off[last_on]
+        last_on = c.up_on[last_on]
+        i += 2

@@ -5,7 +5,8 @@ cimport cython
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.rating.explainer.boards cimport Board, cell_board, first_cell
 from cluesmith.generator.rating.explainer.grid_state cimport (
-    GridState, clear_gone, count_candidates, hint_place, hint_strike, strike, strike_board
+    GridState, clear_gone, count_candidates, hint_place, hint_strike, note, strike,
+    strike_board
 )
 
 @cython.locals(region=cython.int, cell=cython.int, last=cython.int)
@@ -53,7 +54,7 @@ cdef int _digits_of_size(
 ) noexcept nogil
 @cython.locals(
     i=cython.int, t=cython.int, n=cython.int, region=cython.int, union=cython.int,
-    chosen=cython.int, found=cython.bint
+    rest=cython.int, chosen=cython.int, found=cython.bint
 )
 cdef bint hidden_set(GridState p, int k, double difficulty) noexcept nogil
 @cython.locals(

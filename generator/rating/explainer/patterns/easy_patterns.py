@@ -41,6 +41,7 @@ if not cython.compiled:
         count_candidates,
         hint_place,
         hint_strike,
+        note,
         strike,
         strike_board,
     )
@@ -147,6 +148,7 @@ def direct_pointing(p: GridState, difficulty: cython.double) -> cython.bint:
                         third = block // 3 * 3 + other if kind == 1 else 3 * other + block % 3
                         left = p.places[9 * third + digit] & ~_places_of_segment(kind, i)
                         if third != block and left and left & (left - 1) == 0:
+                            note(p, block, third, 0)
                             return hint_place(
                                 p, difficulty, p.cell_at[9 * third + lowest_bit(left)], digit
                             )
@@ -167,6 +169,7 @@ def pointing(p: GridState, difficulty: cython.double) -> cython.bint:
                     digit = lowest_bit(locked)
                     locked &= locked - 1
                     if strike_board(p, digit, p.house[line] & ~p.house[block]):
+                        note(p, block, digit, 0)
                         return hint_strike(p, difficulty)
     return False
 
@@ -190,6 +193,7 @@ def claiming(p: GridState, difficulty: cython.double) -> cython.bint:
                         digit,
                         p.house[block + i * (1 if kind == 1 else 3)] & ~p.house[9 * kind + line],
                     ):
+                        note(p, 9 * kind + line, digit, 0)
                         return hint_strike(p, difficulty)
     return False
 
@@ -234,6 +238,7 @@ def direct_hidden_set(p: GridState, k: cython.int, difficulty: cython.double) ->
                     continue
                 left &= ~union
                 if left and left & (left - 1) == 0:
+                    note(p, region, union, chosen)
                     return hint_place(
                         p, difficulty, p.cell_at[9 * region + lowest_bit(left)], digit
                     )
@@ -277,11 +282,13 @@ def hidden_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython
             chosen = _chosen(elements, chosen)
             clear_gone(p)
             found = False
-            while union:
-                if strike(p, p.cell_at[9 * region + lowest_bit(union)], ~chosen):
+            rest = union
+            while rest:
+                if strike(p, p.cell_at[9 * region + lowest_bit(rest)], ~chosen):
                     found = True
-                union &= union - 1
+                rest &= rest - 1
             if found:
+                note(p, region, union, chosen)
                 return hint_strike(p, difficulty)
     return False
 
@@ -319,6 +326,7 @@ def naked_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython.
                     found = True
                 rest &= rest - 1
             if found:
+                note(p, region, _chosen(elements, chosen), union)
                 return hint_strike(p, difficulty)
     return False
 
@@ -366,6 +374,7 @@ def fish(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
                 cells &= p.board[digit] & ~lines
                 if cells:
                     best = chosen
+                    note(p, base, chosen, digit)
                     clear_gone(p)
                     p.gone[digit] = cells
                     break
@@ -412,5 +421,6 @@ def wing(p: GridState, size: cython.int, difficulty: cython.double) -> cython.bi
                     cells &= p.peers[cell]
                 cells &= ~(cell_board(cell) | cell_board(wings[i]) | cell_board(wings[j]))
                 if strike_board(p, lowest_bit(z), cells):
+                    note(p, cell, wings[i], wings[j])
                     return hint_strike(p, difficulty)
     return False

@@ -154,7 +154,9 @@ def test_the_interpreted_form_gives_the_same(tmp_path):
         "assert not IS_COMPILED\n"
         "explainer = Explainer()\n"
         "for line in sys.stdin:\n"
-        "    print(*explainer.rate(bytes(int(c) if c.isdigit() else 0 for c in line.strip())))\n"
+        "    clues = bytes(int(c) if c.isdigit() else 0 for c in line.strip())\n"
+        "    paths = explainer.path_by_singles(clues), explainer.path(clues)\n"
+        "    print(*explainer.rate(clues), *paths)\n"
     )
     some = [row for row in rated() if row[1].er < 85][::5]  # harder ones take minutes
     answer = subprocess.run(
@@ -166,7 +168,10 @@ def test_the_interpreted_form_gives_the_same(tmp_path):
         text=True,
         check=True,
     )
-    assert answer.stdout.splitlines() == [" ".join(map(str, rating)) for _, rating, _ in some]
+    assert answer.stdout.splitlines() == [
+        " ".join(map(str, (*rating, EXPLAINER.path_by_singles(clues), EXPLAINER.path(clues))))
+        for clues, rating in ((clues_of(puzzle), rating) for puzzle, rating, _ in some)
+    ]
 
 
 def test_steps_go_to_the_end_after_a_rating_that_gave_up():
