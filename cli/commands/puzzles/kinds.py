@@ -92,7 +92,8 @@ def _picture(kind: Kind) -> str:
 
 
 def _text(kind: Kind) -> str:
-    parts = [f"{kind.title} ({kind.name})", f"{rules_in_words(kind.definition)}.", ""]
+    rules = beside("", 0, f"{rules_in_words(kind.definition)}.")
+    parts = [f"{kind.title} ({kind.name})", rules, ""]
     parts += [draw(kind, some_grid(kind)), definition_as_toml(kind.definition)]
     parts += [beside(label, _LABEL_WIDTH, text) for label, text in facts(kind)]
     return "\n".join(parts) + "\n"

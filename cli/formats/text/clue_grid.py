@@ -20,8 +20,8 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
-# How wide the lists below are.
-_WIDTH = 78
+# How wide the lists below are: a narrow terminal has room for them.
+_WIDTH = 48
 
 _BETWEEN = {"white": "o", "black": "*", "v": "V", "x": "X"}
 _OPERATIONS = {name: sign for sign, name in OPERATIONS.items()}

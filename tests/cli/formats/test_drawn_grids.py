@@ -107,6 +107,8 @@ def test_cells_of_a_cage_have_its_letter_and_its_number_is_below(tmp_path):
     lines = drawn(tmp_path, "calcudoku4", "." * 16 + ";plus:r1c1=4;times:r1c2c3r2c2c3=24")
     assert lines[2:5] == ["| .a  .b  .b  . |", "|               |", "| .   .b  .b  . |"]
     assert lines[-2] == "a=4  b=24x"
+    cages = [f"cage:r{row}c{column}={column}" for row in range(1, 5) for column in range(1, 10)]
+    assert max(map(len, drawn(tmp_path, "killer", ";".join(["." * 81, *cages])))) <= 48
 
 
 def test_numbers_beside_the_board_are_beside_the_drawing(tmp_path):

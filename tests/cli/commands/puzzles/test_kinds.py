@@ -24,6 +24,14 @@ def test_the_list_tells_all_kinds_a_line_each(cluesmith):
     assert ("17 proven" in told["sudoku"], "12 known" in told["sudoku-x"]) == (True, True)
 
 
+def test_the_rules_of_a_kind_break_between_words_on_a_terminal(terminal):
+    lines = terminal("cluesmith kinds show killer", columns=50).lines
+    assert lines[1:3] == [
+        "Digits 1-9 once in each row, column and 3x3 box;",
+        "digits in a cage differ and add up to its number.",
+    ]
+
+
 @pytest.mark.parametrize("columns", [80, 50])
 def test_the_list_fits_a_terminal(terminal, columns):
     lines = terminal("cluesmith kinds", columns=columns).lines
