@@ -139,13 +139,23 @@ def verify(
 
 @overload
 def rate(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle, *, kind: SomeKind = None, whip: bool = False, jobs: int = 1
+    lines: OnePuzzle,
+    *,
+    kind: SomeKind = None,
+    whip: bool = False,
+    te: bool = False,
+    jobs: int = 1,
 ) -> PlainRating: ...
 
 
 @overload
 def rate(
-    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, whip: bool = False, jobs: int = 1
+    lines: Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    whip: bool = False,
+    te: bool = False,
+    jobs: int = 1,
 ) -> Iterator[PlainRating]: ...
 
 
@@ -154,6 +164,7 @@ def rate(
     *,
     kind: SomeKind = None,
     whip: bool = False,
+    te: bool = False,
     jobs: int = 1,
 ) -> PlainRating | Iterator[PlainRating]:
     """Return how hard puzzles are for people.
@@ -166,6 +177,8 @@ def rate(
         As for ``verify``.
     whip : bool
         Look for the longest whip too, which takes longer for hard puzzles.
+    te : bool
+        Look for the depth of trial and error too, if all clues are digits.
     jobs : int
         Processes to use; the ratings are the same for any number.
 
@@ -174,7 +187,7 @@ def rate(
     Rating, or iterator of Rating
         A line without exactly one solution has a ``problem`` and no level.
     """
-    found = _results(partial(_rating, with_whip=whip), lines, kind, jobs, _SLOW)
+    found = _results(partial(_rating, with_whip=whip, with_te=te), lines, kind, jobs, _SLOW)
     return only(found) if isinstance(lines, OnePuzzle) else found
 
 
@@ -392,12 +405,12 @@ def _verdict(line: GivenLine, claim: str | None, **wanted: Any) -> Verdict:
     return verdict_on(kind_named(line.kind), line.text, claim=claim, **wanted)
 
 
-def _rating(line: GivenLine, with_whip: bool) -> PlainRating:
+def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> PlainRating:
     if is_pencilmarks(line.text):
-        return rated_pencilmarks(line.text)
+        return rated_pencilmarks(line.text, with_te)
     if line.problem:
         return PlainRating(line.text, problem=MALFORMED, detail=line.problem)
-    return rated_line(kind_named(line.kind), line.text, with_whip)
+    return rated_line(kind_named(line.kind), line.text, with_whip, with_te)
 
 
 def _solved(line: GivenLine) -> tuple[PuzzleBatch, bytes] | _Failed:

@@ -80,6 +80,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.rating.techniques.clue_support": _CLUE_LEVELS,
     "cluesmith.generator.rating.techniques.finders.chain_lengths": "levels of kinds without ER",
     "cluesmith.generator.rating.techniques.singles_solver": "easy puzzles",
+    "cluesmith.generator.rating.trials": "the depth of trial and error",
     "cluesmith.generator.rating.whips": "ratings and levels",
 }
 

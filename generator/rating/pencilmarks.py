@@ -69,7 +69,7 @@ def n_solutions(candidates: bytes, max_nodes: int) -> int:
     """
     cover: ExactCover = per_thread("pencilmarks", kind_named("sudoku").model.cover)
     try:
-        for option in _absent(candidates):
+        for option in absent(candidates):
             cover.forbid(option)
         found = cover.search(2, max_nodes, keep=False)
     finally:
@@ -79,5 +79,6 @@ def n_solutions(candidates: bytes, max_nodes: int) -> int:
     return found.n_solutions
 
 
-def _absent(candidates: bytes) -> Iterator[int]:
+def absent(candidates: bytes) -> Iterator[int]:
+    """Return the candidates that a pencilmark puzzle lacks."""
     return (number for number, is_there in enumerate(candidates) if not is_there)

@@ -10,8 +10,9 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.contradictions import no_solution
-from cluesmith.generator.rating.pencilmarks import candidates_in, n_solutions
+from cluesmith.generator.rating.pencilmarks import absent, candidates_in, n_solutions
 from cluesmith.generator.rating.rating import rate, rate_pencilmarks
+from cluesmith.generator.rating.trial_depth import pencilmark_depth, trial_depth
 from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
@@ -35,11 +36,14 @@ class PlainRating(RatingFacts):
         Why there is no rating: malformed, none, multiple or undecided; empty if there is one.
     detail : str
         The same in words.
+    te : int, optional
+        The depth of trial and error that solves it, 99 for beyond; None unless it was looked for.
     """
 
     puzzle: str
     problem: str = ""
     detail: str = ""
+    te: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `cluesmith rate --json` prints, but for the place of the line."""
@@ -52,7 +56,9 @@ class PlainRating(RatingFacts):
         return f"Rating(level={self.level!r}{er}, hardest={self.hardest!r})"
 
 
-def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
+def rated_line(
+    kind: Kind, text: str, with_whip: bool = False, with_te: bool = False
+) -> PlainRating:
     """Return the rating of a puzzle in one line, or why it has none.
 
     Parameters
@@ -61,6 +67,8 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
     text : str
     with_whip : bool
         Whether the longest whip is looked for, which takes longer for hard puzzles.
+    with_te : bool
+        Whether the depth of trial and error is looked for; only if all clues are digits.
     """
     try:
         clues = kind.given(text)
@@ -72,16 +80,22 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False) -> PlainRating:
         is_none = problem == "none" and isinstance(clues, CluePuzzle)
         detail = no_solution(kind, clues) if is_none else _DETAILS[problem]
         return PlainRating(text, problem=problem, detail=detail)
-    return PlainRating(text, **rating_fields(rate(kind, clues, with_whip)))
+    te = None
+    if with_te and not isinstance(clues, CluePuzzle):
+        (solution,) = oracle_for(kind).solutions(clues, 1)
+        te = trial_depth(kind, clues, solution)
+    return PlainRating(text, te=te, **rating_fields(rate(kind, clues, with_whip)))
 
 
-def rated_pencilmarks(text: str) -> PlainRating:
+def rated_pencilmarks(text: str, with_te: bool = False) -> PlainRating:
     """Return the rating of a pencilmark puzzle in one line, or why it has none.
 
     Parameters
     ----------
     text : str
         For which ``pencilmarks.is_pencilmarks`` is true.
+    with_te : bool
+        Whether the depth of trial and error is looked for.
     """
     try:
         candidates = candidates_in(text)
@@ -89,7 +103,8 @@ def rated_pencilmarks(text: str) -> PlainRating:
         return PlainRating(text, problem=MALFORMED, detail=str(error))
     if problem := _problem(lambda: n_solutions(candidates, DEFAULT_MAX_NODES)):
         return PlainRating(text, problem=problem, detail=_DETAILS[problem])
-    return PlainRating(text, **rating_fields(rate_pencilmarks(candidates)))
+    te = pencilmark_depth([*absent(candidates)]) if with_te else None
+    return PlainRating(text, te=te, **rating_fields(rate_pencilmarks(candidates)))
 
 
 def _problem(count: Callable[[], int]) -> str:

@@ -42,6 +42,9 @@ from cluesmith.generator.records.plain_rating import (
 
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
+# The column of --te, after that of whips.
+TE_COLUMN = "te"
+
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
@@ -74,6 +77,13 @@ class Assessment:
         is_flag=True,
         help="Also find the longest whip, which takes several times as long.",
     ),
+    click.option(
+        "--te",
+        "with_te",
+        is_flag=True,
+        help="Also print the depth of trial and error that solves the puzzle, 0 to 3, behind the "
+        "longest whip.",
+    ),
     click.option("--header", is_flag=True, help="Name the columns in the first line."),
     click.option(
         "--stored",
@@ -89,6 +99,7 @@ def rate(
     kind: GivenKind,
     with_steps: bool,
     with_whip: bool,
+    with_te: bool,
     header: bool,
     stored: bool,
     waiting: WaitOptions,
@@ -102,6 +113,10 @@ def rate(
     '-'. The longest whip is the length of the longest chain in a solution by whips alone; '-'
     without --whip.
 
+    --te adds a column: 0 if single candidates solve the puzzle, 1 if what they show of single
+    suppositions does, 2 and 3 if suppositions within suppositions are needed. Kinds whose clues
+    are not all digits have '-'.
+
     A line of 729 characters is a pencilmark Sudoku (Sukaku). It has nine characters per cell: a
     digit at its own place if the cell may hold it, a blank if not.
 
@@ -111,22 +126,22 @@ def rate(
     """
     warn_if_interpreted()
     if stored:
-        if files or with_steps or header:
-            raise click.UsageError("--stored cannot be used with files, --steps or --header")
+        if files or with_steps or header or with_te:
+            raise click.UsageError("--stored cannot be used with files, --steps, --te or --header")
         return _rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress need --stored")
     if header and not as_json:
-        click.echo(tab_separated(*COLUMNS))
+        click.echo(tab_separated(*_with_te(COLUMNS, TE_COLUMN if with_te else None)))
     tally: Counter[str] = Counter()
     with (
         progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance,
         Problems() as problems,
     ):
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            found = _assess(line, with_steps, with_whip)
+            found = _assess(line, with_steps, with_whip, with_te)
             tally[found.word] += 1
-            click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
+            click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found, with_te))
             if found.problem:
                 problems.report(found.problem)
             advance(number)
@@ -149,31 +164,37 @@ def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_js
         return report_end(status)
 
 
-def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
+def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) -> Assessment:
     if is_pencilmarks(line.text):
         if with_steps:
             report_once("--steps: pencilmark puzzles are rated without their steps")
-        return Assessment(line, rated_pencilmarks(line.text))
+        return Assessment(line, rated_pencilmarks(line.text, with_te))
     try:
         kind, clues = line.given()
     except PuzzleFileError as error:
         why = str(error)
         return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=why), (), why)
-    rating = rated_line(kind, line.text, with_whip)
+    rating = rated_line(kind, line.text, with_whip, with_te)
     if rating.problem:
         return Assessment(line, rating, (), f"{line.place}: {rating.detail}")
     return Assessment(line, rating, solution_path(kind, clues).steps if with_steps else ())
 
 
-def _text(found: Assessment) -> str:
+def _text(found: Assessment, with_te: bool) -> str:
     """Return the tab-separated form, the steps below it."""
     rating = found.rating
     if rating.problem or rating.level is None:
-        return tab_separated(rating.problem, "-", "-", "-", rating.puzzle)
-    first = tab_separated(
-        _er_text(rating), rating.level, _whip_text(rating), rating.hardest or "-", rating.puzzle
-    )
+        columns = (rating.problem, "-", "-", "-", rating.puzzle)
+        return tab_separated(*_with_te(columns, "-" if with_te else None))
+    hardest = rating.hardest or "-"
+    columns = (_er_text(rating), rating.level, _depth_text(rating.whip), hardest, rating.puzzle)
+    first = tab_separated(*_with_te(columns, _depth_text(rating.te) if with_te else None))
     return "\n".join([first, *step_texts(found.steps, indent="  ")])
+
+
+def _with_te(columns: tuple[str, ...], te: str | None) -> tuple[str, ...]:
+    """Return the columns with that of --te, if it is asked for, behind the third."""
+    return columns if te is None else (*columns[:3], te, *columns[3:])
 
 
 def _er_text(rating: PlainRating) -> str:
@@ -183,10 +204,11 @@ def _er_text(rating: PlainRating) -> str:
     return f"{rating.er}/{rating.ep}/{rating.ed}"
 
 
-def _whip_text(rating: PlainRating) -> str:
-    if rating.whip is None:
+def _depth_text(number: int | None) -> str:
+    """Return the length of a whip or the depth of trial and error."""
+    if number is None:
         return "-"
-    return "beyond" if rating.whip == BEYOND else str(rating.whip)
+    return "beyond" if number == BEYOND else str(number)
 
 
 def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:

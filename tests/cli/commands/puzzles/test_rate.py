@@ -83,6 +83,14 @@ def test_generate_makes_puzzles_of_a_level(cluesmith):
     assert cluesmith(*options, *same).out == made.out
 
 
+def test_rate_adds_a_column_for_the_depth_of_trials(cluesmith):
+    done = cluesmith("rate", "--te", "--header", stdin=f"{HARD}\n{'.' * 81}\n")
+    rows = [line.split("\t") for line in done.out.splitlines()]
+    assert [row[3] for row in rows] == ["te", "1", "-"]
+    assert json.loads(cluesmith("rate", "--te", "--json", stdin=HARD).out)["te"] == 1
+    assert json.loads(cluesmith("rate", "--json", stdin=HARD).out)["te"] is None
+
+
 def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
     options = (
         "--level medium --er ..3.9 --whip 1..9 --technique locked-candidates --without chains "

@@ -1,0 +1,37 @@
+# The C types of trials.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel.owned_memory cimport own_ints
+from cluesmith.generator.kernel.signals cimport check_signals
+
+cdef class TrialSolver:
+    cdef int n_options, n_items, max_depth, _stride
+    # Static: the primary items of an option, and the options linked to it.
+    cdef int *_item_first
+    cdef int *_item
+    cdef int *_link_first
+    cdef int *_link
+    # The positions, one behind the other; items with one candidate; the solution, by option.
+    cdef int *_state
+    cdef int *_queue
+    cdef int _n_queued
+    cdef int *_is_true
+    cdef long long _n_trials, _last_trial, _next_look
+    cdef list _owned
+
+    @cython.locals(i=cython.int, option=cython.int, item=cython.int, number=cython.int)
+    cdef void _set_up(self) noexcept nogil
+    @cython.locals(i=cython.int, number=cython.int, is_possible=cython.bint)
+    cdef bint _place(self, int base, int option) noexcept nogil
+    @cython.locals(i=cython.int, item=cython.int, is_possible=cython.bint)
+    cdef bint _strike(self, int base, int option) noexcept nogil
+    @cython.locals(i=cython.int, item=cython.int)
+    cdef bint _place_singles(self, int base) noexcept nogil
+    @cython.locals(base=cython.int, status=cython.int)
+    cdef int _settle(self, int level, int depth) except -1 nogil
+    @cython.locals(base=cython.int, option=cython.int, status=cython.int, found=cython.int)
+    cdef int _refute(self, int level, int depth) except -1 nogil
+    @cython.locals(base=cython.int, i=cython.int)
+    cdef int _try_option(self, int level, int depth, int option) except -1 nogil
+    cdef int _look_around(self) except -1 with gil
