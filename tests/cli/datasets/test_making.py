@@ -173,6 +173,10 @@ def test_options_make_a_dataset_whose_card_has_the_recipe_to_make_it_again(clues
     for file in (tmp_path / "a").iterdir():
         assert (tmp_path / "b" / file.name).read_bytes() == file.read_bytes()
     assert cluesmith("dataset", "--check", "b").code == 0
+    ids = {line.partition(",")[0] for line in (tmp_path / "a" / "test.csv").read_text().split()}
+    others = ("--count", "9", "--exclude", "a/manifest.json", "--format", "csv", "--fields", "id")
+    made = cluesmith("generate", "sudoku4", "--seed", "1", *others).out.split()[1:]
+    assert (len(made) > 1, ids & set(made)) == (True, set())
 
 
 def test_a_kind_with_fewer_classes_of_grids_than_splits_is_refused(cluesmith):
