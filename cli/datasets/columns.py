@@ -30,7 +30,7 @@ MEANINGS = {
     "attempt": "the attempt of that job, from 0",
     "puzzle_digits": "the digits of the puzzle, a number for each cell, 0 for a blank",
     "solution_digits": "the solution, a number for each cell",
-    "path": "the steps of the solution",
+    "path": "the steps of the solution, as one text",
 }
 
 _TYPES = {

@@ -8,6 +8,7 @@ from pathlib import Path
 from cluesmith.cli.formats.interface.format import Format, FormatOptions
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.rating.path_data.path_form import PathForm
 
 MANIFEST = "manifest.json"
 PROOF = "splits.json"
@@ -42,6 +43,8 @@ class Dataset:
     format : Format
     fields : tuple of str
         The columns.
+    paths : PathForm, optional
+        The form of the column ``path``, if there is one.
     """
 
     recipe: Recipe
@@ -53,6 +56,7 @@ class Dataset:
     folder: str
     format: Format
     fields: tuple[str, ...]
+    paths: PathForm | None
 
     def count_of(self, split: str) -> int:
         """Return the number of puzzles of a split."""
@@ -87,12 +91,12 @@ class Dataset:
 
     def _output(self, split: str, cells: tuple[Section, ...]) -> RecipeOutput:
         file = self.file_of(split)
-        options = FormatOptions(fields=self.fields)
+        options = FormatOptions(fields=self.fields, paths=self.paths)
         return RecipeOutput(
             file=file,
             place=str(self.place(file)),
             output=PuzzleOutput(self.format, options, str(self.place(file)), is_told=False),
             sections=tuple(each.name for each in cells),
             order=OutputOrder.BY_SECTION,
-            keys={"fields": list(self.fields)},
+            keys={"fields": list(self.fields), "paths": self.paths},
         )

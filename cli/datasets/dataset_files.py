@@ -21,6 +21,7 @@ from cluesmith.cli.recipes.syntax.recipe_files import (
     taken_name,
     taken_not_in,
     taken_seed,
+    with_paths,
 )
 from cluesmith.cli.recipes.syntax.section_keys import OPTION_KEYS, read_section
 from cluesmith.cli.recipes.syntax.toml_tables import (
@@ -36,6 +37,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
 )
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.request.option_values import MAX_NUMBER
 
 # What the libraries that load datasets take, the best first.
@@ -47,6 +49,9 @@ FIELDS = (
     *("level", "er", "ep", "ed", "hardest", "techniques", "score", "n_steps"),
     *("minimal_at", "canonical", "grid_class", "symmetry", "seed", "attempt"),
 )
+
+# The forms of paths that are texts.
+PATH_FORMS = (PathForm.COMPACT.value, PathForm.LINES.value, PathForm.STATES.value)
 
 _DIGITS = ("puzzle_digits", "solution_digits")
 _PATH = ("path",)
@@ -104,12 +109,16 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     named = table.line_of_text("folder", name)
     format_name = table.take("format", _format, " or ".join(FORMAT_NAMES), FORMAT_NAMES[0])
     has_digits = table.take("digits", _flag, "true or false", False)
-    has_paths = table.take("paths", _flag, "true or false", False)
+    paths: PathForm | None = None
+    if "paths" in table.values:
+        paths = table.take("paths", _path_form, " or ".join(PATH_FORMS))
     licence = table.line_of_text("licence") if "licence" in table.values else None
     split_by = table.take("split_by", one_of(SplitBy), in_words(SplitBy), SplitBy.GRIDS)
     splits = table.take("splits", _splits, _SPLITS_WANTED, _Splits({}, {}))
     place_of_digits = table.place()
     strata, quotas = _strata(table, name, splits, split_by)
+    if paths is not None:
+        strata = tuple(map(with_paths, strata))
     sizes = {kind_named(each.spec.kind).n_cells for each in strata}
     if has_digits and len(sizes) > 1:
         raise RecipeError(
@@ -138,7 +147,8 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
         licence=licence,
         folder=folder or str(table.text.folder / named),
         format=FORMATS[format_name],
-        fields=(*FIELDS, *_DIGITS * has_digits, *_PATH * has_paths),
+        fields=(*FIELDS, *_DIGITS * has_digits, *_PATH * (paths is not None)),
+        paths=paths,
     )
 
 
@@ -146,6 +156,12 @@ def _format(value: Any) -> str:
     if value not in FORMAT_NAMES:
         raise ValueError
     return str(value)
+
+
+def _path_form(value: Any) -> PathForm:
+    if value not in PATH_FORMS:
+        raise ValueError
+    return PathForm(value)
 
 
 def _flag(value: Any) -> bool:

@@ -7,7 +7,7 @@ import cloup
 
 from cluesmith.cli.datasets.checking import report_check
 from cluesmith.cli.datasets.dataset import SplitBy
-from cluesmith.cli.datasets.dataset_files import FORMAT_NAMES, dataset_of
+from cluesmith.cli.datasets.dataset_files import FORMAT_NAMES, PATH_FORMS, dataset_of
 from cluesmith.cli.datasets.making import make_dataset, show_plan
 from cluesmith.cli.datasets.new_datasets import EXAMPLES
 from cluesmith.cli.datasets.simple_dataset import simple_dataset
@@ -66,7 +66,14 @@ _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "
     click.option(
         "--digits", is_flag=True, help="Add columns with puzzle and solution as lists of numbers."
     ),
-    click.option("--paths", is_flag=True, help="Add a column with the steps of each solution."),
+    click.option(
+        "--paths",
+        is_flag=False,
+        flag_value=PATH_FORMS[0],
+        type=click.Choice(PATH_FORMS),
+        help="Add a column with the steps of each solution, as one text in this form.  [default "
+        f"without a form: {PATH_FORMS[0]}]",
+    ),
     click.option(
         "--format",
         "format_name",

@@ -67,7 +67,7 @@ def read_recipe(file: str) -> Recipe:
     have_paths = {
         name for each in outputs if "path" in each.output.needed for name in each.sections
     }
-    sections = tuple(_with_paths(each) if each.name in have_paths else each for each in sections)
+    sections = tuple(with_paths(each) if each.name in have_paths else each for each in sections)
     recipe = Recipe(
         file=file,
         command=f"cluesmith make {file}",
@@ -124,7 +124,7 @@ def taken_not_in(table: RecipeTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _with_paths(section: Section) -> Section:
+def with_paths(section: Section) -> Section:
     """Return a section whose jobs find the path of each puzzle."""
     return replace(section, spec=replace(section.spec, with_paths=True))
 

@@ -26,7 +26,7 @@ def test_datasets_polars_and_pandas_load_the_splits_with_their_types(
     import pandas
     import polars
 
-    options = ("--format", format_name, "--digits", "-o", "data")
+    options = ("--format", format_name, "--digits", "--paths", "lines", "-o", "data")
     assert cluesmith("dataset", "sudoku", *SIZES, *options).code == 0
     environ = {**os.environ, "HF_DATASETS_OFFLINE": "1", "HF_HOME": str(tmp_path / "cache")}
     loaded = subprocess.run(
@@ -40,6 +40,7 @@ def test_datasets_polars_and_pandas_load_the_splits_with_their_types(
     }
     assert (types["er"], types["n_clues"]) == ("Value('float32')", "Value('uint16')")
     assert types["techniques"] == "List(Value('string'))"
+    assert types["path"] == "Value('string')"
     assert types["puzzle_digits"] == "List(Value('uint8'), length=81)"
     file = tmp_path / "data" / f"train.{format_name}"
     read = {"jsonl": "read_ndjson"}.get(format_name, f"read_{format_name}")
