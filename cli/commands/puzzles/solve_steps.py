@@ -24,7 +24,6 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
-from cluesmith.generator.rating.path_data.compact_path import compact
 from cluesmith.generator.rating.path_data.contradictions import NO_SOLUTION, no_solution
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.path_data.path_form import PathForm
@@ -160,8 +159,7 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
         return json.dumps(fields)
     text = puzzle.kind.given_text(puzzle.clues)
     if wanted.form is not None:
-        path = compact(puzzle.kind, puzzle.clues, puzzle.path.steps)
-        shown = path_in_form(puzzle.kind, text, path, PathForm(wanted.form))
+        shown = path_in_form(puzzle.kind, text, puzzle.path.compact, PathForm(wanted.form))
         return f"{text}\n{shown}"
     n_open = digits_of(puzzle.clues).count(0) - sum(
         step.placed is not None for step in puzzle.path.steps

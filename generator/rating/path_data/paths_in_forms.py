@@ -3,7 +3,7 @@
 from typing import Any
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
+from cluesmith.generator.rating.path_data.compact_path import steps_of
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.rating.path_data.path_lines import path_lines
@@ -12,8 +12,7 @@ from cluesmith.generator.rating.solution_path import solution_path
 
 def compact_path(kind: Kind, clues: str) -> str:
     """Return the solution path of a puzzle in one line, which has one solution, in few letters."""
-    given = kind.given(clues)
-    return compact(kind, given, solution_path(kind, given).steps)
+    return solution_path(kind, kind.given(clues)).compact
 
 
 def path_in_form(kind: Kind, clues: str, path: str, form: PathForm) -> Any:
