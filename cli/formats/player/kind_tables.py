@@ -43,6 +43,7 @@ def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]]) -> dict[str, An
         "different": definition.different,
         "notConsecutive": definition.not_consecutive,
         "clueSorts": clue_sorts,
+        "hasClues": kind.has_clue_families,
     }
 
 

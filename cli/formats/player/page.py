@@ -23,12 +23,12 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
 from cluesmith.cli.formats.player.clue_tables import ClueCoder
-from cluesmith.cli.formats.player.hint_steps import StepCoder
 from cluesmith.cli.formats.player.kind_tables import drawing_elements, kind_table
+from cluesmith.cli.formats.player.path_tables import PathWords
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.svg import clue_style
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_data.compact_path import steps_of
+from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import ContradictionError
@@ -40,8 +40,18 @@ _DEFAULT_TITLE = "Puzzles"
 # The parts of the script, by whether a kind has clues that are not digits; the last one begins to
 # play.
 _SCRIPTS = {
-    True: ("digit_sets.js", "clue_rules.js", "clue_board.js", "sheets.js", "player.js"),
-    False: ("digit_sets.js", "no_clues.js", "sheets.js", "player.js"),
+    has_clues: (
+        "digit_sets.js",
+        *clues,
+        "path_reader.js",
+        "hint_words.js",
+        "sheets.js",
+        "player.js",
+    )
+    for has_clues, clues in (
+        (True, ("clue_rules.js", "clue_board.js")),
+        (False, ("no_clues.js",)),
+    )
 }
 
 # Millimetres of the room for puzzles on a sheet that A4 and Letter both hold, and of a caption.
@@ -81,7 +91,7 @@ class _Page:
     rows: list[list[Any]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     clues: list[str] = field(default_factory=list)
-    coder: StepCoder = field(default_factory=StepCoder)
+    words: PathWords = field(default_factory=PathWords)
     times: Counter[str] = field(default_factory=Counter)
 
     def add(self, record: PuzzleRecord) -> None:
@@ -106,7 +116,9 @@ class _Page:
             ]
         )
         self.clues.append(self.kinds[kind].line(record.clues))
-        self.paths.append(self.coder.line(kind, _steps(record, solution) if solution else ()))
+        steps = tuple(_steps(record, solution)) if solution else ()
+        self.words.add(steps)
+        self.paths.append(compact(kind, kind.given(record.clues), steps) if steps else "")
 
     def _name(self, name: str) -> str:
         """Number what comes again: addresses and progress belong to one puzzle of a page."""
@@ -125,7 +137,7 @@ class _Page:
                 drawing_elements(kind, number) for number, kind in enumerate(self.kinds)
             ),
             data=_json(self._data(title)),
-            words=_json(list(self.coder.words)),
+            words=_json(self.words.table()),
             paths="\n".join(self.paths),
             clues="\n".join(self.clues),
             script=_script(has_clues),
@@ -176,9 +188,10 @@ def _part(name: str) -> str:
 
 @cache
 def _script(has_clues: bool) -> str:
-    """Return the script without its lines of comments, which are for those who work on it."""
-    lines = "".join(map(_part, _SCRIPTS[has_clues])).splitlines(keepends=True)
-    return "".join(line for line in lines if not line.lstrip().startswith(("//", "/**")))
+    """Return the script without comments and indents, which are for those who work on it."""
+    text = "".join(map(_part, _SCRIPTS[has_clues]))
+    lines = (line.lstrip() for line in text.splitlines(keepends=True))
+    return "".join(line for line in lines if line and not line.startswith(("//", "/**")))
 
 
 @cache

@@ -129,54 +129,23 @@ const valuesOf = (kind, line) => Uint8Array.from(line, mark => kind.symbols.inde
 
 // ---- Paths: what hints are made of ----------------------------------------------------------
 
-// The code of cli/formats/player/hint_steps.py; read when the first hint is asked for.
-const LETTERS = Array.from({length: 94}, (_, n) => String.fromCharCode(33 + n))
-  .filter(letter => !"\"&'<>\\`".includes(letter)).join("");
-const N_ONE = 40, N_TWO = LETTERS.length - 2 - N_ONE;
-let words = null, lines = null;
+let speech = null, pathLines = null;
 
-function numbersIn(text, size) {
-  const numbers = [];
-  for (let at = 0; at < text.length; at += size) {
-    let number = 0;
-    for (const letter of text.slice(at, at + size)) {
-      number = number * LETTERS.length + LETTERS.indexOf(letter);
-    }
-    numbers.push(number);
-  }
-  return numbers;
-}
-
-function sentenceOf(text) {
-  const said = [];
-  for (let at = 0; at < text.length;) {
-    const first = LETTERS.indexOf(text[at]);
-    const size = first < N_ONE ? 1 : first < N_ONE + N_TWO ? 2 : 3;
-    const [rest] = numbersIn(text.slice(at + 1, at + size), size - 1);
-    const base = LETTERS.length;
-    if (size === 1) said.push(words[first]);
-    else if (size === 2) said.push(words[N_ONE + (first - N_ONE) * base + rest]);
-    else said.push(words[N_ONE + N_TWO * base + (first - N_ONE - N_TWO) * base ** 2 + rest]);
-    at += size;
-  }
-  return said.join(" ");
-}
-
+/** The steps of a puzzle, read when the first hint is asked for. */
 function stepsOf(puzzle) {
   if (puzzle.steps) return puzzle.steps;
-  words = words || JSON.parse(element("words").textContent);
-  lines = lines || element("paths").textContent.split("\n");
-  const {nDigits} = puzzle.kind;
-  const candidates = text => numbersIn(text, 3).map(number =>
-    ({cell: Math.floor(number / nDigits), digit: number % nDigits + 1}));
-  const line = lines[puzzle.index];
-  puzzle.steps = !line ? [] : line.split("\t").map(step => {
-    const [title, placed, struck, pattern, houses, cells, text] = step.split(" ");
-    return {title: () => sentenceOf(title), text: () => sentenceOf(text),
-            placed: candidates(placed)[0], struck: candidates(struck),
-            pattern: candidates(pattern), houses: numbersIn(houses, 3),
-            clueCells: numbersIn(cells, 3)};
-  });
+  const told = JSON.parse(element("words").textContent), board = boardOf(puzzle);
+  const {nDigits} = board;
+  speech = speech || speaker(told);
+  pathLines = pathLines || element("paths").textContent.split("\n");
+  const shown = number => ({cell: Math.floor(number / nDigits), digit: number % nDigits + 1});
+  const clues = board.clues.filter(({words}) => words);
+  puzzle.steps = stepsIn(pathLines[puzzle.index], board, clues, told.templates).map(step => ({
+    title: () => speech.title(step), text: () => speech.text(step),
+    placed: step.placed === null ? null : shown(step.placed), struck: step.struck.map(shown),
+    pattern: restsOn(step).sort((a, b) => a - b).map(shown), houses: housesOf(step),
+    clueCells: cluesIn(step).flatMap(({cells}) => cells),
+  }));
   return puzzle.steps;
 }
 

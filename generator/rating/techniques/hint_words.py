@@ -1,6 +1,6 @@
 """How the data of a step are put into words; the words themselves stand in ``english.py``.
 
-Where a script does the same for readers of pages (``cli/formats/player/path_words.js``), it takes
+Where a script does the same for readers of pages (``cli/formats/player/hint_words.js``), it takes
 the words from there too.
 """
 

@@ -12,12 +12,10 @@ from clue_puzzles import FUTOSHIKI
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.formats.player.hint_steps import LETTERS, StepCoder
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
-from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 SUDOKU = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
@@ -69,9 +67,9 @@ def test_a_puzzle_that_comes_twice_has_an_address_for_each(tmp_path):
 
 def test_a_page_is_small_without_its_puzzles(tmp_path):
     page = written(tmp_path, [], with_solution=True)
-    assert len(page.encode()) < 65_000
+    assert len(page.encode()) < 73_000
     with_clues = written(tmp_path, [PuzzleRecord(KINDS["futoshiki4"], FUTOSHIKI, 1)])
-    assert len(with_clues.encode()) < 80_000
+    assert len(with_clues.encode()) < 88_000
     script = files("cluesmith.cli.formats.player") / "player.js"
     assert script.read_text(encoding="utf-8").count("\n") < 1000
 
@@ -140,21 +138,10 @@ def test_the_same_puzzles_give_the_same_page(tmp_path):
 
 
 def test_steps_end_where_they_lead_away_from_the_solution_that_is_claimed(tmp_path):
-    other = SOLUTION.translate(str.maketrans("12", "21"))
+    other = SOLUTION.translate(str.maketrans("49", "94"))
     records = [sudoku(), PuzzleRecord(KINDS["sudoku"], SUDOKU, 2, other)]
     right, wrong = (
         Elements(written(tmp_path, records, with_solution=True)).text["paths"].split("\n")
     )
-    n_right, n_wrong = (line.count("\t") + 1 for line in (right, wrong))
-    assert 0 < n_wrong < n_right
+    assert 0 < len(wrong) < len(right)
     assert right.startswith(wrong)
-
-
-def test_steps_are_written_in_few_letters_that_mean_nothing_in_a_page():
-    kind, coder = KINDS["sudoku"], StepCoder()
-    steps = solution_path(kind, kind.values(SUDOKU)).steps
-    line = coder.line(kind, steps)
-    assert len(line) < len("".join(step.text for step in steps))
-    assert set(line) <= set(LETTERS) | set(" \t")
-    assert len(line.split("\t")) == len(steps)
-    assert not set(LETTERS) & set("<>&\"'\\`")

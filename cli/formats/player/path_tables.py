@@ -1,0 +1,50 @@
+"""What the page knows of solution paths: the templates and the words of the steps that it has."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.rating.techniques.english import ENGLISH
+from cluesmith.generator.rating.techniques.hint_templates import TEMPLATES, Concludes, Template
+from cluesmith.generator.rating.techniques.step import Step
+
+_SENTENCES = {template.name for template in TEMPLATES}
+
+
+class PathWords:
+    """Knows which templates and techniques the steps of a page have, and which clues they name."""
+
+    def __init__(self) -> None:
+        self._templates: set[Template] = set()
+        self._titles: dict[int, str] = {}
+        self._clue_types: set[str] = set()
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """Take the steps of a puzzle."""
+        for step in steps:
+            self._templates.add(step.reason.template)
+            self._titles[step.technique.number] = step.technique.title
+            self._clue_types.update(clue.type for clue in step.clues)
+            for each in step.reason.values:
+                if isinstance(each, Step):
+                    self._templates.add(each.reason.template)
+
+    def table(self) -> dict[str, Any]:
+        """Return the templates by number, phrases by name, and titles by technique."""
+        if not self._templates:
+            return {}
+        left_out = _SENTENCES | (CLUE_TYPES.keys() - self._clue_types)
+        return {
+            "templates": {each.number: _template(each) for each in self._templates},
+            "words": {name: words for name, words in ENGLISH.items() if name not in left_out},
+            "titles": self._titles,
+        }
+
+
+def _template(template: Template) -> dict[str, Any]:
+    return {
+        "technique": None if template.technique is None else template.technique.number,
+        "places": template.concludes is Concludes.PLACES,
+        "fields": template.fields,
+        "words": ENGLISH[template.name],
+    }
