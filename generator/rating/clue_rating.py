@@ -4,20 +4,26 @@ Steps up to chains are done in compiled code, which finds the same ones without 
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.technique_path import Trials, candidate_table, level_of
+from cluesmith.generator.rating.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
-from cluesmith.generator.rating.techniques.finders.search import next_step
-from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.position import bits_from, bits_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.finders.chains import first_chain
+from cluesmith.generator.rating.techniques.finders.clue_trials import MARGIN, MOST_EVENTS
+from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_trial
+from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
-from cluesmith.generator.rating.techniques.technique_table import techniques_of
+from cluesmith.generator.rating.techniques.technique_table import (
+    AIC,
+    CLUE_FORCING,
+    Technique,
+    techniques_of,
+)
 
 # The techniques of each level and of easier ones that compiled code finds.
 _QUICK = {
@@ -88,26 +94,72 @@ def clue_path_facts(kind: Kind, puzzle: CluePuzzle, highest: Level) -> PathFacts
         facts.add(techniques, score, n_steps, hardest[-1].level if hardest else Level.EASY)
         if rater.is_solved or highest.number < Level.HARD.number:
             break
-        harder = harder or _HarderSteps(CluePosition(table, puzzle.digits))
+        harder = harder or _HarderSteps(CluePosition(table, puzzle.digits), highest)
         step = harder.next(rater)
         if step is None:
             break
-        if level_of(step).number > highest.number:
+        if step.level.number > highest.number:
             return None
-        rater.strike(list(bits_of(bits_from(step.eliminated, kind.n_digits))))
-        facts.add(step.technique.bit, step.difficulty, 1, level_of(step))
+        rater.strike(list(bits_of(step.gone)))
+        facts.add(step.technique.bit, step.difficulty, 1, step.level)
     facts.is_solved = rater.is_solved
     return facts if facts.is_solved or highest is Level.EXTREME else None
 
 
+class _HarderStep(NamedTuple):
+    """A step without words: what it strikes out, and all candidates that it speaks of."""
+
+    technique: Technique
+    difficulty: int
+    level: Level
+    gone: int
+    spoken_of: int
+
+
 class _HarderSteps:
-    """Chains, and ways to contradictions, where quicker techniques end."""
+    """Chains, and ways to contradictions, where quicker techniques end.
 
-    def __init__(self, position: CluePosition) -> None:
-        self._position = position
-        self._trials = Trials(position)
+    Parameters
+    ----------
+    position : CluePosition
+    highest : Level
+        The level of the hardest steps that are wanted.
+    """
 
-    def next(self, rater: ClueRater) -> Step | None:
-        """Return the next step from the position of a rater; None if there is none."""
-        self._position.follow(rater.left, rater.values)
-        return next_step(self._position, ~_QUICK[Level.EXTREME]) or self._trials.next()
+    def __init__(self, position: CluePosition, highest: Level) -> None:
+        self._position, self._highest = position, highest
+        self._found: list[_HarderStep] = []
+
+    def next(self, rater: ClueRater) -> _HarderStep | None:
+        """Return the next step from the position of a rater.
+
+        None if there is none, or as far as one look shows only such above the level.
+        """
+        position = self._position
+        position.follow(rater.left, rater.values)
+        chain = first_chain(position)
+        if chain is not None:
+            technique, path, gone, harder = chain
+            spoken_of = set_of(path)
+            level = level_of_chain(spoken_of.bit_count(), is_mixed=technique is AIC)
+            return _HarderStep(technique, technique.difficulty + harder, level, gone, spoken_of)
+        self._found = [each for each in self._found if not each.spoken_of & ~position.left]
+        if not self._found:
+            values = bytes(position.values)
+            trials = position.table.trials
+            if self._highest is Level.HARD:
+                # Longer ones take long to tell apart: what they need is all that follows.
+                longest = Level.HARD.longest_trial or MOST_EVENTS
+                if not trials.has_short(position.left, values, longest):
+                    return None
+            every = trials.contradictions(position.left, values, MOST_EVENTS, MARGIN)
+            self._found = [_trial(*each) for each in every]
+        return self._found.pop(0) if self._found else None
+
+
+def _trial(supposed: int, events: list[tuple[int, int]]) -> _HarderStep:
+    """Return the step by a contradiction, as ``clue_trials`` does."""
+    gone = 1 << supposed
+    rests_on = set_of(candidate for _, candidate in events[:-1] if candidate >= 0)
+    difficulty, level = CLUE_FORCING.difficulty + len(events), level_of_trial(len(events))
+    return _HarderStep(CLUE_FORCING, difficulty, level, gone, gone | rests_on)

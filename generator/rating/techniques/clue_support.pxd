@@ -15,10 +15,22 @@ cdef class ClueSupport:
     cdef unsigned long long _epoch
     cdef int _n, _states, _base, _n_nodes
     cdef bint _is_apart
+    # By automaton: whether it reads digits in any order; by automaton and number of cells, where
+    # its sets of different digits are listed.
+    cdef int _automaton
+    cdef list _is_any_order
+    cdef dict _listed
+    cdef int[::1] _listed_sets
+    cdef int _n_listed
     cdef int[::1] _sets
     cdef int _n_sets
 
     cdef bint _support(self) noexcept
+    cdef bint _support_of_sets(self) except? -1
+    cdef int _list_sets(self) except -1
+    cdef bint _is_few_apart(self) except? -1
+    cdef bint _match(self, int i, int free) noexcept
+    cdef bint _can_match(self, int i, int free) noexcept
     cdef bint _known_support(self, unsigned long long view) noexcept
     cdef int _take_automaton(self, int automaton) except -1
     cdef int _find_sets(self, int most) except -1

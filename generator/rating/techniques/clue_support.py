@@ -28,6 +28,7 @@ words; what has struck a candidate is kept, so that what a contradiction rests o
 
 import array
 from collections.abc import Sequence
+from itertools import combinations
 
 import cython
 
@@ -87,6 +88,10 @@ class ClueSupport:
         self._met_end = ints(MAX_CELLS + 1)
         self._is_met = ints(1024)
         self._is_apart = False
+        self._is_any_order: list[bool] = []
+        self._listed: dict[tuple[int, int], int] = {}
+        self._listed_sets = ints(1024)
+        self._n_listed = 0
         self._left = ints(MAX_CELLS * (MAX_CELLS + 1))
         self._found = ints(MAX_CELLS)
         self._reading = ints(MAX_CELLS)
@@ -99,7 +104,9 @@ class ClueSupport:
         self._sets = ints(MOST_SETS + MAX_DIGITS + 1)
         self._n_sets = 0
 
-    def add_automaton(self, transitions: Sequence[int], accepting: Sequence[int]) -> int:
+    def add_automaton(
+        self, transitions: Sequence[int], accepting: Sequence[int], is_any_order: bool = False
+    ) -> int:
         """Add an automaton and return its number.
 
         Parameters
@@ -108,6 +115,8 @@ class ClueSupport:
             State by state from 0, where it begins, and digit by digit: the next state, or -1.
         accepting : sequence of int
             The states that a reading may end in.
+        is_any_order : bool
+            Whether it reads the same digits in any order, as sums do.
         """
         n_states = len(transitions) // self.n_digits
         first = self._n_used
@@ -127,6 +136,7 @@ class ClueSupport:
             self._accepts[first + state] = 1
         self._first.append(first)
         self._n_states.append(n_states)
+        self._is_any_order.append(is_any_order)
         return len(self._first) - 1
 
     def supported(
@@ -164,14 +174,14 @@ class ClueSupport:
         i: cython.int
         d: cython.int
         any_differ: cython.uint = 0
-        if not self._reach():
-            return False
-        self._is_apart = True
+        is_few: cython.bint = self._is_few_apart()
         for i in range(self._n):
             any_differ |= self._differ[i]
-            if self._differ[i] | 1 << i != (1 << self._n) - 1:
-                self._is_apart = False
             self._found[i] = 0
+        if is_few:
+            return self._support_of_sets()
+        if not self._reach():
+            return False
         if not any_differ:
             for i in range(self._n):
                 self._found[i] = self._left[i]
@@ -181,6 +191,97 @@ class ClueSupport:
                 if self._left[i] >> d & 1 and not self._found[i] >> d & 1:
                     self._search_with(i, d)
         return self._found[0] != 0
+
+    def _is_few_apart(self) -> cython.bint:
+        """Whether a few cells all differ and their clue reads digits in any order."""
+        i: cython.int
+        any_turned: cython.int = 0
+        self._is_apart = True
+        for i in range(self._n):
+            any_turned |= self._turned[i]
+            if self._differ[i] | 1 << i != (1 << self._n) - 1:
+                self._is_apart = False
+        if not self._is_apart or any_turned:
+            return False
+        if self._n > _FEW_CELLS or self.n_digits > _FEW_DIGITS:
+            return False
+        return self._is_any_order[self._automaton]
+
+    def _support_of_sets(self) -> cython.bint:
+        """As ``_support`` for a few cells that all differ: which sets of digits they can hold."""
+        i: cython.int
+        k: cython.int
+        digits: cython.int
+        union: cython.int = 0
+        is_new: cython.bint
+        first: cython.int = self._list_sets()
+        for i in range(self._n):
+            union |= self._left[i]
+        for k in range(first + 1, first + 1 + self._listed_sets[first]):
+            digits = self._listed_sets[k]
+            if digits & ~union:
+                continue
+            is_new = False
+            for i in range(self._n):
+                if self._left[i] & digits & ~self._found[i]:
+                    is_new = True
+            if is_new:
+                self._match(0, digits)
+        return self._found[0] != 0
+
+    def _match(self, i: cython.int, free: cython.int) -> cython.bint:
+        """Give cells from i on one of these digits each, in all ways; whether there is any."""
+        digit: cython.int
+        bits: cython.int
+        is_any: cython.bint = False
+        if i == self._n:
+            return True
+        bits = self._left[i] & free
+        while bits:
+            digit = bits & -bits
+            bits ^= digit
+            if self._match(i + 1, free ^ digit):
+                self._found[i] |= digit
+                is_any = True
+        return is_any
+
+    def _can_match(self, i: cython.int, free: cython.int) -> cython.bint:
+        """Whether cells from i on can hold one of these digits each."""
+        digit: cython.int
+        bits: cython.int
+        if i == self._n:
+            return True
+        bits = self._left[i] & free
+        while bits:
+            digit = bits & -bits
+            bits ^= digit
+            if self._can_match(i + 1, free ^ digit):
+                return True
+        return False
+
+    def _list_sets(self) -> cython.int:
+        """Return where the number of the sets of as many digits as cells is listed, then these."""
+        key = (self._automaton, self._n)
+        known = self._listed.get(key)
+        if known is not None:
+            return known
+        sets = []
+        for digits in combinations(range(self.n_digits), self._n):
+            state = 0
+            for digit in digits:
+                if state >= 0:
+                    state = self._next[(self._base + state) * self.n_digits + digit]
+            if state >= 0 and self._accepts[self._base + state]:
+                sets.append(sum(1 << digit for digit in digits))
+        first = self._n_listed
+        self._n_listed += 1 + len(sets)
+        if self._n_listed > len(self._listed_sets):
+            self._listed_sets = grown("i", memoryview(self._listed_sets), 2 * self._n_listed)
+        self._listed_sets[first] = len(sets)
+        for place, digits_of in enumerate(sets, start=first + 1):
+            self._listed_sets[place] = digits_of
+        self._listed[key] = first
+        return first
 
     def view(self, automaton: int, differ: Sequence[int], turned: int = 0) -> int:
         """Return the number of an automaton with what differs, as answers are kept by."""
@@ -232,7 +333,16 @@ class ClueSupport:
     def _find_sets(self, most: cython.int) -> cython.int:
         """Find the sets of digits of all readings; return how many, 0 if too many."""
         i: cython.int
+        k: cython.int
+        first: cython.int
         self._n_sets = 0
+        if self._is_few_apart():
+            first = self._list_sets()
+            for k in range(first + 1, first + 1 + self._listed_sets[first]):
+                if self._can_match(0, self._listed_sets[k]):
+                    self._sets[self._n_sets] = self._listed_sets[k]
+                    self._n_sets += 1
+            return self._n_sets if self._n_sets <= most else 0
         if not self._reach():
             return 0
         self._epoch += 1
@@ -245,6 +355,7 @@ class ClueSupport:
         return self._n_sets
 
     def _take_automaton(self, automaton: cython.int) -> cython.int:
+        self._automaton = automaton
         self._base = self._first[automaton]
         self._states = self._n_states[automaton]
         return 0
@@ -453,6 +564,22 @@ class ClueSupport:
         return 0
 
 
+class TrialItems:
+    """The candidates of each cell, and of each digit in each house that holds it; one is true.
+
+    Parameters
+    ----------
+    items : sequence of sequences of int
+    n : int
+        How many candidates there are.
+    """
+
+    def __init__(self, items: Sequence[Sequence[int]], n: int) -> None:
+        self.n_items = len(items)
+        self.start, self.candidates = flat(items)
+        self.of_start, self.of = flat(turned(items, n))
+
+
 @cython.final
 @cython.cclass
 class ClueTrials:
@@ -461,10 +588,9 @@ class ClueTrials:
     Parameters
     ----------
     support : ClueSupport
-    sees : sequence of int
-        By candidate, those that cannot be true together with it, as bits.
-    items : sequence of sequences of int
-        The candidates of each cell, and of each digit in each house that holds it; one is true.
+    sees : array of 64 bits
+        By candidate, those that cannot be true together with it, as bits, each in whole words.
+    items : TrialItems
     views : sequence of (int, sequence of int, sequence of int, int)
         Of each clue, its automaton, its cells, which of these differ, and the number of both, as
         for ``ClueSupport``.
@@ -513,21 +639,20 @@ class ClueTrials:
         self,
         support: ClueSupport,
         sees: Sequence[int],
-        items: Sequence[Sequence[int]],
+        items: TrialItems,
         views: Sequence[tuple[int, Sequence[int], Sequence[int], int]],
     ) -> None:
-        n = len(sees)
+        n = len(items.of_start) - 1
         self._support = support
         self.n_digits = support.n_digits
         self.n = n
         self.n_cells = n // support.n_digits
-        self.n_items = len(items)
+        self.n_items = items.n_items
         self.n_views = len(views)
         self.n_words = (n + 63) // 64
-        packed = b"".join(seen.to_bytes(8 * self.n_words, "little") for seen in sees)
-        self._sees = array.array("Q", packed)
-        self._item_start, self._item = flat(items)
-        self._of_start, self._of = flat(turned(items, n))
+        self._sees = sees
+        self._item_start, self._item = items.start, items.candidates
+        self._of_start, self._of = items.of_start, items.of
         cells = [view[1] for view in views]
         self._view_start, self._view_cell = flat(cells)
         self._view_differ = flat([view[2] for view in views])[1]
@@ -584,6 +709,22 @@ class ClueTrials:
         short = [each for each in found if len(each[1]) <= most]
         return sorted(short, key=lambda each: (len(each[1]), each[0]))
 
+    def has_short(self, left: int, values: Sequence[int], most: int) -> bool:
+        """Whether any candidate leads to a contradiction that rests on so few events.
+
+        It is followed to its end only where everything that follows in so many rounds has one.
+        """
+        c: cython.int
+        self._begin(left, values)
+        for c in range(self.n):
+            if self._first_left[c >> 6] >> (c & 63) & 1:
+                self._restore()
+                if self._breaks_within(c, most):
+                    self._restore()
+                    if self._suppose(c) and self._rests_on(most):
+                        return True
+        return False
+
     def _begin(self, left: int, values: Sequence[int]) -> None:
         i: cython.int
         k: cython.int
@@ -633,32 +774,60 @@ class ClueTrials:
         An event is an item by its number, or a clue counted from -1 down.
         """
         i: cython.int = 0
-        k: cython.int
-        c: cython.int
-        item: cython.int
         first: cython.int = 0
         self._event[0] = 0
         self._n_events = 1
         self._place(candidate)
         while self._broken < 0:
             if i < self._n_queue:
-                item = self._queue[i]
+                self._place_alone(self._queue[i])
                 i += 1
-                if self._is_done[item]:
-                    continue
-                for k in range(self._item_start[item], self._item_start[item + 1]):
-                    c = self._item[k]
-                    if self._left[c >> 6] >> (c & 63) & 1:
-                        self._event[self._n_events] = item
-                        self._n_events += 1
-                        self._place(c)
-                        break
             elif first < self._n_dirty:
                 self._look(self._dirty[first % (self.n_views + 1)])
                 first += 1
             else:
                 return False
         return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _breaks_within(self, candidate: cython.int, most: cython.int) -> cython.bint:
+        """Follow all of a candidate in rounds; whether there is a contradiction soon enough."""
+        i: cython.int = 0
+        first: cython.int = 0
+        end: cython.int
+        last: cython.int
+        number: cython.int
+        self._event[0] = 0
+        self._n_events = 1
+        self._place(candidate)
+        for number in range(1, most + 1):
+            end = self._n_queue
+            last = self._n_dirty
+            # What ends a contradiction places nothing more.
+            while i < end and number < most and self._broken < 0:
+                self._place_alone(self._queue[i])
+                i += 1
+            while first < last and self._broken < 0:
+                self._look(self._dirty[first % (self.n_views + 1)])
+                first += 1
+        return self._broken >= 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _place_alone(self, item: cython.int) -> cython.void:
+        """Place what is left alone in an item, unless that is done."""
+        k: cython.int
+        c: cython.int
+        if self._is_done[item]:
+            return
+        for k in range(self._item_start[item], self._item_start[item + 1]):
+            c = self._item[k]
+            if self._left[c >> 6] >> (c & 63) & 1:
+                self._event[self._n_events] = item
+                self._n_events += 1
+                self._place(c)
+                return
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -5,6 +5,7 @@ another: they extend what each candidate ``sees``, so that all techniques know o
 of cages without repetition.  What a clue says about all of its cells together is a ``ClueView``.
 """
 
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,13 +22,21 @@ from cluesmith.generator.clues.listed_automata import (
 )
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport, ClueTrials
+from cluesmith.generator.rating.techniques.clue_support import (
+    MAX_CELLS,
+    ClueSupport,
+    ClueTrials,
+    TrialItems,
+)
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
-from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of
+from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
 from cluesmith.generator.rating.techniques.sum_groups import Group, groups_of
 
 # An automaton with more states is not looked at.
 _MAX_STATES = 512
+
+# Types of clues whose digits may stand in any order.
+_SUMS = ("cage", "plus")
 
 # The type of clue that an equation of sums is read as.
 PLUS = "plus"
@@ -46,13 +55,17 @@ class ClueReader:
         self.support = ClueSupport(n_digits)
         self._numbers: dict[tuple[str, int], int | None] = {}
         self._excluded: dict[tuple[str, int, bool], list[tuple[int, int]]] = {}
+        self._items: TrialItems | None = None
 
     def automaton(self, row: ClueType, value: int) -> int | None:
         """Return the number of the automaton of a clue; None if it has none, or a vast one."""
         key = (row.name, value)
         if key not in self._numbers:
             table = self._listed(row, value)
-            self._numbers[key] = None if table is None else self.support.add_automaton(*table)
+            is_sum = row.name in _SUMS
+            self._numbers[key] = (
+                None if table is None else self.support.add_automaton(*table, is_sum)
+            )
         return self._numbers[key]
 
     def sum_automaton(self, total: int) -> int | None:
@@ -68,6 +81,13 @@ class ClueReader:
             table = listed_relations(relations, self._n_digits)
             number = self._numbers[key] = self.support.add_automaton(*table)
         return number
+
+    def items_of(self, table: CandidateTable) -> TrialItems:
+        """Return the candidates of items, which are the same for all puzzles of the kind."""
+        if self._items is None:
+            items = [list(bits_of(candidates)) for candidates in table.item]
+            self._items = TrialItems(items, len(table.sees))
+        return self._items
 
     def _listed(self, row: ClueType, value: int) -> ListedAutomaton | None:
         if row.automaton is not None:
@@ -169,6 +189,12 @@ class ClueTable(CandidateTable):
         self.views = [view for clue in puzzle.clues for view in self._views(clue)]
 
     @cached_property
+    def packed_sees(self) -> "array[int]":
+        """What each candidate sees, as words of 64 bits."""
+        n_bytes = (len(self.sees) + 63) // 64 * 8
+        return array("Q", b"".join([seen.to_bytes(n_bytes, "little") for seen in self.sees]))
+
+    @cached_property
     def has_choosy_cells(self) -> bool:
         """Whether what a cell can hold can exclude a digit elsewhere, whichever it holds."""
         return self._is_choosy
@@ -176,9 +202,8 @@ class ClueTable(CandidateTable):
     @cached_property
     def trials(self) -> ClueTrials:
         """What supposes candidates; one object serves one thread at a time."""
-        items = [list(bits_of(candidates)) for candidates in self.item]
         views = [(view.automaton, view.cells, view.differ, view.key) for view in self.views]
-        return ClueTrials(self.reader.support, self.sees, items, views)
+        return ClueTrials(self.reader.support, self.packed_sees, self.reader.items_of(self), views)
 
     @cached_property
     def views_of_two(self) -> list[ClueView]:
@@ -213,24 +238,24 @@ class ClueTable(CandidateTable):
         self, clues: tuple[Clue, ...], cells: tuple[int, ...], automaton: int, turned: int = 0
     ) -> ClueView:
         """Return a view of cells of clues with what differs among them."""
-        mask = 0
-        differ = []
-        n = self.kind.n_digits
-        for cell in cells:
-            mask |= self.cell[cell]
-            seen = self.sees[cell * n]  # cells that differ see each other's lowest digits
-            differ.append(sum(1 << k for k, other in enumerate(cells) if seen >> other * n & 1))
-        every = (1 << len(cells)) - 1
-        is_all_different = all(differ[k] == every & ~(1 << k) for k in range(len(cells)))
+        row = CLUE_TYPES[clues[0].type]
+        n, every = self.kind.n_digits, (1 << len(cells)) - 1
+        apart = [every ^ 1 << k for k in range(len(cells))]
+        differ = apart
+        if not row.is_distinct:
+            differ = []
+            for cell in cells:
+                seen = self.sees[cell * n]  # cells that differ see each other's lowest digits
+                differ.append(sum(1 << k for k, other in enumerate(cells) if seen >> other * n & 1))
         return ClueView(
-            CLUE_TYPES[clues[0].type],
+            row,
             cells,
             clues[0].value,
-            mask,
+            union_of(self.cell[cell] for cell in cells),
             automaton,
             self.reader.support.view(automaton, differ, turned),
             tuple(differ),
-            is_all_different,
+            differ == apart,
             turned,
             clues,
         )
@@ -257,8 +282,7 @@ class ClueTable(CandidateTable):
             for a, b in links(row, clue.cells):
                 self._exclude_pair(row, clue.value, a, b)
         if row.is_distinct:
-            for a, b in combinations(clue.cells, 2):
-                self._exclude_same(a, b)
+            self._exclude_repeats(clue.cells)
 
     def _exclude_absent(self, rule: ClueRule) -> None:
         """Let neighbours without a clue of a family exclude what such a clue would say."""
@@ -270,11 +294,14 @@ class ClueTable(CandidateTable):
         n = self.kind.n_digits
         self.never |= sum(1 << cell * n + d for d in range(n) if not allowed(d + 1))
 
-    def _exclude_same(self, a: int, b: int) -> None:
+    def _exclude_repeats(self, cells: tuple[int, ...]) -> None:
         n, sees = self.kind.n_digits, self.sees
-        for low, high in zip(range(a * n, a * n + n), range(b * n, b * n + n), strict=True):
-            sees[low] |= 1 << high
-            sees[high] |= 1 << low
+        lowest = [(cell * n, 1 << cell * n) for cell in cells]
+        of_all = sum(bit for _, bit in lowest)
+        for candidate, bit in lowest:
+            others = of_all ^ bit
+            for digit in range(n):
+                sees[candidate + digit] |= others << digit
 
     def _exclude_pair(
         self, row: ClueType, value: int, a: int, b: int, is_broken: bool = False

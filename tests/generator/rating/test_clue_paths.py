@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.rating import possible_techniques, rate
+from cluesmith.generator.rating.rating import possible_techniques, rate, rate_up_to_level
 from cluesmith.generator.rating.technique_path import (
     candidate_table,
     do,
@@ -189,6 +189,17 @@ def test_puzzles_of_a_level_are_made_in_a_few_attempts(name, level, limits):
     for puzzle in generate(spec, 1, 2, patience=10):
         assert puzzle.rating == rate(kind, kind.puzzle(puzzle.clues))
         assert puzzle.rating.level is level
+
+
+@pytest.mark.parametrize("name", ["killer", "killer6", "futoshiki5", "skyscrapers5"])
+def test_a_rating_that_stops_above_a_level_says_the_same_up_to_it(name):
+    kind = kind_named(name)
+    for made in puzzles(name, 6):
+        clues = kind.puzzle(made.clues)
+        whole = rate(kind, clues)
+        for level in Level:
+            is_within = whole.level.number <= level.number
+            assert rate_up_to_level(kind, clues, level) == (whole if is_within else None)
 
 
 @pytest.mark.slow

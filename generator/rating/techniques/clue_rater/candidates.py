@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
-_N_TECHNIQUES = cython.declare(cython.int, max(each.number for each in TECHNIQUES) + 1)
+# The numbers of techniques are lower.
+N_TECHNIQUES = max(each.number for each in TECHNIQUES) + 1
 
 
 class Candidates:
@@ -72,14 +73,13 @@ class Candidates:
         i: cython.int
         c: cython.int
         h: cython.int
-        packed = b"".join([seen.to_bytes(8 * self._n_words, "little") for seen in table.sees])
-        self._sees = array("Q", packed)
+        self._sees = table.packed_sees
         cells = [view.cells for view in (*table.views, *table.views_of_two)]
         self._view_start, self._view_cell = flat(cells)
         self._at_start, self._at = flat(turned(cells, self._n_cells))
         self._view_at = ints(len(cells))
         self._width = max(self._n_items, len(cells), self._n_unions)
-        self._none_at = ints(_N_TECHNIQUES * self._width)
+        self._none_at = ints(N_TECHNIQUES * self._width)
         self._left = array("Q", table.possible.to_bytes(8 * self._n_words, "little"))
         self._now = 1
         self._n_open = self._n_cells

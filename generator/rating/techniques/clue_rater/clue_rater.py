@@ -33,6 +33,7 @@ import cython
 
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.rating.techniques import technique_table as t
+from cluesmith.generator.rating.techniques.clue_rater.candidates import N_TECHNIQUES
 from cluesmith.generator.rating.techniques.clue_rater.clue_sets import ClueSets
 from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import (
     FISH,
@@ -102,24 +103,18 @@ _CALLS = {
 }
 # What is found here, in the order that it is looked for.
 FOUND = tuple(each for each in t.TECHNIQUES if each in _CALLS)
-_N_TECHNIQUES = cython.declare(cython.int, max(each.number for each in FOUND) + 1)
 
 
 class ClueRater(ClueSets):
     """Rates puzzles of a kind, one after the other; one object serves one thread at a time.
 
-    Parameters
-    ----------
-    table : CandidateTable
-        That of the kind, whose houses must not be of consecutive digits.
-    unions : sequence of sequences of int
-        The houses whose sums are looked at together; see ``sum_groups``.
+    Parameters are those of ``Candidates``.
     """
 
     def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
         super().__init__(table, unions)
         self._difficulty, self._call, self._first, self._second = (
-            ints(_N_TECHNIQUES) for _ in range(4)
+            ints(N_TECHNIQUES) for _ in range(4)
         )
         for technique, (call, first, second) in _CALLS.items():
             self._difficulty[technique.number] = technique.difficulty
@@ -127,6 +122,7 @@ class ClueRater(ClueSets):
             self._first[technique.number] = first
             self._second[technique.number] = second
         self._order = ints(len(FOUND))
+        self._wanted = self._n_order = 0
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:
         """Begin with a puzzle; see ``Candidates``."""
@@ -152,11 +148,12 @@ class ClueRater(ClueSets):
         n_steps: cython.int = 0
         used: cython.ulonglong = 0
         is_found: cython.bint = True
-        self._n_order = 0
-        for technique in FOUND:
-            if technique.bit & techniques:
-                self._order[self._n_order] = technique.number
-                self._n_order += 1
+        if techniques != self._wanted:
+            self._wanted, self._n_order = techniques, 0
+            for technique in FOUND:
+                if technique.bit & techniques:
+                    self._order[self._n_order] = technique.number
+                    self._n_order += 1
         while is_found and self._n_open:
             is_found = False
             self._now += 1

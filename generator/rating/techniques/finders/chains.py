@@ -6,6 +6,7 @@ along weak and strong links by turns and comes back to its opposite shows that i
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
@@ -17,20 +18,40 @@ from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, 
 # ends; what needs more is left to whips.
 MAX_CANDIDATES = 12
 
+CHAINS = (X_CHAIN, XY_CHAIN, AIC)
+
+
+class Chain(NamedTuple):
+    """A chain of which one of the two ends is true, and what both exclude.
+
+    ``harder`` are the tenths by which it is harder than the shortest ones of its technique.
+    """
+
+    technique: Technique
+    path: list[int]
+    gone: int
+    harder: int
+
 
 def x_chains(position: Position) -> Iterator[Step]:
     """Yield chains of one digit, the shortest first."""
-    yield from _chains(position, X_CHAIN, ChainLinks(position, by_cell=False))
+    yield from _steps(position, X_CHAIN)
 
 
 def xy_chains(position: Position) -> Iterator[Step]:
     """Yield chains through cells with two digits left, the shortest first."""
-    yield from _chains(position, XY_CHAIN, ChainLinks(position, by_house=False))
+    yield from _steps(position, XY_CHAIN)
 
 
 def alternating_chains(position: Position) -> Iterator[Step]:
     """Yield chains with links of all sorts, the shortest first."""
-    yield from _chains(position, AIC, ChainLinks(position))
+    yield from _steps(position, AIC)
+
+
+def first_chain(position: Position) -> Chain | None:
+    """Return the chain of the first step of the easiest of these techniques; None without any."""
+    every = (chain for technique in CHAINS for chain in _chains(position, technique))
+    return next(every, None)
 
 
 class ChainLinks:
@@ -152,7 +173,15 @@ def either_or_step(
     return eliminating(kind, technique, gone, h.EITHER_OR(tuple(path)), harder)
 
 
-def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iterator[Step]:
+def _steps(position: Position, technique: Technique) -> Iterator[Step]:
+    for _, path, gone, harder in _chains(position, technique):
+        yield either_or_step(position.kind, technique, path, gone, harder)
+
+
+def _chains(position: Position, technique: Technique) -> Iterator[Chain]:
+    links = ChainLinks(
+        position, by_house=technique is not XY_CHAIN, by_cell=technique is not X_CHAIN
+    )
     table = position.table
     search = table.chain_lengths
     parts = table.digit if links.is_one_digit else [-1]
@@ -171,4 +200,4 @@ def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iter
             path = walk.path(start)[1:-1]
             gone = links.weak(path[0]) & links.weak(path[-1])
             told |= gone
-            yield either_or_step(position.kind, technique, path, gone, length_addition(length))
+            yield Chain(technique, path, gone, length_addition(length))

@@ -12,14 +12,14 @@ from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING
 MOST_EVENTS = 40
 
 # Contradictions that are as much longer than the shortest one are looked for again.
-_MARGIN = 2
+MARGIN = 2
 
 
 def clue_trials(position: CluePosition) -> Iterator[Step]:
     """Yield the steps by the shortest contradictions of a position."""
     values = bytes(position.values)
     trials = position.table.trials
-    for supposed, events in trials.contradictions(position.left, values, MOST_EVENTS, _MARGIN):
+    for supposed, events in trials.contradictions(position.left, values, MOST_EVENTS, MARGIN):
         yield _step(position, supposed, events)
 
 
