@@ -10,10 +10,10 @@ is needed of the same puzzle.
 
 Measured
 --------
-Milliseconds an attempt on one core of a busy 2-core machine at easy, medium and hard, and those of
-the proof of a puzzle: killer 72, 28 and 30 (22, 6 and 9); killer6 23, 26 and 16; calcudoku6 37, 15
-and 19; futoshiki7 103, 108 and 83 (13, 13 and 8); kropki 129, 196 and 421 (27, 46 and 92); thermo
-64, 69 and 57; sandwich 101, 123 and 1,767.  Nearly all attempts bring a puzzle.
+Milliseconds an attempt on one core at easy, medium and hard, and those of the proof of a puzzle:
+killer 32, 9 and 11 (9, 2 and 4); killer6 9, 8 and 6; calcudoku6 14, 6 and 7; futoshiki7 78, 81 and
+67 (10, 9 and 6); kropki 88, 105 and 231 (18, 26 and 55); thermo 43, 45 and 43; sandwich 60, 96 and
+1,042.  Nearly all attempts bring a puzzle.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
