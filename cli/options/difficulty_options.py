@@ -43,7 +43,7 @@ def _members(name: str) -> str:
 
 LEVELS = HelpTable("Levels", {level.value: _meaning(level) for level in Level})
 TECHNIQUE_TABLE = HelpTable(
-    "Techniques and their lowest difficulty, which is the ER of 9x9 Sudoku",
+    "Techniques and their lowest difficulty (ER)",
     {each.name: f"{tenths_text(each.difficulty)}  {each.title}" for each in TECHNIQUES}
     | {name: f"all of {_members(name)}" for name in GROUPS},
 )

@@ -66,6 +66,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.rating.explainer.forcing.inner_hints": _ER,
     "cluesmith.generator.rating.explainer.forcing.multiple_chains": _ER,
     "cluesmith.generator.rating.explainer.grid_state": _ER,
+    "cluesmith.generator.rating.explainer.path_letters": _ER,
     "cluesmith.generator.rating.explainer.patterns.aligned_exclusion": _ER,
     "cluesmith.generator.rating.explainer.patterns.cycles_and_chains": _ER,
     "cluesmith.generator.rating.explainer.patterns.easy_patterns": _ER,

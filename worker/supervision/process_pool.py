@@ -17,8 +17,8 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any, TypeVar
 
-from cluesmith.base_error import CluesmithError
 from cluesmith.generator.kinds.kind_registry import custom_texts, register_text
+from cluesmith.worker.worker_errors import WorkerError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,7 +29,7 @@ _SERVE = "from cluesmith.worker.supervision.process_pool import serve; serve()"
 _AHEAD = 2
 
 
-class ChildProcessEndedError(CluesmithError):
+class ChildProcessEndedError(WorkerError):
     """A process of the pool that ended before its answer."""
 
 

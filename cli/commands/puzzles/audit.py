@@ -19,6 +19,7 @@ from cluesmith.cli.auditing.row_output import write_kept, write_list
 from cluesmith.cli.auditing.tables import open_table
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.kind_options import line_kind_option
+from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.text_files import open_text, title_of
 from cluesmith.cli.terminal.command import Command, HelpTable
@@ -70,12 +71,7 @@ _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Findi
     metavar="N",
     help="Rate a sample of N puzzles of each file, always the same one.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "html"]),
-    help="The format of the report that is printed.  [default: text, or none if -o writes it]",
-)
+@json_option
 @click.option(
     "-o",
     "--output",
@@ -101,7 +97,7 @@ def audit(
     is_proper: bool,
     has_distinct_grids: bool,
     n_rated: int | None,
-    form: str | None,
+    as_json: bool,
     outputs: tuple[str, ...],
     list_file: str | None,
 ) -> int:
@@ -130,7 +126,7 @@ def audit(
         tables = [open_table(title_of(file), paths[file], kind) for file in files]
         columns = [find_columns(table, puzzle_column, solution_column) for table in tables]
         found = audited(columns, options)
-        _report(found, form, [path for path in outputs if _report_format(path)])
+        _report(found, as_json, [path for path in outputs if _report_format(path)])
         for path in outputs:
             if not _report_format(path):
                 report_written(path, write_kept(found, path), "row")
@@ -164,19 +160,15 @@ def _n_processes(paths: Iterable[Path], n_rated: int) -> int:
     return 1 if is_small else default_n_workers()
 
 
-def _report(found: Audit, form: str | None, paths: list[str]) -> None:
-    """Write the report to files, or print it in the format that none of them has."""
-    written = [_report_format(path) for path in paths]
-    for path, form_of_file in zip(paths, written, strict=True):
+def _report(found: Audit, as_json: bool, paths: list[str]) -> None:
+    """Write the report to files; print it as JSON, or if no file has it."""
+    for path in paths:
         with open_output(path) as stream:
-            stream.write(_text(found, form_of_file))
-    if form == "text" or not (form or paths):
+            if _report_format(path) == "html":
+                stream.write(audit_page(found))
+            else:
+                stream.write(json.dumps(audit_fields(found), ensure_ascii=False, indent=2) + "\n")
+    if as_json:
+        click.echo(json.dumps(audit_fields(found), ensure_ascii=False))
+    elif not paths:
         print_audit(found)
-    elif form is not None and form not in written:
-        click.echo(_text(found, form), nl=False)
-
-
-def _text(found: Audit, form: str | None) -> str:
-    if form == "html":
-        return audit_page(found)
-    return json.dumps(audit_fields(found), ensure_ascii=False, indent=2) + "\n"

@@ -37,7 +37,10 @@ def completed(cluesmith):
         (["generate", "sudoku", "--level", ""], [level.value for level in Level]),
         (["enqueue", "sudoku", "--symmetry", "rot1"], ROT1),
         (["convert", "--format", "s"], ["sqlite", "sdm", "sdk", "sudokupad-link", "svg"]),
-        (["export", "--fields", "puzzle,so"], ["puzzle,solution", "puzzle,source"]),
+        (
+            ["export", "--fields", "puzzle,so"],
+            ["puzzle,solution", "puzzle,solution_digits", "puzzle,source"],
+        ),
         (
             ["verdicts", "1", "--only", "none,m"],
             ["none,minimal", "none,multiple", "none,malformed"],

@@ -19,6 +19,7 @@ VALUES = {
     "line_format": "%g",
     "fields": ("id",),
     "with_solution": True,
+    "paths": "lines",
     "title": "Hard",
     "per_page": 4,
     "caption": "{number}",

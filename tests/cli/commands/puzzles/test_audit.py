@@ -25,7 +25,7 @@ def test_all_planted_faults_are_found_and_nothing_else(cluesmith, tmp_path, n_ro
     plan = planted(n_rows, Random(n_rows))
     for file in FILES:
         (tmp_path / file).write_text(plan.text(file))
-    out = ("--format", "json", "--list", "found.csv", "-o", "clean.csv")
+    out = ("--json", "--list", "found.csv", "-o", "clean.csv")
     done = cluesmith("audit", *FILES, *out)
     assert (done.code, done.err.splitlines()[-1]) == (
         1,
@@ -37,7 +37,7 @@ def test_all_planted_faults_are_found_and_nothing_else(cluesmith, tmp_path, n_ro
     assert len({finding for _, _, finding in found}) == 9
     report = json.loads(done.out)
     validator("audit.schema.json").validate(report)
-    again = cluesmith("audit", "clean.csv", "--format", "json")
+    again = cluesmith("audit", "clean.csv", "--json")
     (clean,) = json.loads(again.out)["files"]
     assert again.code == 0
     assert clean["n_classes"] == clean["n_rows"] == n_clean(plan)
@@ -88,7 +88,7 @@ def test_columns_are_found_by_their_names_or_by_what_they_hold(
     cluesmith, tmp_path, name, text, columns
 ):
     (tmp_path / name).write_text(text)
-    done = cluesmith("audit", name, "--format", "json")
+    done = cluesmith("audit", name, "--json")
     puzzle, solution = columns
     expected = {"puzzle_column": puzzle, "solution_column": solution, "n_rows": 1, "n_faulty": 0}
     assert (done.err, one_file(done)) == ("", expected)
@@ -126,7 +126,7 @@ def test_each_kind_is_judged_by_its_own_rules(cluesmith, tmp_path):
     latin = cluesmith("generate", "latin5", "--seed", "1").out.strip()
     rows = [("sudoku", PUZZLE), ("killer4", killer), ("latin5", latin), ("killer4", killer)]
     lines = [json.dumps({"kind": kind, "puzzle": text}) for kind, text in [*rows, ("x", PUZZLE)]]
-    done = cluesmith("audit", "-", "--format", "json", stdin="\n".join(lines))
+    done = cluesmith("audit", "-", "--json", stdin="\n".join(lines))
     (file,) = json.loads(done.out)["files"]
     found = {each["finding"]: each["first_rows"] for each in file["findings"] if each["n_rows"]}
     assert found == {"duplicate": [4], "malformed": [5]}
