@@ -9,7 +9,7 @@ import cloup
 from cloup.typing import Decorator
 
 from cluesmith.cli.formats.file_endings import format_of_ending, meant_by
-from cluesmith.cli.formats.interface.caption import Caption, CaptionError
+from cluesmith.cli.formats.interface.caption import CAPTION_FIELDS, Caption, CaptionError
 from cluesmith.cli.formats.interface.format import (
     BOOK_OPTIONS,
     DEFAULT_PER_PAGE,
@@ -24,7 +24,7 @@ from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_opti
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
 from cluesmith.cli.options.names import NameListType, NameType, names_in
 from cluesmith.cli.options.output import output_option
-from cluesmith.cli.options.value_types import TEXT, TextType, number_within
+from cluesmith.cli.options.value_types import TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.rating.path_data.path_form import PathForm
@@ -210,6 +210,15 @@ class _LineFormatType(TextType):
     )
 
 
+class _CaptionType(TextType):
+    """A text with names of fields in braces; the help lists them."""
+
+    help_table = HelpTable(
+        "Fields of --caption",
+        {f"{{{name}}}": each.example for name, each in CAPTION_FIELDS.items()},
+    )
+
+
 _FORMS_OF_PATHS = {
     PathForm.COMPACT.value: "a text of few letters",
     PathForm.FULL.value: "a list of steps with their sentences and all that apps show",
@@ -263,11 +272,12 @@ _OPTIONS: tuple[Decorator, ...] = (
     ),
     click.option(
         "--caption",
-        type=TEXT,
+        type=_CaptionType(),
         metavar="TEXT",
         help="The line below each puzzle, for example "
         f'"{{number}} \N{MIDDLE DOT} {{level}} \N{MIDDLE DOT} ER {{er}}", '
-        f"for {_goes_with('caption')}. Parts with an unknown field are left out.",
+        f"for {_goes_with('caption')}. Parts with an unknown field are left out. --help-all lists "
+        "the fields.",
     ),
     click.option(
         "--colours",

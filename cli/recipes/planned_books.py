@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-from cluesmith.cli.recipes.recipe_puzzles import month_of
+from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, month_in_words
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.errors import FormatError
@@ -67,8 +67,9 @@ def _records(
     is_by_date = output.order is OutputOrder.BY_DATE
     if is_by_date:
         places.sort(key=lambda place: place[1] or "")
+    language = output.output.options.book.language or DEFAULT_LANGUAGE
     for ordinal, (section, date) in zip(count(1), places):
-        title = month_of(date or "") if is_by_date else section.title
+        title = month_in_words(date or "", language) if is_by_date else section.title
         yield replace(models[section.name], ordinal=ordinal, section=title, date=date)
 
 

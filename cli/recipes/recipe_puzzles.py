@@ -6,6 +6,7 @@ from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, month_in_words
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -77,18 +78,7 @@ def records_of(
     is_by_date = output.order is OutputOrder.BY_DATE
     if is_by_date:
         made.sort(key=attrgetter("date"))
+    language = output.output.options.book.language or DEFAULT_LANGUAGE
     for ordinal, each in zip(count(1), made):
-        title = month_of(each.date or "") if is_by_date else each.section.title
+        title = month_in_words(each.date or "", language) if is_by_date else each.section.title
         yield record_of_row(each.row, ordinal, title, each.date)
-
-
-def month_of(date: str) -> str:
-    """Return the month of a day: January 2027."""
-    year, month, _ = date.split("-")
-    return f"{_MONTHS[int(month) - 1]} {year}"
-
-
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, islice
 
 from cluesmith.cli.formats.book.fonts import Fonts
-from cluesmith.cli.formats.interface.caption import caption_for, parts_of
+from cluesmith.cli.formats.interface.caption import caption_for
+from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
 from cluesmith.generator.drawing.rules_caption import page_rules
 from cluesmith.generator.errors import FormatError
@@ -24,19 +25,15 @@ _MOST_LINK = 1_273
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a book; ``index`` counts them from 0."""
+    """A puzzle of a book; ``index`` counts them from 0, and ``label`` is where its solution is."""
 
     index: int
     kind: Kind
     clues: str
     solution: str | None
     caption: str
+    label: str
     link: str | None
-
-    @property
-    def label(self) -> str:
-        """What names it where its solution is: the first part of its caption, or its number."""
-        return parts_of(self.caption)[0][1] or str(self.index + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +136,18 @@ class _Reader:
                 self._fonts.check(record.kind.title, "pdf")
         rules = page_rules(record.kind for record in page)
         caption = caption_for(self._options.caption, len(rules))
+        language = self._options.book.language or DEFAULT_LANGUAGE
         entries = []
         for record in page:
-            text = self._fonts.check(caption.of(record), f"the caption of puzzle {record.ordinal}")
+            text = caption.of(record, language)
+            self._fonts.check(text, f"the caption of puzzle {record.ordinal}")
+            label = caption.label_of(record, language)
             solution = record.solution if self._options.with_solution else None
             link = self._link(record)
             if self._options.book.glossary:
                 self.techniques.update(record.techniques or ())
             entries.append(
-                Entry(next(self._numbers), record.kind, record.clues, solution, text, link)
+                Entry(next(self._numbers), record.kind, record.clues, solution, text, label, link)
             )
         return Sheet(tuple(entries), tuple(rules.values()))
 

@@ -1,35 +1,72 @@
 """What stands below a printed puzzle: a template of the user's, filled in from a record."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from string import Formatter
+from typing import NamedTuple
 
+from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, DateForm, day_in_words
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.rating.techniques.technique_table import technique_named
-from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS, PuzzleRecord
 
-# What a caption can show, by the attribute of a record: the fields of tables but whole grids and
-# paths, the number as people call it, level, ER and the level of minimality in words, and clues.
-CAPTION_FIELDS: dict[str, str] = {
-    "number": "ordinal",
-    "difficulty": "difficulty",
-    "clue_counts": "clue_counts",
-    **{
-        name: attribute
-        for name, attribute in FIELDS.items()
-        if name not in {"ordinal", "puzzle", "solution", "path", "canonical"}
-    },
+
+class CaptionField(NamedTuple):
+    """What a name in braces stands for: an example, the field of a record that it comes from, and
+    what puts the field's value into words of a language.
+    """
+
+    example: str
+    source: str
+    in_words: Callable[[object, str], str]
+
+
+def _as_it_is(value: object, _: str) -> str:
+    return str(value)
+
+
+def _capitalized(value: object, _: str) -> str:
+    return str(value).capitalize()
+
+
+def _day(form: DateForm, value: object, language: str) -> str:
+    return day_in_words(str(value), form, language)
+
+
+def _title_of_technique(value: object, _: str) -> str:
+    return technique_named(str(value)).title
+
+
+# What a caption can show, by the names that templates have for it.
+CAPTION_FIELDS: dict[str, CaptionField] = {
+    "number": CaptionField("12, counted from 1", "ordinal", _as_it_is),
+    "level": CaptionField("Easy", "level", _capitalized),
+    "date": CaptionField("January 4, 2027", "date", partial(_day, DateForm.LONG)),
+    "short_date": CaptionField("1/4/27", "date", partial(_day, DateForm.SHORT)),
+    "full_date": CaptionField("Monday, January 4, 2027", "date", partial(_day, DateForm.FULL)),
+    "weekday": CaptionField("Monday", "date", partial(_day, DateForm.WEEKDAY)),
+    "clues": CaptionField("24 clues", "clue_counts", _as_it_is),
+    "n_clues": CaptionField("24", "n_clues", _as_it_is),
+    "er": CaptionField("7.1", "er", _as_it_is),
+    "ep": CaptionField("7.1", "ep", _as_it_is),
+    "ed": CaptionField("2.6", "ed", _as_it_is),
+    "id": CaptionField("5mt0q3wz8rk2c9fd", "id", _as_it_is),
+    "kind": CaptionField("Killer Sudoku", "kind_title", _as_it_is),
+    "title": CaptionField("the puzzle's own title", "title", _as_it_is),
+    "section": CaptionField("the section's title", "section", _as_it_is),
+    "hardest": CaptionField("X-Wing", "hardest", _title_of_technique),
+    "techniques": CaptionField("Naked Pair, X-Wing", "techniques", _title_of_technique),
+    "symmetry": CaptionField("rot180", "symmetry", _as_it_is),
+    "difficulty": CaptionField("hard, ER 7.0, minimal at hard", "difficulty", _as_it_is),
 }
 
-DEFAULT_CAPTION = (
-    "{number} \N{MIDDLE DOT} {title} \N{MIDDLE DOT} {difficulty} \N{MIDDLE DOT} {clue_counts}"
-)
+_DOT = " \N{MIDDLE DOT} "
+DEFAULT_CAPTION = _DOT.join(("{number}", "{title}", "{level}"))
 
 # Of pages with several kinds.
-MIXED_CAPTION = DEFAULT_CAPTION.replace("{difficulty}", "{kind_title} \N{MIDDLE DOT} {difficulty}")
-
-# These hold names of techniques; people read their titles.
-_TECHNIQUES = frozenset({"hardest", "techniques"})
+MIXED_CAPTION = _DOT.join(("{number}", "{title}", "{kind}", "{level}"))
 
 # Between parts: a sign with blanks on both sides, or a comma, semicolon or colon before a blank.
 _SEPARATOR = re.compile(r"(\s+[\N{MIDDLE DOT}\N{BULLET}|/\N{EN DASH}\N{EM DASH}-]\s+|[,;:]\s+)")
@@ -78,16 +115,22 @@ class Caption:
     @property
     def needed(self) -> frozenset[str]:
         """The fields of tables in it, which a command may compute."""
-        return self.fields & FIELDS.keys()
+        sources = frozenset(CAPTION_FIELDS[name].source for name in self.fields)
+        return sources & FIELDS.keys() - ALWAYS_KNOWN
 
-    def of(self, record: PuzzleRecord) -> str:
+    def of(self, record: PuzzleRecord, language: str = DEFAULT_LANGUAGE) -> str:
         """Return what stands below a puzzle."""
         caption = ""
         for separator, part in self._parts:
-            text = _filled(part, record)
+            text = _filled(part, record, language)
             if text:
                 caption += separator + text if caption else text
         return caption
+
+    def label_of(self, record: PuzzleRecord, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return what names a puzzle where its solution is: the first part, or its number."""
+        parts = (_filled(part, record, language) for _, part in self._parts)
+        return next(filter(None, parts), str(record.ordinal))
 
 
 def caption_for(template: str | None, n_kinds: int) -> Caption:
@@ -111,23 +154,21 @@ def _parsed(text: str) -> _Part:
     for _, name, spec, sign in parsed:
         if name is not None and (name not in CAPTION_FIELDS or spec or sign):
             said = "{" + name + (f"!{sign}" if sign else "") + (f":{spec}" if spec else "") + "}"
-            raise CaptionError(f"{said} is not known: use {', '.join(CAPTION_FIELDS)}")
+            usable = ", ".join(f"{{{each}}}" for each in CAPTION_FIELDS)
+            raise CaptionError(f"{said} is not known: use {usable}")
     return tuple((before, name) for before, name, _, _ in parsed)
 
 
-def _technique_title(name: str) -> str:
-    return technique_named(name).title
-
-
-def _filled(part: _Part, record: PuzzleRecord) -> str:
+def _filled(part: _Part, record: PuzzleRecord, language: str) -> str:
     """Return the text of a part, empty if a field in it is not known."""
     text = ""
     for before, name in part:
         text += before
         if name is not None:
-            value = getattr(record, CAPTION_FIELDS[name])
+            each = CAPTION_FIELDS[name]
+            value = getattr(record, each.source)
             if value is None or value == "" or value == ():
                 return ""
-            values = map(str, value if isinstance(value, tuple) else (value,))
-            text += ", ".join(map(_technique_title, values) if name in _TECHNIQUES else values)
+            values = value if isinstance(value, tuple) else (value,)
+            text += ", ".join(each.in_words(one, language) for one in values)
     return text

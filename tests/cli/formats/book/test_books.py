@@ -145,7 +145,7 @@ def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, t
         for a, b in pairwise(sorted(shown, key=lambda piece: (round(piece.bottom), piece.left))):
             if round(a.bottom) == round(b.bottom):
                 assert a.right <= b.left + 0.1, (a, b)
-    captions = [line for page in book.pages for line in texts(page) if "ER 4.0" in line]
+    captions = [line for page in book.pages for line in texts(page) if "Medium" in line]
     assert len(captions) == len(puzzles)
 
 
@@ -157,7 +157,7 @@ def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
     (puzzle,) = records(1, name)
     book = printed(tmp_path, [puzzle], per_page=1, book=is_book, candidate_dots=True)
     check_margins(book, TRIMS["a4"])
-    number = next(n for n, page in enumerate(book.pages) if "1 · medium" in page.extract_text())
+    number = next(n for n, page in enumerate(book.pages) if "1 · Medium" in page.extract_text())
     shown = sorted(piece.text for piece in digits(book.pages[number]) if piece.size > 10)
     assert "".join(shown) == "".join(sorted(puzzle.clues.replace(".", "")))
 
@@ -246,7 +246,7 @@ def test_puzzles_and_solutions_tell_where_the_other_is(tmp_path, is_book):
     pages = [page.extract_text() for page in book.pages]
     puzzle_page, solution_page, told = {}, {}, {}
     for number, page in enumerate(pages, start=1):
-        for puzzle, _ in re.findall(r"^(\d+) · (medium), ER", page, re.MULTILINE):
+        for puzzle, _ in re.findall(r"^(\d+) · (Medium)", page, re.MULTILINE):
             puzzle_page[int(puzzle)] = number
         for puzzle, where in re.findall(r"^(\d+) · page (\d+)$", page, re.MULTILINE):
             solution_page[int(puzzle)] = number
@@ -373,8 +373,8 @@ def test_rules_leave_room_above_the_puzzles(tmp_path):
 def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
     puzzles = records(1, date="2027-01-04")
     book = printed(tmp_path, puzzles, caption="{date}, {level}", per_page=4)
-    assert "2027-01-04, medium" in texts(book.pages[0])
-    assert "2027-01-04 · page 1" in texts(book.pages[1])
+    assert "January 4, 2027, Medium" in texts(book.pages[0])
+    assert "January 4, 2027 · page 1" in texts(book.pages[1])
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
         ({"title": "\u0436"}, {}, "--title: '\u0436' is not in the fonts"),
         ({"author": "\u0436"}, {}, "--author: '\u0436' is not in the fonts"),
         ({}, {"section": "\u0436"}, "section"),
-        ({"caption": "{source}"}, {"source": "\u0436"}, "the caption of puzzle 1: '\u0436'"),
+        ({"caption": "{title}"}, {"title": "\u0436"}, "the caption of puzzle 1: '\u0436'"),
         ({"link": "https://example.org/{id}"}, {"canonical": None}, "the id of puzzle 1"),
     ],
 )

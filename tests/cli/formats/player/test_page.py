@@ -94,10 +94,10 @@ def test_the_policy_of_a_page_names_its_script_and_its_style_alone(tmp_path):
 def test_what_others_wrote_is_text(tmp_path):
     kind = register(definition_from_toml(f"title = {json.dumps(HOSTILE[:-5])}\nrows = 4"))
     records = [
-        sudoku(section=HOSTILE, source=HOSTILE),
+        sudoku(section=HOSTILE, title=HOSTILE),
         PuzzleRecord(kind, "1" + "." * 15, 2),
     ]
-    page = written(tmp_path, records, title=HOSTILE, caption="{source} {kind_title}")
+    page = written(tmp_path, records, title=HOSTILE, caption="{title} {kind}")
     elements = Elements(page)
     shown = HOSTILE.replace("\u2028", "\\u2028")
     assert elements.tags.count("script") == 5
