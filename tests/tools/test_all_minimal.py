@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.counting.catalogue_census import census
+from cluesmith.generator.making.counting.census import census
 from tools.all_minimal import all_minimal
 
 SUDOKU4 = kind_named("sudoku4")

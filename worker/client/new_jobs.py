@@ -8,9 +8,8 @@ from contextlib import suppress
 from itertools import islice
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.counting.catalogue_census import check_census
+from cluesmith.generator.making.counting.census import counted_classes
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
-from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.criteria.difficulty import ANY_WHIP
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
@@ -163,7 +162,7 @@ def _discard(database: Database, job_id: int) -> None:
 
 
 def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | None = None) -> int:
-    """Write a census job, for a kind with a catalogue, and return its number; nothing is sent.
+    """Write a census job and return its number; nothing is sent.
 
     Raises
     ------
@@ -171,8 +170,7 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
         A census of this kind or number of clues is not possible.
     JobNameTakenError
     """
-    check_census(kind, n_clues)
-    n_classes = catalogue_of(kind).n_classes
+    n_classes = len(counted_classes(kind, n_clues).representatives)
     label = JobLabel(name=name, default=default_names.name_of_census(kind.name, n_clues))
     size = planning.CLASSES_PER_SHARD
     with database.write() as session:

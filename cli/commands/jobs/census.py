@@ -17,7 +17,7 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.counting.catalogue_census import classes_of_puzzles
+from cluesmith.generator.making.counting.census import classes_of_puzzles
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.censuses import CensusTotal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         "cluesmith census sudoku4 --clues 4 --wait",
-        "cluesmith census sudoku4 --clues 4 --list",
+        "cluesmith census sudoku6 --clues 8 --list | cluesmith rate",
     ],
 )
 @kind_argument
@@ -55,9 +55,9 @@ def census(
 ) -> int:
     """Count all minimal puzzles of KIND with K clues.
 
-    KIND must have a catalogue. census tries every set of K cells of every grid, up to symmetry, so
-    a count of 0 proves that there are none. Without --wait it prints the job's number; `status JOB`
-    prints the count when the job is done.
+    KIND must have a catalogue, or few grids as 6x6 Sudoku has. census tries every set of K cells of
+    every grid, up to symmetry, so a count of 0 proves that there are none. Without --wait it prints
+    the job's number; `status JOB` prints the count when the job is done.
 
     With --list it makes no job. It prints the canonical form of each puzzle, once for all puzzles
     that are equal up to symmetry.

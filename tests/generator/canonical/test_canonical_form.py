@@ -22,7 +22,7 @@ from cluesmith.generator.errors import GridError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.counting.catalogue_census import census
+from cluesmith.generator.making.counting.census import census
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.spec import GenerationSpec

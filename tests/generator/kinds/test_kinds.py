@@ -9,7 +9,7 @@ from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, UnknownKin
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kind_of_text
 from cluesmith.generator.kinds.rules import GridRules, RulesError
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.counting.catalogue_census import census
+from cluesmith.generator.making.counting.census import census
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS

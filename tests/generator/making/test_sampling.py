@@ -15,15 +15,18 @@ from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making import catalogue_sampler as installed_catalogue_sampler
 from cluesmith.generator.making.counting import grid_census as installed_grid_census
-from cluesmith.generator.making.counting.catalogue_census import census, classes_of_puzzles
+from cluesmith.generator.making.counting.census import census, classes_of_puzzles
+from cluesmith.generator.making.counting.grid_classes import grid_classes
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles import bit_rows as installed_bit_rows
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
+from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from tests.support.kinds import only
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")
+SUDOKU6 = kind_named("sudoku6")
 
 
 def minimal_by_links(grid, n_clues):
@@ -77,6 +80,33 @@ def test_each_minimal_4x4_sudoku_is_equal_up_to_symmetry_to_one_of_the_list(n_cl
     grids = catalogue_of(SUDOKU4).representatives
     found = [canonical_clues(SUDOKU4, p, g) for g in grids for p in minimal_by_links(g, n_clues)]
     assert set(found) == set(listed)
+
+
+def test_the_classes_of_6x6_grids_are_the_known_ones():
+    classes = grid_classes(SUDOKU6)
+    assert len(classes.representatives) == 49
+    assert sum(map(classes.size, range(49))) == 28_200_960  # Sudoku grids of 2x3 boxes
+    assert [*classes.representatives] == sorted(classes.representatives)
+
+
+def test_the_minimal_6x6_sudoku_with_8_clues_are_those_with_one_solution():
+    classes, oracle = grid_classes(SUDOKU6), links_oracle(SUDOKU6)
+    number = 25
+    grid = classes.representatives[number]
+    found = classes.census.puzzles(grid, 8)
+    assert census(SUDOKU6, 8, number, 1) == [7 * classes.size(number)]
+    one_elsewhere = {
+        chosen - {a} | {b}
+        for chosen in map(frozenset, map(bits_of, found))
+        for a in chosen
+        for b in range(36)
+    }
+    unique = {
+        chosen
+        for chosen in one_elsewhere
+        if len(chosen) == 8 and oracle.count(only(grid, chosen)) == 1
+    }
+    assert sorted(map(set_of, unique)) == sorted(found)
 
 
 def test_the_census_of_few_clues_finds_none():
@@ -230,12 +260,18 @@ def test_the_interpreted_forms_find_the_same():
     )
     for n_clues, n_last in [(1, 1), (4, 13), (4, 1), (5, 4), (6, 11), (16, 1)]:
         assert slow.draw(n_clues, n_last, 5, 300) == fast.draw(n_clues, n_last, 5, 300)
-    slow, fast = (
-        module.GridCensus(16, catalogue.grids) for module in (census_of, installed_grid_census)
+    grids = [catalogue.grids[at : at + 16] for at in range(0, len(catalogue.grids), 16)]
+    in_order = b"".join(grid for grid in grids if grid[:4] == bytes([1, 2, 3, 4]))
+    assert len(in_order) == 12 * 16
+    listed, *renamed = (
+        module.GridCensus(16, grids, n_renamed)
+        for module in (installed_grid_census, census_of)
+        for grids, n_renamed in ((catalogue.grids, 0), (in_order, 4))
     )
     for grid in catalogue.representatives:
         for n_clues in range(1, 8):
-            assert slow.count(grid, n_clues) == fast.count(grid, n_clues)
+            found = listed.count(grid, n_clues)
+            assert [each.count(grid, n_clues) for each in renamed] == [found] * 3
 
 
 @pytest.mark.slow

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from cluesmith.generator.canonical.canonical_form import canonical_clues
 from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.counting.grid_census import GridCensus, most_clues
-from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.making.counting.grid_census import most_clues
+from cluesmith.generator.making.counting.grid_classes import GridClasses, grid_classes
 
 
 def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[int]:
@@ -19,7 +19,7 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
     Parameters
     ----------
     kind : Kind
-        One with a catalogue.
+        One with a catalogue, or with few grids.
     n_clues : int
     first_class, n_classes : int
         The classes first_class .. first_class + n_classes - 1.
@@ -32,7 +32,7 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
     Raises
     ------
     NoCatalogueError, LimitError
-        As ``check_census``.
+        As ``counted_classes``.
     CatalogueError
         The kind has not these classes.
 
@@ -40,16 +40,15 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
     -----
     All sets of cells are looked at, but for those that contain a unique puzzle.
     """
-    check_census(kind, n_clues)
-    catalogue = catalogue_of(kind)
-    if not 0 <= first_class <= first_class + n_classes <= catalogue.n_classes:
+    classes = counted_classes(kind, n_clues)
+    n_all = len(classes.representatives)
+    if not 0 <= first_class <= first_class + n_classes <= n_all:
         raise CatalogueError(
             f"classes {first_class} to {first_class + n_classes - 1}: "
-            f"{kind.title} has {catalogue.n_classes} classes, numbered from 0"
+            f"{kind.title} has {n_all} classes, numbered from 0"
         )
-    of_grid = GridCensus(kind.n_cells, catalogue.grids)
     return [
-        of_grid.count(catalogue.representatives[number], n_clues) * catalogue.orbit_size(number)
+        classes.census.count(classes.representatives[number], n_clues) * classes.size(number)
         for number in range(first_class, first_class + n_classes)
     ]
 
@@ -65,30 +64,29 @@ def classes_of_puzzles(kind: Kind, n_clues: int) -> Iterator[list[bytes]]:
         For each class of grids, the forms in order.  Puzzles of two classes of grids are never
         equal up to symmetry.
     """
-    check_census(kind, n_clues)
-    catalogue, n_cells = catalogue_of(kind), kind.n_cells
-    of_grid = GridCensus(n_cells, catalogue.grids)
-    for grid in catalogue.representatives:
+    classes, n_cells = counted_classes(kind, n_clues), kind.n_cells
+    for grid in classes.representatives:
         puzzles = [
             bytes(digit if cells >> cell & 1 else 0 for cell, digit in enumerate(grid))
-            for cells in of_grid.puzzles(grid, n_clues)
+            for cells in classes.census.puzzles(grid, n_clues)
         ]
         forms = canonical_clues(kind, b"".join(puzzles), grid * len(puzzles))
         yield sorted({forms[i : i + n_cells] for i in range(0, len(forms), n_cells)})
 
 
-def check_census(kind: Kind, n_clues: int) -> None:
-    """Refuse a census that cannot be made.
+def counted_classes(kind: Kind, n_clues: int) -> GridClasses:
+    """Return the classes of grids whose minimal puzzles with n_clues can be counted.
 
     Raises
     ------
     NoCatalogueError
-        The kind has no catalogue.
+        The kind has no catalogue and too many grids.
     LimitError
         So many clues cannot be counted.
     """
-    catalogue_of(kind)
+    classes = grid_classes(kind)
     most = most_clues(kind.n_cells)
     if not 1 <= n_clues <= most:
         reason = f"the puzzles of {kind.title} can be counted up to {most} clues"
         raise LimitError("clues", n_clues, reason)
+    return classes
