@@ -10,7 +10,7 @@ from cluesmith.generator.drawing.svg import CELL, STYLE, elements
 from cluesmith.worker.printable import printable
 
 _STYLE = (
-    "body{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;max-width:45em;"
+    "body{font-family:'Noto Sans',Helvetica,Arial,'Liberation Sans',sans-serif;max-width:45em;"
     "margin:2em auto;padding:0 1em;line-height:1.4}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.2em .8em .2em 0;"
     "vertical-align:top}.n{text-align:right}svg{max-width:100%;height:auto}h1,h2,h3{line-height:1.2}"

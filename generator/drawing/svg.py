@@ -46,7 +46,7 @@ def _grey(style: str) -> str:
 
 STYLE = (
     "path{fill:none;stroke:#000;stroke-linecap:round}"
-    "text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}"
+    "text{font-family:'Noto Sans',Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}"
     f".given{{font-weight:bold}}.found{{fill:{_grey('found')}}}"
     f".diagonal{{stroke:{_grey('diagonal')}}}.pair{{stroke:{_grey('pair')}}}"
     ".corners text{text-anchor:start}"

@@ -1,20 +1,20 @@
 """The fonts of a book, embedded in it, and the sizes of its type.
 
-Bitstream Vera comes with reportlab: printers of books refuse files without their fonts.  It has the
-letters of Western Europe; for others the user names files of his own.
+Printers of books refuse files without their fonts.  Noto Sans comes along, with Noto Serif for
+titles, in Latin, Greek and Cyrillic letters; for others the user names files of his own.
 """
 
 import struct
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from cluesmith.cli.formats.interface.format import BookOptions
+from cluesmith.cli.formats.typefaces.bundled import BOLD, REGULAR, TITLES, typeface
 from cluesmith.generator.errors import FormatError
 
-_REGULAR, _BOLD = "Vera", "VeraBd"
 # The largest in use, of all Chinese signs, have a third of it.
 _MOST_FONT_BYTES = 64 << 20
 
@@ -57,12 +57,18 @@ def sizes_of(options: BookOptions) -> TypeSizes:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Two fonts by the names that reportlab knows them by, and the code points of both."""
+    """Fonts by the names that reportlab knows them by, and the code points that all have."""
 
     regular: str
     bold: str
+    display: str
     known: frozenset[int]
     digit_height: float
+
+    @property
+    def for_titles(self) -> "Fonts":
+        """The same with the font of titles alone."""
+        return replace(self, regular=self.display, bold=self.display)
 
     def strange_letter(self, text: str) -> str | None:
         """Return a letter that the fonts have not."""
@@ -80,7 +86,7 @@ class Fonts:
 
     def problem(self, letter: str) -> str:
         """Return why a letter cannot be printed."""
-        whose = "pdf (Western European letters)" if self.regular == _REGULAR else "--font"
+        whose = "pdf (Latin, Greek and Cyrillic letters)" if self.regular == REGULAR else "--font"
         return f"{letter!r} is not in the fonts of {whose}: name a font that has it with --font"
 
     def width(self, text: str, size: float, is_bold: bool = False) -> float:
@@ -133,11 +139,16 @@ def fonts_of(options: BookOptions) -> Fonts:
 
     Raises FormatError if a file is no font that can be embedded.
     """
-    regular = _registered(options.font, "--font", _REGULAR)
-    bold = _registered(options.bold_font or options.font, "--bold-font", _BOLD)
-    known = frozenset(regular.face.charToGlyph) & frozenset(bold.face.charToGlyph)
+    own_bold = options.bold_font or options.font
+    regular = _registered(options.font, "--font", REGULAR)
+    bold = _registered(own_bold, "--bold-font", BOLD)
+    display = bold if own_bold else _registered(None, "", TITLES)
+    known = frozenset.intersection(
+        *(frozenset(font.face.charToGlyph) for font in (regular, bold, display))
+    )
     # The face has the height of capitals in thousandths, and figures are as high.
-    return Fonts(regular.fontName, bold.fontName, known, bold.face.capHeight / 1000)
+    height = bold.face.capHeight / 1000
+    return Fonts(regular.fontName, bold.fontName, display.fontName, known, height)
 
 
 def _registered(path: str | None, option: str, default: str) -> Any:
@@ -145,7 +156,7 @@ def _registered(path: str | None, option: str, default: str) -> Any:
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     if path is None:
-        font = TTFont(default, f"{default}.ttf")
+        font = TTFont(default, typeface(default))
     else:
         _check_size(path, option)
         try:

@@ -35,7 +35,7 @@ class TitlePage:
         size, lines = _title_lines(self.title, layout)
         box = body.below(_TITLE_AT * body.height)
         for line in lines:
-            pen.centred(line, box.middle, box.top - size, size, is_bold=True)
+            pen.title(line, box.middle, box.top - size, size)
             box = box.below(LINE * size)
         text = layout.sizes.heading
         for line in layout.fonts.wrapped(self.below, text, box.width):
@@ -50,11 +50,11 @@ class TitlePage:
 
 def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
     """Return the size of a title, smaller if it is long, and its lines, cut if it has no room."""
-    fonts, body = layout.fonts, layout.frame().body
+    fonts, body = layout.fonts.for_titles, layout.frame().body
     size = layout.sizes.title
     while True:
-        lines = fonts.wrapped(title, size, body.width, is_bold=True)
+        lines = fonts.wrapped(title, size, body.width)
         most = int(_MOST_TITLE * body.height / (LINE * size))
         if size <= layout.sizes.text or len(lines) <= most:
-            return size, fonts.first_lines(lines, most, size, body.width, is_bold=True)
+            return size, fonts.first_lines(lines, most, size, body.width)
         size -= 2

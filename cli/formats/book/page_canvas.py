@@ -130,6 +130,12 @@ class Pen:
         self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
         self.canvas.drawString(round(x, 2), round(y, 2), text)
 
+    def title(self, text: str, x: float, y: float, size: float) -> None:
+        """Write a line around x in the font of titles."""
+        fonts = self.layout.fonts.for_titles
+        self.canvas.setFont(fonts.regular, size)
+        self.canvas.drawString(round(x - fonts.width(text, size) / 2, 2), round(y, 2), text)
+
     def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line around x."""
         width = self.layout.fonts.width(text, size, is_bold)
@@ -158,13 +164,13 @@ class Pen:
 
     def heading(self, text: str, size: float | None = None) -> None:
         """Write the line at the head of the page, smaller or cut if it is long."""
-        fonts, box = self.layout.fonts, self.frame.head
+        fonts, box = self.layout.fonts.for_titles, self.frame.head
         size = size or self.layout.sizes.heading
         least = min(size, self.layout.sizes.text)
-        while size > least and fonts.width(text, size, is_bold=True) > box.width:
+        while size > least and fonts.width(text, size) > box.width:
             size -= 1
-        text = fonts.shortened(text, size, box.width, is_bold=True)
-        self.centred(text, box.middle, box.top - ASCENT * size, size, is_bold=True)
+        text = fonts.shortened(text, size, box.width)
+        self.title(text, box.middle, box.top - ASCENT * size, size)
 
     def foot(self, reference: str = "", target: int | None = None) -> None:
         """Write the page's number at the outer side, and where else to look at the inner one."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files as package_files
 from io import BytesIO
 from itertools import pairwise
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
+from cluesmith.cli.formats.typefaces.bundled import BOLD as BOLD_TYPEFACE
+from cluesmith.cli.formats.typefaces.bundled import REGULAR, typeface
 from cluesmith.generator.drawing.board_drawing import board
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import (
@@ -43,8 +44,8 @@ _CAPTION, _LINE = 18, 1.3
 # The width of the links of a step, and the dashes of weak ones; how many straight parts they have.
 _THIN, _WEAK, _BENDS = 1 / 45, 1 / 18, 24
 
-# From the middle of a digit down to its base line, in heights of the type: as Vera has them.
-_HALF_DIGIT = 0.365
+# From the middle of a digit down to its base line, in heights of the type.
+_HALF_DIGIT = 0.36
 
 
 def picture(
@@ -71,7 +72,7 @@ def _rendered(
     drawing = drawing_of(kind)
     margins = 2 * _MARGIN * _TIMES
     width = round(drawing.width * _SCALE) + margins
-    font = _font("Vera", _CAPTION * _TIMES)
+    font = _font(REGULAR, _CAPTION * _TIMES)
     lines = [line for each in captions for line in _wrapped(each, font, width - margins)]
     step = round(_LINE * _CAPTION * _TIMES)
     bottom = round(drawing.height * _SCALE) + margins
@@ -141,7 +142,8 @@ class _Pen:
                 self.draw.ellipse((x - half, y - half, x + half, y + half), tone)
 
     def _text(self, text: Text, size: float, is_label: bool) -> None:
-        font = _font("VeraBd" if text.style in BOLD | STEP_BOLD else "Vera", size * _SCALE)
+        name = BOLD_TYPEFACE if text.style in BOLD | STEP_BOLD else REGULAR
+        font = _font(name, size * _SCALE)
         x, y = text.at
         base, anchor = (y, "ls") if is_label else (y + _HALF_DIGIT * size, "ms")
         place = _place((x, base))
@@ -150,11 +152,10 @@ class _Pen:
 
 @cache
 def _font(name: str, size: float) -> "FreeTypeFont":
-    """Return a font that reportlab brings along, in pixels."""
+    """Return a font of a size in pixels."""
     from PIL import ImageFont
 
-    with package_files("reportlab").joinpath("fonts", f"{name}.ttf").open("rb") as file:
-        return ImageFont.truetype(BytesIO(file.read()), size)
+    return ImageFont.truetype(typeface(name), size)
 
 
 def _place(point: Point) -> Point:

@@ -181,9 +181,9 @@ def test_an_sdk_file_of_another_kind_says_so(tmp_path):
 
 def test_a_book_refuses_rules_that_its_fonts_cannot_tell():
     kind = register(
-        definition_from_toml('rows = 4\n[[houses]]\nname = "\u0436"\ncells = "r1c1 r2c2"')
+        definition_from_toml('rows = 4\n[[houses]]\nname = "\u6570"\ncells = "r1c1 r2c2"')
     )
-    with pytest.raises(FormatError, match="'\u0436' is not in the fonts of pdf"):
+    with pytest.raises(FormatError, match="'\u6570' is not in the fonts of pdf"):
         PuzzleOutput(FORMATS["pdf"], FormatOptions(), None).check_before_work(kind)
     FORMATS["html"].check_kind(kind)
 

@@ -1,13 +1,12 @@
 """The output that a job remembers is the one that it was given."""
 
 from dataclasses import fields
-from pathlib import Path
 
 import pytest
-import reportlab
 
 from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
+from cluesmith.cli.formats.typefaces.bundled import REGULAR, typeface
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled, remembered
@@ -40,7 +39,7 @@ VALUES = {
 @pytest.mark.parametrize("name", [*FORMATS, LINE_FORMAT.name])
 def test_an_output_with_all_options_is_recalled_from_any_folder(name, tmp_path, monkeypatch):
     own = tmp_path / "own.ttf"
-    own.write_bytes((Path(reportlab.__file__).parent / "fonts" / "Vera.ttf").read_bytes())
+    own.write_bytes(typeface(REGULAR).read())
     monkeypatch.chdir(tmp_path)
     chosen = {**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[name]
     given = {option: VALUES[option] for option in chosen.option_names}

@@ -1,0 +1,1 @@
+"""The typefaces that come with Cluesmith, for books and for pictures as PNG."""

@@ -1,0 +1,53 @@
+"""The typefaces in cli/formats/typefaces: `python -m tools.typefaces FOLDER`.
+
+FOLDER holds the npm packages @fontsource/noto-sans and @fontsource/noto-serif as npm installs them.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from fontTools.merge import Merger
+from fontTools.merge import Options as MergeOptions
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+INTO = Path(__file__).parents[1] / "cli" / "formats" / "typefaces"
+TYPEFACES = {
+    "NotoSans-Regular": ("noto-sans", "400"),
+    "NotoSans-Bold": ("noto-sans", "700"),
+    "NotoSerif-Bold": ("noto-serif", "700"),
+}
+SCRIPTS = ("latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext")
+
+# What languages are written with; phonetic and medieval letters are left out.
+BLOCKS = ((0x20, 0x24F), (0x2B0, 0x52F), (0x1E00, 0x1FFF), (0x2000, 0x22FF))
+
+# Neither reportlab nor Pillow as it comes reads these.
+LAYOUT = ["GDEF", "GPOS", "GSUB", "STAT", "fpgm", "prep", "cvt ", "gasp"]
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def main(folder: Path) -> None:
+    """Write the typefaces."""
+    for name, (package, weight) in TYPEFACES.items():
+        files = folder / "@fontsource" / package / "files"
+        with TemporaryDirectory() as parts:
+            paths = []
+            for script in SCRIPTS:
+                font = TTFont(files / f"{package}-{script}-{weight}-normal.woff2")
+                font.flavor, font.recalcTimestamp = None, False
+                paths.append(f"{parts}/{script}.ttf")
+                font.save(paths[-1])
+            whole = Merger(MergeOptions(drop_tables=LAYOUT)).merge(paths)
+        wanted = Subsetter(Options(name_IDs=["*"], notdef_outline=True))
+        wanted.populate(unicodes=[code for a, b in BLOCKS for code in range(a, b + 1)])
+        wanted.subset(whole)
+        whole["head"].created = whole["head"].modified = font["head"].modified
+        whole.recalcTimestamp = False
+        whole.save(INTO / f"{name}.ttf")
+
+
+if __name__ == "__main__":
+    main()
