@@ -11,7 +11,7 @@ from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders.clue_trials import clue_trials, trial_length
-from cluesmith.generator.rating.techniques.finders.search import next_step
+from cluesmith.generator.rating.techniques.finders.step_search import StepSearch
 from cluesmith.generator.rating.techniques.levels import (
     Level,
     level_of_chain,
@@ -114,20 +114,22 @@ def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
     """Yield the steps from a position on, each when it is done there, as far as they go."""
     whips: list[Step] = []
     trials = Trials(position) if isinstance(position, CluePosition) else None
-    while position.n_open:
-        step = next_step(position, allowed)
-        if step is None and trials is not None:
-            step = trials.next() if allowed & CLUE_FORCING.bit else None
-        elif step is None and allowed & WHIP.bit:
-            # What one search has found serves for many steps.  A whip stays true as candidates
-            # go, but is found anew, and shorter, where it went through one of them.
-            whips = [whip for whip in whips if _is_there(position, whip)]
-            whips = whips or list(whip_steps(position))
-            step = whips.pop(0) if whips else None
-        if step is None:
-            return
-        do(position, step)
-        yield step
+    with StepSearch(position, allowed) as search:
+        while position.n_open:
+            step = search.next()
+            if step is None and trials is not None:
+                step = trials.next() if allowed & CLUE_FORCING.bit else None
+            elif step is None and allowed & WHIP.bit:
+                # What one search has found serves for many steps.  A whip stays true as candidates
+                # go, but is found anew, and shorter, where it went through one of them.
+                whips = [whip for whip in whips if _is_there(position, whip)]
+                whips = whips or list(whip_steps(position))
+                step = whips.pop(0) if whips else None
+            if step is None:
+                return
+            do(position, step)
+            search.follow(step)
+            yield step
 
 
 class Trials:

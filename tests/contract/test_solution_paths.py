@@ -18,12 +18,13 @@ from cluesmith.generator.rating.technique_path import (
     technique_path,
     technique_steps,
 )
-from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
+from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, UNIQUENESS, WHIP
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of, made
 from tests.support.path_steps import check_step
+from tests.support.step_search import next_step
 
 # Where whips and chains take seconds.
 LARGE = ("sudoku10", "sudoku12", "sudoku16")

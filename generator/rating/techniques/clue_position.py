@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.rating.techniques.clue_table import PLUS, ClueTable, ClueView
 from cluesmith.generator.rating.techniques.hint_templates import Holding
-from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.position import Position, only
 from cluesmith.generator.rating.techniques.sum_groups import Balance, Group, balance
 
 
@@ -22,73 +22,20 @@ class CluePosition(Position):
 
     table: ClueTable
 
-    def __init__(self, table: ClueTable, values: bytes) -> None:
-        super().__init__(table, values)
-        self._open = list(enumerate(table.views))
-        self._gone: dict[int, int] = {}
-        self._last: dict[int, int] = {}
-        self._looked_at: int | None = None
-        self._sets_of: dict[int, tuple[int, list[int]]] = {}
-        self._equations: dict[int, tuple[int, Equation | None]] = {}
-
     def follow(self, left: int, values: bytes) -> None:
         """Go on from a later position of the same puzzle, as far as chains and trials need it."""
         self.left, self.values = left, bytearray(values)
         self.n_left = [(left & candidates).bit_count() for candidates in self.table.item]
 
-    def unread(self) -> list[tuple[int, int]]:
-        """Return the views that leave less than there is, by number, each with what goes."""
-        self._look()
-        return sorted(self._gone.items())
-
-    def last_cells(self) -> list[tuple[int, int]]:
-        """Return the views with one open cell, by number, that leave it one candidate."""
-        self._look()
-        return sorted(self._last.items())
-
-    def _look(self) -> None:
-        """Look again at the views whose candidates have changed since the last time."""
-        changed = -1 if self._looked_at is None else self._looked_at ^ self.left
-        if not changed:
-            return
-        self._looked_at = self.left
-        for number, view in self._open:
-            if not view.mask & changed:
-                continue
-            here = self.left & view.mask
-            gone = self.unsupported(view) if here else 0
-            self._gone.pop(number, None)
-            self._last.pop(number, None)
-            if gone:
-                self._gone[number] = gone
-            left = here & ~gone
-            if left and not left & (left - 1) and len(open_cells(self, view.cells)) == 1:
-                self._last[number] = left
-        self._open = [each for each in self._open if self.left & each[1].mask]
-
-    def sets_of(self, number: int, view: ClueView) -> list[int]:
-        """Return the sets of digits that a view can hold; none if many.
-
-        Its number is its place among the views and, behind them, the views of two clues.
-        """
-        here = self.left & view.mask
-        known = self._sets_of.get(number)
-        if known is None or known[0] != here:
-            known = self._sets_of[number] = here, self.sets(view)
-        return known[1]
-
-    def equations(self) -> Iterator[tuple[int, Group, Equation]]:
-        """Yield what the sums of houses say, each with the number of its group."""
+    def equations(self, at: int | None = None) -> Iterator[tuple[Group, Equation]]:
+        """Yield what the sums of houses say."""
         open_set = sum(1 << cell for cell, value in enumerate(self.values) if not value)
-        known = self._equations
-        for number, group in enumerate(self.table.groups):
-            here = group.scope & open_set
-            if number not in known or known[number][0] != here:
-                found = balance(self.values, group, open_set)
-                known[number] = here, None if found is None else self._equation(found)
-            equation = known[number][1]
-            if equation is not None:
-                yield number, group, equation
+        for number in only(at, range(len(self.table.unions))):
+            group = self.table.group(number)
+            found = None if group is None else balance(self.values, group, open_set)
+            equation = None if found is None else self._equation(found)
+            if group is not None and equation is not None:
+                yield group, equation
 
     def _equation(self, found: Balance) -> Equation | None:
         """Return an equation as a sum: a digit d outside counts as n + 1 - d."""

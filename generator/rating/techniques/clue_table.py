@@ -30,7 +30,7 @@ from cluesmith.generator.rating.techniques.clue_support import (
 )
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
-from cluesmith.generator.rating.techniques.sum_groups import Group, groups_of
+from cluesmith.generator.rating.techniques.sum_groups import Group, group_of, unions_of
 
 # An automaton with more states is not looked at.
 _MAX_STATES = 512
@@ -220,9 +220,13 @@ class ClueTable(CandidateTable):
         return found
 
     @cached_property
-    def groups(self) -> list[Group]:
-        """The houses whose sums cages say something about."""
-        return groups_of(self, self.clues)
+    def unions(self) -> list[tuple[int, ...]]:
+        """The houses whose sums are looked at together."""
+        return unions_of(self)
+
+    def group(self, union: int) -> Group | None:
+        """Return a union of houses, by its number, with its cages; None without any."""
+        return group_of(self.kind, self.unions[union], self.clues)
 
     def clues_between(self, places: int, gone: int) -> tuple[Clue, ...]:
         """Return the clues by which some candidates exclude others, where no house does."""

@@ -11,7 +11,6 @@ from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.hint_templates import Place
-from cluesmith.generator.rating.techniques.technique_table import Technique
 
 Row = tuple[int, int]  # what it is of, and what it holds, as bits
 
@@ -178,13 +177,13 @@ class CandidateTable:
         ]
 
     @cached_property
-    def windows(self) -> list[tuple[int, list[range]]]:
+    def windows(self) -> dict[int, list[range]]:
         """The houses of consecutive digits, by their numbers, each with what it can hold."""
         found: dict[int, list[range]] = {}
         for window in self.kind.digit_windows:
             digits = range(window.digits.start - 1, window.digits.stop - 1)
             found.setdefault(window.number, []).append(digits)
-        return [(house, digits) for house, digits in found.items() if len(digits) > 1]
+        return {house: digits for house, digits in found.items() if len(digits) > 1}
 
 
 class Position:
@@ -227,8 +226,6 @@ class Position:
             sum(not values[cell] for cell in house.cells) for house in table.kind.houses
         ]
         self._pairs: tuple[int, list[tuple[int, int, bool]]] = 0, []
-        self._fruitless: dict[int, dict[int, int]] = {}
-        self._rows_of: dict[int, tuple[int, list[Row]]] = {}
 
     @property
     def n_open(self) -> int:
@@ -272,9 +269,6 @@ class Position:
     def rows_of(self, house: int) -> list[Row]:
         """Return the open cells of a house, each with its columns that have candidates."""
         here = self.left & self.table.house[house]
-        known = self._rows_of.get(house)
-        if known and known[0] == here:
-            return known[1]
         n_digits, n = self.kind.n_digits, len(self.table.columns[house])
         every, rows = (1 << n_digits) - 1, []
         for cell in self.kind.houses[house].cells:
@@ -284,7 +278,6 @@ class Position:
                 while digits := digits >> n:
                     columns |= digits
                 rows.append((cell, columns & (1 << n) - 1))
-        self._rows_of[house] = here, rows
         return rows
 
     def pairs_left(self) -> list[tuple[int, int, bool]]:
@@ -300,13 +293,10 @@ class Position:
             self._pairs = left, found
         return self._pairs[1]
 
-    def fruitless(self, technique: Technique) -> dict[int, int]:
-        """Return where a technique has found nothing, to be kept by its finder.
 
-        By the number of a house, an item or a digit, the candidates that were left there: as
-        candidates only become fewer, there is nothing to be found while these are the same.
-        """
-        return self._fruitless.setdefault(technique.number, {})
+def only(at: int | None, every: Iterable[int]) -> Iterable[int]:
+    """Return the one place where a finder is asked to look, or all of them."""
+    return every if at is None else (at,)
 
 
 def bits_of(bits: int) -> Iterator[int]:

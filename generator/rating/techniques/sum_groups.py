@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of
+from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
 
 # Equations of more cells are not looked at.
 MOST_CELLS = 4
@@ -38,21 +38,15 @@ class Group(NamedTuple):
         Their numbers.
     total : int
         The sum of their digits.
-    cells : int
-        Their cells, as bits.
     free : int
-        Those of them that no cage has.
+        Their cells that no cage has, as bits.
     cages : tuple of Cage
-    scope : int
-        All cells that matter.
     """
 
     houses: tuple[int, ...]
     total: int
-    cells: int
     free: int
     cages: tuple[Cage, ...]
-    scope: int
 
 
 class Balance(NamedTuple):
@@ -73,33 +67,18 @@ class Balance(NamedTuple):
     used: tuple[int, ...]
 
 
-def groups_of(table: CandidateTable, clues: Sequence[Clue]) -> list[Group]:
-    """Return the groups of a puzzle that cages say something about, the smallest first."""
-    cages = [
-        (number, sum(1 << cell for cell in clue.cells), clue.value)
-        for number, clue in enumerate(clues)
-        if clue.type in SUMS
-    ]
-    if not cages:
-        return []
-    kind = table.kind
-    n, found = kind.n_digits, []
-    for houses in unions_of(table):
-        cells = sum(1 << cell for house in houses for cell in kind.houses[house].cells)
-        touching = [
-            Cage(number, mask & cells, mask & ~cells, value)
-            for number, mask, value in cages
-            if mask & cells
-        ]
-        if not touching:
-            continue
-        covered = scope = 0
-        for cage in touching:
-            covered |= cage.inside
-            scope |= cage.outside
-        total = len(houses) * n * (n + 1) // 2
-        found.append(Group(houses, total, cells, cells & ~covered, tuple(touching), scope | cells))
-    return found
+def group_of(kind: Kind, houses: tuple[int, ...], clues: Sequence[Clue]) -> Group | None:
+    """Return some houses with the cages that have cells there; None if none has."""
+    cells = set_of(cell for house in houses for cell in kind.houses[house].cells)
+    cages = []
+    covered = 0
+    for number, clue in enumerate(clues):
+        if clue.type in SUMS and (inside := (mask := set_of(clue.cells)) & cells):
+            cages.append(Cage(number, inside, mask & ~cells, clue.value))
+            covered |= inside
+    n = kind.n_digits
+    total = len(houses) * n * (n + 1) // 2
+    return Group(houses, total, cells & ~covered, tuple(cages)) if cages else None
 
 
 def unions_of(table: CandidateTable) -> list[tuple[int, ...]]:

@@ -6,10 +6,10 @@ from interpreted import each_form, interpreted
 from cluesmith.generator.rating.technique_path import candidate_table, do
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.finders.chains import MAX_CANDIDATES, ChainLinks, Walk
-from cluesmith.generator.rating.techniques.finders.search import next_step
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.technique_table import GROUPS
 from tests.support.kinds import kind_of, made
+from tests.support.step_search import next_step
 
 
 def stuck(name: str) -> Position:

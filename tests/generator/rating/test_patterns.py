@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.technique_path import candidate_table
-from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
+from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
@@ -22,6 +22,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     Technique,
 )
 from tests.support.kinds import kind_of
+from tests.support.step_search import next_step
 
 LATIN = kind_named("latin6")
 

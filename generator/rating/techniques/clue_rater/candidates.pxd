@@ -24,8 +24,9 @@ cdef class Candidates:
     # By union, whether its equation is known, and the cells that change it.
     cdef int[::1] _is_known
     cdef unsigned char[::1] _in_scope
-    # What a finder is about: how much harder its step is, what the step strikes, marks of cells.
-    cdef int _harder
+    # What a finder is about: where its step is, how much harder that is, what it strikes, marks of
+    # cells.
+    cdef int _where, _harder
     cdef unsigned long long[::1] _gone
     cdef int[::1] _mark
 

@@ -32,7 +32,7 @@ class Candidates:
     Parameters
     ----------
     table : CandidateTable
-        That of the kind, whose houses must not be of consecutive digits.
+        That of the kind.
     unions : sequence of sequences of int
         The houses whose sums are looked at together; see ``sum_groups``.
     """
@@ -60,6 +60,7 @@ class Candidates:
         self._is_known = ints(len(unions) + 1)
         self._in_scope = bytearray((len(unions) + 1) * n_cells)
         self._mark = ints(n_cells)
+        self._where = self._harder = 0
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:
         """Begin with a puzzle.

@@ -1,11 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The steps that rate puzzles with clues that are not digits, up to chains, without their words.
+"""The steps of puzzles of any kind, up to chains, without their words.
 
-``run`` does the same steps in the same order as ``finders.search`` finds them one by one; tests
-compare both.  A rating needs no more of them than technique and difficulty, and takes a twentieth
-of the time.  Chains and ways to contradictions are found by ``technique_path`` in either case.
+``run`` does the same steps in the same order as the finders of ``finders.search`` find them; tests
+compare both.  The rating of a puzzle with clues that are not digits needs no more of them than
+technique and difficulty.  A path needs words: ``next`` does one step and says where it was, for the
+finder of the technique to look there.  Chains and ways to contradictions are found elsewhere.
 
 Rooms
 -----
@@ -26,6 +27,7 @@ nothing there.  What a clue leaves to its cells (``_kept``) and its sets of digi
 they are asked for.
 """
 
+from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -67,6 +69,7 @@ _KILLER_SET = cython.declare(cython.int, 13)
 _SUBSET = cython.declare(cython.int, 14)
 _FISH = cython.declare(cython.int, 15)
 _WING = cython.declare(cython.int, 16)
+_WINDOW = cython.declare(cython.int, 17)
 
 # By technique, what it calls, and with what: the least number of open cells and the one that is too
 # many; or a size, and whether subsets are naked or hidden.
@@ -75,6 +78,7 @@ _CALLS = {
     t.FULL_HOUSE: (_FULL_HOUSE, 0, 0),
     t.HIDDEN_SINGLE: (_HIDDEN_SINGLE, 0, 0),
     t.NAKED_SINGLE: (_NAKED_SINGLE, 0, 0),
+    t.WINDOW: (_WINDOW, 0, 0),
     t.LAST_CELL: (_LAST_CELL, 0, 0),
     t.ONLY_COMBINATION: (_ONLY_COMBINATION, 0, 0),
     t.CLUE_LIMITS: (_CLUE_LIMITS, 0, 0),
@@ -101,8 +105,9 @@ _CALLS = {
     t.XY_WING: (_WING, 2, 0),
     t.XYZ_WING: (_WING, 3, 0),
 }
-# What is found here, in the order that it is looked for.
+# What is found here, in the order that it is looked for, and as a set.
 FOUND = tuple(each for each in t.TECHNIQUES if each in _CALLS)
+_EVERY = sum(each.bit for each in FOUND)
 
 
 class ClueRater(ClueSets):
@@ -121,8 +126,7 @@ class ClueRater(ClueSets):
             self._call[technique.number] = call
             self._first[technique.number] = first
             self._second[technique.number] = second
-        self._order = ints(len(FOUND))
-        self._wanted = self._n_order = 0
+        self._order = array("i", [each.number for each in FOUND])
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:
         """Begin with a puzzle; see ``Candidates``."""
@@ -142,31 +146,42 @@ class ClueRater(ClueSets):
         (int, int, int)
             The set of those that were used, the sum of the difficulties, and the number of steps.
         """
-        i: cython.int
         number: cython.int
         score: cython.int = 0
         n_steps: cython.int = 0
         used: cython.ulonglong = 0
-        is_found: cython.bint = True
-        if techniques != self._wanted:
-            self._wanted, self._n_order = techniques, 0
-            for technique in FOUND:
-                if technique.bit & techniques:
-                    self._order[self._n_order] = technique.number
-                    self._n_order += 1
-        while is_found and self._n_open:
-            is_found = False
-            self._now += 1
-            for i in range(self._n_order):
-                number = self._order[i]
-                self._harder = 0
-                if self._find(number):
-                    is_found = True
-                    used |= _ONE << number
-                    score += self._difficulty[number] + self._harder
-                    n_steps += 1
-                    break
+        wanted: cython.ulonglong = techniques & _EVERY
+        while self._n_open:
+            number = self._next(wanted)
+            if number < 0:
+                break
+            used |= _ONE << number
+            score += self._difficulty[number] + self._harder
+            n_steps += 1
         return used, score, n_steps
+
+    def next(self, techniques: int) -> int:
+        """Do the first step of the easiest of some techniques.
+
+        Returns the number of the technique, -1 if none has a step.
+        """
+        return self._next(techniques & _EVERY)
+
+    @property
+    def where(self) -> int:
+        """Where the last step was: the number of what its finder looks through."""
+        return self._where
+
+    def _next(self, wanted: cython.ulonglong) -> cython.int:
+        i: cython.int
+        number: cython.int
+        self._now += 1
+        for i in range(len(self._order)):
+            number = self._order[i]
+            self._harder = 0
+            if wanted >> number & 1 and self._find(number):
+                return number
+        return -1
 
     def _find(self, number: cython.int) -> cython.bint:
         """Do the first step of a technique; whether there is one."""
@@ -204,4 +219,6 @@ class ClueRater(ClueSets):
             return self._subset(number, self._second[number], first)
         if call == _FISH:
             return self._fish(number, first)
+        if call == _WINDOW:
+            return self._window(number)
         return self._wing(first)

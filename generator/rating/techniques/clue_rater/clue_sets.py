@@ -90,6 +90,7 @@ class ClueSets(HouseSums):
                     continue
                 for h in range(-1, self._n_houses):
                     if self._is_needed_in(v, d, h):
+                        self._where = v
                         self._strike_all(self._gone)
                         return True
             self._none_at[none] = self._now
@@ -146,6 +147,7 @@ class ClueSets(HouseSums):
                             n_inside += 1
                             self._note_places(v)
                         break
+            self._where = h
             if n_inside and self._killer_set_in(h, size, n_inside):
                 return True
             self._none_at[none] = self._now

@@ -129,6 +129,7 @@ class HouseSums(SingleClues):
             digit = self._rest[u] if self._n_inside[u] else -self._rest[u]
             c = self._equal[u * _MOST_CELLS] * self._n_digits + digit - 1
             if 1 <= digit <= self._n_digits and self._is_left(c):
+                self._where = u
                 self._harder = self._union_of[u] - 1
                 return self._place(c)
         return False
@@ -174,6 +175,7 @@ class HouseSums(SingleClues):
                 cell = self._equal[u * _MOST_CELLS + i]
                 is_found |= self._strike_digits(cell, ~support._found[i])
             if is_found:
+                self._where = u
                 self._harder = self._union_of[u] - 1 + max(0, n - 2)
                 return True
         return False

@@ -105,6 +105,7 @@ class SingleClues(SubsetsFishWings):
             for k in range(self._view_start[v], self._view_start[v + 1]):
                 cell = self._view_cell[k]
                 if self._values[cell] == 0 and n_bits(self._kept[k]) == 1:
+                    self._where = v
                     return self._place(cell * self._n_digits + lowest_bit(self._kept[k]))
         return False
 
@@ -121,6 +122,7 @@ class SingleClues(SubsetsFishWings):
             for k in range(self._view_start[v], self._view_start[v + 1]):
                 union |= self._kept[k]
             if n_bits(union) == self._view_start[v + 1] - self._view_start[v]:
+                self._where = v
                 for k in range(self._view_start[v], self._view_start[v + 1]):
                     is_found |= self._strike_digits(self._view_cell[k], ~union)
                 if is_found:
@@ -132,6 +134,7 @@ class SingleClues(SubsetsFishWings):
         k: cython.int
         for v in range(self._n_views):
             if self._look(v) and least <= self._n_open_of[v] < end:
+                self._where = v
                 self._harder = self._n_open_of[v] - least if least else 0
                 for k in range(self._view_start[v], self._view_start[v + 1]):
                     self._strike_digits(self._view_cell[k], ~self._kept[k])
@@ -147,6 +150,7 @@ class SingleClues(SubsetsFishWings):
         for v in range(self._n_views):
             if self._limits[v] == _NO_LIMITS or not self._look(v):
                 continue
+            self._where = v
             for k in range(self._view_start[v], self._view_start[v + 1]):
                 self._mark[k - self._view_start[v]] = 0
                 if self._values[self._view_cell[k]]:

@@ -11,7 +11,11 @@ cdef class SinglesAndLocked(Candidates):
     # The items whose candidates can be locked, each list with -1 behind it.
     cdef int[::1] _areas, _lines, _cell_items
 
+    cdef int[::1] _is_consecutive  # by house, whether it holds fewer digits than there are
+
     cdef bint _full_house(self) noexcept
     cdef bint _hidden_single(self) noexcept
     cdef bint _naked_single(self) noexcept
+    cdef bint _window(self, int number) noexcept
+    cdef int _possible(self, int h) noexcept
     cdef bint _locked(self, int number, int[::1] items) noexcept

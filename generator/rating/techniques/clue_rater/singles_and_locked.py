@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Singles and locked candidates."""
+"""Singles, windows and locked candidates."""
 
 from array import array
 from collections.abc import Sequence
@@ -31,6 +31,7 @@ class SinglesAndLocked(Candidates):
         by_rank = sorted(range(self._n_items), key=table.rank.__getitem__)
         self._by_house = array("i", [i for i in by_rank if not kind.items[i].is_cell])
         self._by_cell = array("i", [i for i in by_rank if kind.items[i].is_cell])
+        self._is_consecutive = array("i", [h in table.windows for h in range(self._n_houses)])
         self._ease = array("i", [bool(item.ease) for item in kind.items])
         self._areas = array("i", [*table.area_items, -1])
         self._lines = array("i", [*table.line_items, -1])
@@ -48,6 +49,7 @@ class SinglesAndLocked(Candidates):
             for k in range(first, self._house_start[h + 1]):
                 cell = self._house[k]
                 if self._values[cell] == 0 and n_bits(self._digits[cell]) == 1:
+                    self._where = h
                     return self._place(cell * self._n_digits + lowest_bit(self._digits[cell]))
         return False
 
@@ -57,6 +59,7 @@ class SinglesAndLocked(Candidates):
         for k in range(len(self._by_house)):
             item = self._by_house[k]
             if self._n_left[item] == 1:
+                self._where = item
                 if self._ease[item]:
                     self._harder = _IN_LINE
                 return self._place(self._alone_in(item))
@@ -66,8 +69,55 @@ class SinglesAndLocked(Candidates):
         k: cython.int
         for k in range(len(self._by_cell)):
             if self._n_left[self._by_cell[k]] == 1:
+                self._where = self._by_cell[k]
                 return self._place(self._alone_in(self._by_cell[k]))
         return False
+
+    def _window(self, number: cython.int) -> cython.bint:
+        h: cython.int
+        k: cython.int
+        possible: cython.int
+        is_found: cython.bint = False
+        for h in range(self._n_houses):
+            if not self._is_consecutive[h] or self._n_open_in[h] == 0:
+                continue
+            if self._house_at[h] < self._none_at[number * self._width + h]:
+                continue
+            self._where = h
+            possible = self._possible(h)
+            for k in range(self._house_start[h], self._house_start[h + 1]):
+                if possible:
+                    is_found |= self._strike_digits(self._house[k], ~possible)
+            if is_found:
+                return True
+            self._none_at[number * self._width + h] = self._now
+        return False
+
+    def _possible(self, h: cython.int) -> cython.int:
+        """Return the digits of all windows that a house can have."""
+        k: cython.int
+        low: cython.int
+        cell: cython.int
+        window: cython.int
+        is_possible: cython.bint
+        first: cython.int = self._house_start[h]
+        end: cython.int = self._house_start[h + 1]
+        filled: cython.int = 0
+        held: cython.int = 0
+        found: cython.int = 0
+        for k in range(first, end):
+            cell = self._house[k]
+            held |= self._digits[cell]
+            if self._values[cell]:
+                filled |= self._digits[cell]
+        for low in range(self._n_digits - (end - first) + 1):
+            window = ((1 << (end - first)) - 1) << low
+            is_possible = filled & ~window == 0 and window & ~held == 0
+            for k in range(first, end):
+                is_possible = is_possible and self._digits[self._house[k]] & window != 0
+            if is_possible:
+                found |= window
+        return found
 
     def _locked(self, number: cython.int, items: cython.int[::1]) -> cython.bint:
         i: cython.int = 0
@@ -80,6 +130,7 @@ class SinglesAndLocked(Candidates):
             if self._n_left[item] < 2 or self._none_at[none] == self._n_left[item]:
                 continue
             if self._see_all_of(item):
+                self._where = item
                 self._strike_all(self._gone)
                 return True
             self._none_at[none] = self._n_left[item]

@@ -6,7 +6,9 @@ from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.rating.techniques.clue_rater.singles_and_locked cimport SinglesAndLocked
 
 cdef class SubsetsFishWings(SinglesAndLocked):
-    cdef int[::1] _has_items  # by house, whether each digit has a place in it
+    # By house, whether each digit has a place in it, and how many columns it has: see
+    # CandidateTable.columns.
+    cdef int[::1] _has_items, _n_columns
     # Lines by direction; by direction and cell, the line.
     cdef int[::1] _direction_start, _direction, _line_of
     cdef int _n_directions
@@ -21,12 +23,15 @@ cdef class SubsetsFishWings(SinglesAndLocked):
 
     cdef bint _subset(self, int number, int what, int size) except? -1
     @cython.final
+    cdef int _folded(self, int digits, int n) noexcept
+    @cython.final
     cdef void _add_row(self, int number, unsigned long long bits, int size) noexcept
     @cython.final
     cdef bint _grow(self, int start, int depth, int size, unsigned long long union) except? -1
     cdef bint _naked_step(self, int size, unsigned long long digits) noexcept
     cdef bint _hidden_step(self, int size, unsigned long long places) noexcept
     cdef bint _fish(self, int number, int size) except? -1
+    cdef bint _must_hold(self, int h, int d) noexcept
     cdef bint _fish_step(self, int size, unsigned long long crossing) noexcept
     cdef bint _wing(self, int n_left) noexcept
     cdef bint _wing_at(self, int cell, int a, int b) noexcept

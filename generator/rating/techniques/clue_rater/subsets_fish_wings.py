@@ -33,6 +33,7 @@ class SubsetsFishWings(SinglesAndLocked):
     def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
         super().__init__(table, unions)
         self._has_items = array("i", [bool(items) for items in table.house_items])
+        self._n_columns = array("i", [len(columns) for columns in table.columns])
         self._direction_start, self._direction = flat(table.directions)
         self._n_directions = len(table.directions)
         lines = [each[k] for k in range(self._n_directions) for each in table.lines_of]
@@ -45,6 +46,7 @@ class SubsetsFishWings(SinglesAndLocked):
         h: cython.int
         k: cython.int
         d: cython.int
+        n: cython.int
         none: cython.int
         bits: cython.ulonglong
         self._about = what
@@ -56,24 +58,35 @@ class SubsetsFishWings(SinglesAndLocked):
                 continue
             self._n_rows = 0
             self._cover = h
+            n = self._n_columns[h]
             if what == _NAKED:
                 for k in range(self._house_start[h], self._house_start[h + 1]):
                     if self._values[self._house[k]] == 0:
-                        self._add_row(self._house[k], self._digits[self._house[k]], size)
+                        bits = self._folded(self._digits[self._house[k]], n)
+                        self._add_row(self._house[k], bits, size)
             else:
-                for d in range(self._n_digits):
+                for d in range(n):
                     bits = 0
                     for k in range(self._house_start[h], self._house_start[h + 1]):
                         if (
                             self._values[self._house[k]] == 0
-                            and self._digits[self._house[k]] >> d & 1
+                            and self._folded(self._digits[self._house[k]], n) >> d & 1
                         ):
                             bits |= _ONE << (k - self._house_start[h])
                     self._add_row(d, bits, size)
+            self._where = h
             if self._grow(0, 0, size, 0):
                 return True
             self._none_at[none] = self._now
         return False
+
+    def _folded(self, digits: cython.int, n: cython.int) -> cython.int:
+        """Return the columns of some digits: those that leave the same remainder count as one."""
+        columns: cython.int = 0
+        while digits:
+            columns |= digits & ((1 << n) - 1)
+            digits >>= n
+        return columns
 
     def _add_row(self, number: cython.int, bits: cython.ulonglong, size: cython.int) -> cython.void:
         if bits and n_bits(bits) <= size:
@@ -107,18 +120,20 @@ class SubsetsFishWings(SinglesAndLocked):
         i: cython.int
         w: cython.int
         d: cython.int
+        column: cython.int
         is_any: cython.bint
         is_found: cython.bint = False
         for w in range(self._n_words):
             self._all_gone[w] = 0
         while digits:
-            d = lowest_bit(digits)
+            column = lowest_bit(digits)
             digits &= digits - 1
             self._see_none()
             is_any = True
-            for i in range(size):
-                if is_any and self._digits[self._chosen[i]] >> d & 1:
-                    is_any = self._see(self._chosen[i] * self._n_digits + d)
+            for d in range(column, self._n_digits, self._n_columns[self._cover]):
+                for i in range(size):
+                    if is_any and self._digits[self._chosen[i]] >> d & 1:
+                        is_any = self._see(self._chosen[i] * self._n_digits + d)
             if is_any:
                 is_found = True
                 for w in range(self._n_words):
@@ -129,10 +144,12 @@ class SubsetsFishWings(SinglesAndLocked):
 
     def _hidden_step(self, size: cython.int, places: cython.ulonglong) -> cython.bint:
         i: cython.int
+        d: cython.int
         digits: cython.int = 0
         is_found: cython.bint = False
         for i in range(size):
-            digits |= 1 << self._chosen[i]
+            for d in range(self._chosen[i], self._n_digits, self._n_columns[self._cover]):
+                digits |= 1 << d
         while places:
             i = self._house[self._house_start[self._cover] + lowest_bit(places)]
             places &= places - 1
@@ -159,7 +176,7 @@ class SubsetsFishWings(SinglesAndLocked):
                     self._n_rows = 0
                     for i in range(self._direction_start[base], self._direction_start[base + 1]):
                         h = self._direction[i]
-                        if not self._has_items[h]:
+                        if not self._has_items[h] or not self._must_hold(h, d):
                             continue
                         crossing = 0
                         for k in range(self._house_start[h], self._house_start[h + 1]):
@@ -168,10 +185,24 @@ class SubsetsFishWings(SinglesAndLocked):
                                 crossing |= _ONE << self._line_of[cover * self._n_cells + cell]
                         self._add_row(i - self._direction_start[base], crossing, size)
                     self._cover = (d * self._n_directions + base) * self._n_directions + cover
+                    self._where = d
                     if self._grow(0, 0, size, 0):
                         return True
             self._none_at[number * self._width + d] = self._now
         return False
+
+    def _must_hold(self, h: cython.int, d: cython.int) -> cython.bint:
+        """Whether of the digits that count as one in a house no other has a place there."""
+        k: cython.int
+        e: cython.int
+        others: cython.int = 0
+        for e in range(d % self._n_columns[h], self._n_digits, self._n_columns[h]):
+            others |= 1 << e
+        others &= ~(1 << d)
+        for k in range(self._house_start[h], self._house_start[h + 1]):
+            if self._values[self._house[k]] == 0 and self._digits[self._house[k]] & others:
+                return False
+        return True
 
     def _fish_step(self, size: cython.int, crossing: cython.ulonglong) -> cython.bint:
         i: cython.int
@@ -218,6 +249,7 @@ class SubsetsFishWings(SinglesAndLocked):
             digits = self._digits[cell]
             if self._values[cell] or n_bits(digits) != n_left:
                 continue
+            self._where = cell
             for a in range(n):
                 for b in range(a + 1, n):
                     if digits >> a & 1 and digits >> b & 1 and self._wing_at(cell, a, b):

@@ -10,7 +10,7 @@ from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable, ClueView
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS, WITH_SETS
-from cluesmith.generator.rating.techniques.position import bits_of, set_of, union_of
+from cluesmith.generator.rating.techniques.position import bits_of, only, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     KILLER_PAIR,
@@ -20,59 +20,53 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 
 
-def needed_digits(position: CluePosition) -> Iterator[Step]:
+def needed_digits(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what the digits exclude that a clue holds in any case."""
     kind, table = position.kind, position.table
-    for number, view, sets in _with_sets(position):
-        is_found = False
+    for view, sets in _with_sets(position, at):
         for digit in bits_of(reduce(and_, sets)):
             all_places = position.left & view.mask & table.digit[digit]
             for places in dict.fromkeys((all_places, *_parts(position, view, all_places))):
                 gone = position.seen_by_all(places)
                 if places and gone and not position.can_meet(view, places):
-                    is_found = True
                     is_one = not places & (places - 1)
                     template = h.NEEDED_DIGIT_IN_CELL if is_one else h.NEEDED_DIGIT
                     shown = tuple(sets) if len(sets) <= 4 and view.is_all_different else ()
                     held = position.holdings(view.cells)
                     reason = template(view.shown, digit, shown, places, held)
                     yield eliminating(kind, NEEDED_DIGIT, gone, reason)
-        if not is_found:
-            position.fruitless(NEEDED_DIGIT)[number] = position.left & view.mask
 
 
-def _with_sets(position: CluePosition) -> Iterator[tuple[int, ClueView, list[int]]]:
-    fruitless = position.fruitless(NEEDED_DIGIT)
-    for number, view in enumerate((*position.table.views, *position.table.views_of_two)):
-        here = position.left & view.mask
-        is_new = here and fruitless.get(number) != here
-        if is_new and view.row.name in WITH_NEEDS and (sets := position.sets_of(number, view)):
-            yield number, view, sets
+def _with_sets(position: CluePosition, at: int | None) -> Iterator[tuple[ClueView, list[int]]]:
+    views = (*position.table.views, *position.table.views_of_two)
+    for number in only(at, range(len(views))):
+        view = views[number]
+        is_open = position.left & view.mask
+        if is_open and view.row.name in WITH_NEEDS and (sets := position.sets(view)):
+            yield view, sets
 
 
-def _killer_sets(technique: Technique, size: int, position: CluePosition) -> Iterator[Step]:
+def _killer_sets(
+    technique: Technique, size: int, position: CluePosition, at: int | None = None
+) -> Iterator[Step]:
     """Yield so many digits that cages and cells of a house take together."""
     table, kind = position.table, position.kind
-    fruitless = position.fruitless(technique)
-    cages = [_Cage(view, _open_sets(position, view, number)) for number, view in _open(position)]
-    for house, of_house in enumerate(table.house):
+    cages = [_Cage(view, _open_sets(position, view)) for view in _open(position)]
+    for house in only(at, range(len(table.house))):
+        of_house = table.house[house]
         here = position.left & of_house
-        if position.n_open_in[house] <= size or fruitless.get(house) == here:
+        if position.n_open_in[house] <= size:
             continue
         inside = [cage for cage in cages if cage.sets and cage.view.mask & of_house]
-        is_found = False
         for digits, views, cells in _taken(position, house, inside, size) if inside else ():
             places = union_of(table.digit[digit] for digit in digits)
             own = union_of((*(view.mask for view in views), *(table.cell[cell] for cell in cells)))
             if gone := here & places & ~own:
-                is_found = True
                 takers = tuple(view.shown for view in views), tuple(cells)
                 held = position.holdings(cell for view in views for cell in view.cells)
                 pattern = here & own & places
                 reason = h.KILLER_SET(takers, set_of(digits), house, pattern, held)
                 yield eliminating(kind, technique, gone, reason)
-        if not is_found:
-            fruitless[house] = here
 
 
 class _Cage(NamedTuple):
@@ -82,10 +76,10 @@ class _Cage(NamedTuple):
     sets: list[int]
 
 
-def _open(position: CluePosition) -> Iterator[tuple[int, ClueView]]:
-    for number, view in enumerate(position.table.views):
+def _open(position: CluePosition) -> Iterator[ClueView]:
+    for view in position.table.views:
         if position.left & view.mask and view.is_all_different and view.row.name in WITH_SETS:
-            yield number, view
+            yield view
 
 
 def _parts(position: CluePosition, view: ClueView, places: int) -> Iterator[int]:
@@ -97,9 +91,9 @@ def _parts(position: CluePosition, view: ClueView, places: int) -> Iterator[int]
             yield part
 
 
-def _open_sets(position: CluePosition, view: ClueView, number: int) -> list[int]:
+def _open_sets(position: CluePosition, view: ClueView) -> list[int]:
     placed = set_of(position.values[c] - 1 for c in view.cells if position.values[c])
-    return [each & ~placed for each in position.sets_of(number, view)]
+    return [each & ~placed for each in position.sets(view)]
 
 
 def _taken(

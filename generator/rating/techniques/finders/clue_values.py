@@ -6,7 +6,7 @@ from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_bounds import beyond_limits
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, open_cells
 from cluesmith.generator.rating.techniques.clue_table import ClueView
-from cluesmith.generator.rating.techniques.position import bits_of
+from cluesmith.generator.rating.techniques.position import bits_of, only
 from cluesmith.generator.rating.techniques.step import Step, eliminating, placing
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
@@ -31,21 +31,23 @@ WITH_NEEDS = WITH_SETS | {"minus", "divide", "white", "black", "v", "x", "arrow"
 _LIMITS = {"skyscraper": h.LIMITS_SEEN, "less": h.LIMITS_ROOM, "thermo": h.LIMITS_ROOM}
 
 
-def last_cells(position: CluePosition) -> Iterator[Step]:
+def last_cells(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield the digits of the last open cells of clues."""
-    for number, left in position.last_cells():
-        view = position.table.views[number]
+    for view in _views(position, at):
+        left = position.left & view.mask & ~position.unsupported(view)
+        if not left or left & (left - 1) or len(open_cells(position, view.cells)) != 1:
+            continue
         target = left.bit_length() - 1
         others = [cell for cell in view.cells if cell != target // position.kind.n_digits]
         reason = h.LAST_CELL(view.shown, position.holdings(others))
         yield placing(position.kind, LAST_CELL, target, reason)
 
 
-def only_combinations(position: CluePosition) -> Iterator[Step]:
+def only_combinations(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what goes from the cells of clues that have one set of digits."""
-    for number, view, gone in _with_something(position):
+    for view, gone in _with_something(position, at):
         if view.is_all_different and view.row.name in WITH_SETS:
-            sets = position.sets_of(number, view)
+            sets = position.sets(view)
             if len(sets) == 1:
                 kept = sum(position.table.digit[d] for d in bits_of(sets[0]))
                 if outside := gone & ~kept:
@@ -53,32 +55,35 @@ def only_combinations(position: CluePosition) -> Iterator[Step]:
                     yield eliminating(position.kind, ONLY_COMBINATION, outside, reason)
 
 
-def limits(position: CluePosition) -> Iterator[Step]:
+def limits(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what is too small or too large in a cell of a clue, whatever the others hold."""
-    for _, view, gone in _with_something(position):
+    for view, gone in _with_something(position, at):
         if beyond := beyond_limits(position, view, gone):
             template = _LIMITS.get(view.row.name, h.LIMITS)
             reason = template(view.shown, position.holdings(view.cells))
             yield eliminating(position.kind, CLUE_LIMITS, beyond, reason)
 
 
-def pairs(position: CluePosition) -> Iterator[Step]:
+def pairs(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what has no partner in the other open cell of a clue."""
-    yield from _combinations(position, CLUE_PAIR, range(3))
+    yield from _combinations(position, CLUE_PAIR, range(3), at)
 
 
-def combinations(position: CluePosition) -> Iterator[Step]:
+def combinations(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what is in no combination of digits of a clue with three or four open cells."""
-    yield from _combinations(position, CLUE_COMBINATIONS, range(3, _WIDE))
+    yield from _combinations(position, CLUE_COMBINATIONS, range(3, _WIDE), at)
 
 
-def wide_combinations(position: CluePosition) -> Iterator[Step]:
+def wide_combinations(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what is in no combination of digits of a clue with more open cells."""
-    yield from _combinations(position, WIDE_COMBINATIONS, range(_WIDE, position.kind.n_cells))
+    n_open = range(_WIDE, position.kind.n_cells)
+    yield from _combinations(position, WIDE_COMBINATIONS, n_open, at)
 
 
-def _combinations(position: CluePosition, technique: Technique, n_open: range) -> Iterator[Step]:
-    for _, view, gone in _with_something(position):
+def _combinations(
+    position: CluePosition, technique: Technique, n_open: range, at: int | None
+) -> Iterator[Step]:
+    for view, gone in _with_something(position, at):
         n = len(open_cells(position, view.cells))
         if n in n_open:
             harder = n - n_open.start if n_open.start else 0
@@ -86,8 +91,12 @@ def _combinations(position: CluePosition, technique: Technique, n_open: range) -
             yield eliminating(position.kind, technique, gone, reason, harder)
 
 
-def _with_something(position: CluePosition) -> Iterator[tuple[int, ClueView, int]]:
-    """Yield the clues that leave less than there is, by their numbers, and what goes."""
-    for number, gone in position.unread():
-        view = position.table.views[number]
-        yield number, view, gone
+def _with_something(position: CluePosition, at: int | None) -> Iterator[tuple[ClueView, int]]:
+    """Yield the clues that leave less than there is, and what goes."""
+    for view in _views(position, at):
+        if position.left & view.mask and (gone := position.unsupported(view)):
+            yield view, gone
+
+
+def _views(position: CluePosition, at: int | None) -> Iterator[ClueView]:
+    return (position.table.views[number] for number in only(at, range(len(position.table.views))))

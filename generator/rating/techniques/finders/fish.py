@@ -9,7 +9,14 @@ from itertools import permutations
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.unions import unions
-from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, set_of, union_of
+from cluesmith.generator.rating.techniques.position import (
+    Position,
+    Row,
+    bits_of,
+    only,
+    set_of,
+    union_of,
+)
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     JELLYFISH,
@@ -19,15 +26,13 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 
 
-def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+def _fish(
+    technique: Technique, size: int, position: Position, at: int | None = None
+) -> Iterator[Step]:
     """Yield the places that a digit loses in the lines that cross so many others."""
-    fruitless = position.fruitless(technique)
     directions, of_house = position.table.directions, position.table.house
-    for digit, mask in enumerate(position.table.digit):
-        places = position.left & mask
-        if not places or fruitless.get(digit) == places:
-            continue
-        is_found = False
+    for digit in only(at, range(position.kind.n_digits)):
+        places = position.left & position.table.digit[digit]
         for base, cover in permutations(range(len(directions)), 2):
             rows = _rows(position, digit, places, base, cover)
             for lines, union in unions(rows, size):
@@ -35,11 +40,8 @@ def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]
                 inside = union_of(of_house[line] for line in lines)
                 gone = places & union_of(of_house[line] for line in crossing) & ~inside
                 if gone:
-                    is_found = True
                     reason = h.FISH(digit, lines, tuple(crossing), places & inside)
                     yield eliminating(position.kind, technique, gone, reason)
-        if not is_found:
-            fruitless[digit] = places
 
 
 x_wings, swordfish, jellyfish = (

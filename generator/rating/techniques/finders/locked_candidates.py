@@ -4,11 +4,11 @@ So do, in kinds whose digits must not follow each other or be too far apart, the
 left to one cell.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.hint_templates import Reason
-from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.position import Position, only
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     CLAIMING,
@@ -18,36 +18,30 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 
 
-def pointing(position: Position) -> Iterator[Step]:
+def pointing(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield what boxes, regions and other areas say about lines, and about each other."""
-    yield from _locked(position, POINTING, position.table.area_items)
+    yield from _locked(position, POINTING, only(at, position.table.area_items))
 
 
-def claiming(position: Position) -> Iterator[Step]:
+def claiming(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield what rows, columns and lines in other directions say about other houses."""
-    yield from _locked(position, CLAIMING, position.table.line_items)
+    yield from _locked(position, CLAIMING, only(at, position.table.line_items))
 
 
-def locked_cells(position: Position) -> Iterator[Step]:
+def locked_cells(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield what a cell excludes elsewhere, whichever of its digits it holds."""
     if position.table.has_choosy_cells:
-        yield from _locked(position, LOCKED_CELL, position.table.cell_items)
+        yield from _locked(position, LOCKED_CELL, only(at, position.table.cell_items))
 
 
-def _locked(position: Position, technique: Technique, items: Sequence[int]) -> Iterator[Step]:
-    fruitless = position.fruitless(technique)
+def _locked(position: Position, technique: Technique, items: Iterable[int]) -> Iterator[Step]:
     n_left, of_item = position.n_left, position.table.item
     for number in items:
         if n_left[number] < 2:
             continue
         left = of_item[number] & position.left
-        if fruitless.get(number) == left:
-            continue
-        gone = position.seen_by_all(left)
-        if gone:
+        if gone := position.seen_by_all(left):
             yield eliminating(position.kind, technique, gone, _reason(position, number, left, gone))
-        else:
-            fruitless[number] = left
 
 
 def _reason(position: Position, item: int, left: int, gone: int) -> Reason:

@@ -1,7 +1,7 @@
-"""The search for the next step: the easiest technique that has one."""
+"""The finders of all techniques, in the order in which steps are looked for."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import Concatenate, TypeVar
 
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
@@ -29,7 +29,8 @@ from cluesmith.generator.rating.techniques.technique_table import (
 
 AnyPosition = TypeVar("AnyPosition", bound=Position)
 
-Finder = Callable[[AnyPosition], Iterator[Step]]
+# A finder takes a position and, if compiled code has found its first step, where that is.
+Finder = Callable[Concatenate[AnyPosition, ...], Iterator[Step]]
 
 # What finds the steps of a technique, all of them, those first that people see first.
 FINDERS: Mapping[Technique, Finder[Position]] = {
@@ -80,36 +81,11 @@ def _in_order(
     return [(each, finders[each]) for each in TECHNIQUES if each in finders]
 
 
-_OF_DIGITS = _in_order(FINDERS)
+OF_DIGITS = _in_order(FINDERS)
 # Digits that could be exchanged within houses can differ to the clues.
-_WITH_CLUES = _in_order(
+WITH_CLUES = _in_order(
     {
         **{each: finder for each, finder in FINDERS.items() if not each.bit & UNIQUENESS},
         **CLUE_FINDERS,
     }
 )
-
-
-def next_step(position: Position, allowed: int = -1) -> Step | None:
-    """Return a step by the easiest technique that has one; None if none has.
-
-    Parameters
-    ----------
-    position : Position
-        Of a puzzle with one solution: techniques of uniqueness rest on that.
-    allowed : int
-        The set of techniques to look for.
-    """
-    if isinstance(position, CluePosition):
-        return _first_step(position, _WITH_CLUES, allowed)
-    return _first_step(position, _OF_DIGITS, allowed)
-
-
-def _first_step(
-    position: AnyPosition, finders: list[tuple[Technique, Finder[AnyPosition]]], allowed: int
-) -> Step | None:
-    for technique, finder in finders:
-        if technique.bit & allowed:
-            for step in finder(position):
-                return step
-    return None

@@ -1,9 +1,9 @@
 """Singles: a house with one open cell, a digit with one place left, a cell with one digit left."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cluesmith.generator.rating.techniques import hint_templates as h
-from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.position import Position, only
 from cluesmith.generator.rating.techniques.step import Step, placing
 from cluesmith.generator.rating.techniques.technique_table import (
     FULL_HOUSE,
@@ -12,24 +12,23 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 
 
-def full_houses(position: Position) -> Iterator[Step]:
+def full_houses(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the last open cells of houses that hold every digit."""
     if 1 not in position.n_open_in:
         return
     kind = position.kind
-    for number, n_open in enumerate(position.n_open_in):
-        house = kind.houses[number]
-        if n_open != 1 or len(house.cells) != kind.n_digits:
+    for number in only(at, range(len(kind.houses))):
+        if position.n_open_in[number] != 1 or len(kind.houses[number].cells) != kind.n_digits:
             continue
         left = position.left & position.table.house[number]
         if left and left & (left - 1) == 0:
             yield placing(kind, FULL_HOUSE, left.bit_length() - 1, h.FULL_HOUSE(number))
 
 
-def hidden_singles(position: Position) -> Iterator[Step]:
+def hidden_singles(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the digits with one place left in a house; boxes and regions before lines."""
     kind = position.kind
-    for number in _alone(position, is_cell=False):
+    for number in _alone(position, at, is_cell=False):
         item = kind.items[number]
         _, house, digits = position.table.places[number]
         reason = h.HIDDEN_SINGLE(house)
@@ -39,9 +38,9 @@ def hidden_singles(position: Position) -> Iterator[Step]:
         yield placing(kind, HIDDEN_SINGLE, _target(position, number), reason, difficulty)
 
 
-def naked_singles(position: Position) -> Iterator[Step]:
+def naked_singles(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the cells with one digit left."""
-    for number in _alone(position, is_cell=True):
+    for number in _alone(position, at, is_cell=True):
         target = _target(position, number)
         yield placing(position.kind, NAKED_SINGLE, target, h.NAKED_SINGLE())
 
@@ -52,8 +51,10 @@ def n_singles(position: Position) -> int:
     return len({_target(position, number) // n_digits for number in position.alone})
 
 
-def _alone(position: Position, is_cell: bool) -> list[int]:
+def _alone(position: Position, at: int | None, is_cell: bool) -> Iterable[int]:
     """Return the items with one candidate left, those first that people see first."""
+    if at is not None:
+        return (at,)
     items, rank = position.kind.items, position.table.rank
     found = [number for number in position.alone if items[number].is_cell == is_cell]
     return sorted(found, key=rank.__getitem__)

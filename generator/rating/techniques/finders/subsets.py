@@ -12,6 +12,7 @@ from cluesmith.generator.rating.techniques.position import (
     Position,
     Row,
     bits_of,
+    only,
     set_of,
     union_of,
 )
@@ -27,43 +28,38 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 
 
-def _naked_subsets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+def _naked_subsets(
+    technique: Technique, size: int, position: Position, at: int | None = None
+) -> Iterator[Step]:
     """Yield the cells of a house that have so many digits together: these are nowhere else."""
     told = set()  # cells can have two houses in common
-    for house, here in _unseen(position, technique, size):
-        is_found = False
+    for house, here in _houses(position, size, at):
         columns = position.table.columns[house]
         for cells, union in unions(position.rows_of(house), size):
             inside = here & union_of(position.table.cell[cell] for cell in cells)
             gone = union_of(
                 position.seen_by_all(inside & columns[column]) for column in bits_of(union)
             )
-            if gone:
-                is_found = True
             if gone and (inside, gone) not in told:
                 told.add((inside, gone))
                 yield _step(position, technique, house, inside, gone, cells, list(bits_of(union)))
-        if not is_found:
-            position.fruitless(technique)[house] = here
 
 
-def _hidden_subsets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+def _hidden_subsets(
+    technique: Technique, size: int, position: Position, at: int | None = None
+) -> Iterator[Step]:
     """Yield so many digits of a house that have as many places there: these hold nothing else."""
     table = position.table
-    for house, here in _unseen(position, technique, size):
+    for house, here in _houses(position, size, at):
         if not table.house_items[house]:
             continue
-        is_found = False
         columns = table.columns[house]
         for chosen, union in unions(_turned(position.rows_of(house), len(columns)), size):
             inside = here & union_of(columns[column] for column in chosen)
             cells = tuple(bits_of(union))
             gone = here & union_of(position.table.cell[cell] for cell in cells) & ~inside
             if gone:
-                is_found = True
                 yield _step(position, technique, house, inside, gone, cells, chosen)
-        if not is_found:
-            position.fruitless(technique)[house] = here
 
 
 naked_pairs, naked_triples, naked_quadruples = (
@@ -76,14 +72,11 @@ hidden_pairs, hidden_triples, hidden_quadruples = (
 )
 
 
-def _unseen(position: Position, technique: Technique, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the houses that can have something new, and their candidates."""
-    fruitless = position.fruitless(technique)
-    for house, mask in enumerate(position.table.house):
+def _houses(position: Position, size: int, at: int | None) -> Iterator[tuple[int, int]]:
+    """Yield the houses with more open cells than a subset has, and their candidates."""
+    for house in only(at, range(len(position.table.house))):
         if position.n_open_in[house] > size:
-            here = position.left & mask
-            if fruitless.get(house) != here:
-                yield house, here
+            yield house, position.left & position.table.house[house]
 
 
 def _turned(rows: Sequence[Row], n_columns: int) -> list[Row]:

@@ -10,10 +10,10 @@ from cluesmith.generator.rating.techniques.sum_groups import Balance, Group
 from cluesmith.generator.rating.techniques.technique_table import SUM_RULE, SUM_RULE_CELL, Technique
 
 
-def single_cells(position: CluePosition) -> Iterator[Step]:
+def single_cells(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield cells whose digit follows from the sum of houses."""
     n = position.kind.n_digits
-    for _, group, found in position.equations():
+    for group, found in position.equations(at):
         cells = found.view.cells
         if len(cells) == 1:
             balance = found.balance
@@ -22,17 +22,11 @@ def single_cells(position: CluePosition) -> Iterator[Step]:
                 yield _step(position, SUM_RULE_CELL, group, found, cells[0] * n + digit - 1)
 
 
-def few_cells(position: CluePosition) -> Iterator[Step]:
+def few_cells(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what a few cells cannot hold by the sum of houses."""
-    fruitless = position.fruitless(SUM_RULE)
-    for number, group, found in position.equations():
-        here = position.left & found.view.mask
-        if len(found.view.cells) < 2 or fruitless.get(number) == here:
-            continue
-        if gone := position.unsupported(found.view):
+    for group, found in position.equations(at):
+        if len(found.view.cells) > 1 and (gone := position.unsupported(found.view)):
             yield _step(position, SUM_RULE, group, found, -1, gone)
-        else:
-            fruitless[number] = here
 
 
 def _step(

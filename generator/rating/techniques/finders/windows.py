@@ -3,30 +3,25 @@
 from collections.abc import Iterator
 
 from cluesmith.generator.rating.techniques import hint_templates as h
-from cluesmith.generator.rating.techniques.position import Position, union_of
+from cluesmith.generator.rating.techniques.position import Position, only, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import WINDOW
 
 
-def windows(position: Position) -> Iterator[Step]:
+def windows(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the digits that a house cannot hold, whichever of its windows it has.
 
     A window is possible if it has all digits that are placed in the house, each other digit of it
     has a place left, and each open cell a digit of it.
     """
-    fruitless = position.fruitless(WINDOW)
     table = position.table
-    for house, all_windows in table.windows:
+    for house in only(at, table.windows):
         here = position.left & table.house[house]
-        if not here or fruitless.get(house) == here:
-            continue
-        left = _possible(position, house, all_windows)
+        left = _possible(position, house, table.windows[house])
         gone = here & ~union_of(table.digit[digit] for digits in left for digit in digits)
-        if not gone or not left:
-            fruitless[house] = here
-            continue
-        runs = tuple((digits.start, digits.stop) for digits in left)
-        yield eliminating(position.kind, WINDOW, gone, h.WINDOW(house, runs))
+        if gone and left:
+            runs = tuple((digits.start, digits.stop) for digits in left)
+            yield eliminating(position.kind, WINDOW, gone, h.WINDOW(house, runs))
 
 
 def _possible(position: Position, house: int, all_windows: list[range]) -> list[range]:

@@ -9,26 +9,26 @@ from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import XY_WING, XYZ_WING, Technique
 
 
-def xy_wings(position: Position) -> Iterator[Step]:
+def xy_wings(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield pivots with two digits left, either of which leaves a wing the same digit."""
-    yield from _wings(position, XY_WING, 2)
+    yield from _wings(position, XY_WING, 2, at)
 
 
-def xyz_wings(position: Position) -> Iterator[Step]:
+def xyz_wings(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield pivots with three digits left: one itself, others that leave a wing the same digit."""
-    yield from _wings(position, XYZ_WING, 3)
+    yield from _wings(position, XYZ_WING, 3, at)
 
 
-def _wings(position: Position, technique: Technique, n_left: int) -> Iterator[Step]:
+def _wings(position: Position, technique: Technique, n_left: int, at: int | None) -> Iterator[Step]:
     table = position.table
     partner: dict[int, int] = {}
     pivots = []
-    for cell in table.cell:
-        left = cell & position.left
+    for cell, candidates in enumerate(table.cell):
+        left = candidates & position.left
         if left.bit_count() == 2:
             low, high = bits_of(left)
             partner[low], partner[high] = high, low
-        if left.bit_count() == n_left:
+        if left.bit_count() == n_left and at in (None, cell):
             pivots.append(left)
     with_two = sum(1 << candidate for candidate in partner)
     n_digits = position.kind.n_digits
