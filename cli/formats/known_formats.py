@@ -59,8 +59,9 @@ def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
 
 
 _SOLUTION = frozenset({"with_solution"})
+_LANGUAGE = frozenset({"language"})
 _TABLE = frozenset({"with_solution", "fields", "paths"})
-_PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
+_PAGES = frozenset({"with_solution", "title", "per_page", "caption"}) | _LANGUAGE
 _TITLE = frozenset({"title"})
 _COLOURS = frozenset({"colours"})
 
@@ -105,14 +106,14 @@ _ALL = (
         "svg",
         "a folder with one picture per puzzle",
         partial(_imported, "pictures.picture_folders", "svg_writer"),
-        _SOLUTION | _COLOURS,
+        _SOLUTION | _COLOURS | _LANGUAGE,
         holds_puzzles=False,
     ),
     _text(
         "png",
         "the same, in pixels",
         partial(_imported, "pictures.picture_folders", "png_writer"),
-        _SOLUTION | _COLOURS,
+        _SOLUTION | _COLOURS | _LANGUAGE,
         holds_puzzles=False,
     ),
     _text(

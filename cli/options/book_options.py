@@ -20,9 +20,6 @@ from cluesmith.cli.options.value_types import TEXT
 # A longer address makes a code that takes the room of a puzzle.
 _MOST_LINK = 120
 
-# As a language tag is made up: en, en-GB, zh-Hant.
-_MOST_LANGUAGE, _LEAST_LANGUAGE = 35, 2
-
 
 def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     """Return what the options of ``BOOK_OPTION_DECORATORS`` ask for.
@@ -33,10 +30,6 @@ def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     options = BookOptions(**{name: given[name] for name in BOOK_OPTIONS if given[name] is not None})
     if options.author is not None and not options.author.isprintable():
         raise click.UsageError("--author: must be one line of text")
-    if options.language is not None and not _is_language(options.language):
-        raise click.UsageError(
-            f"--language: {options.language!r} is not a language tag such as en-GB"
-        )
     if options.link is not None:
         _check_link(options.link)
     if options.glossary and not options.book:
@@ -44,16 +37,6 @@ def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     if options.bold_font is not None and options.font is None:
         raise click.UsageError("--bold-font needs --font")
     return options
-
-
-def _is_language(text: str) -> bool:
-    parts = text.split("-")
-    return (
-        _LEAST_LANGUAGE <= len(text) <= _MOST_LANGUAGE
-        and text.isascii()
-        and parts[0].isalpha()
-        and all(part.isalnum() for part in parts)
-    )
 
 
 def _check_link(link: str) -> None:
@@ -99,12 +82,6 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         f"{SUDOKUPAD} opens the puzzle on sudokupad.app.",
     ),
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
-    click.option(
-        "--language",
-        type=TEXT,
-        metavar="TAG",
-        help="The language of the document, for example en-GB.",
-    ),
     _font("--font", help="A TrueType font, for letters beyond Western Europe."),
     _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),
 )

@@ -21,6 +21,7 @@ from cluesmith.cli.formats.interface.format import (
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
+from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
 from cluesmith.cli.options.names import NameListType, NameType, names_in
 from cluesmith.cli.options.output import output_option
@@ -31,7 +32,7 @@ from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options for several formats, whose values are looked at below.
-_GIVEN = ("fields", "with_solution", "paths", "title", "per_page", "caption", "colours")
+_GIVEN = ("fields", "with_solution", "paths", "title", "per_page", "caption", "language", "colours")
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)
@@ -88,6 +89,7 @@ def format_options(
                 title=_one_line_title(given["title"]),
                 per_page=given["per_page"] or DEFAULT_PER_PAGE,
                 caption=_checked_caption(given["caption"], available),
+                language=given["language"],
                 colours=bool(given["colours"]),
                 book=_checked_book(given, available),
                 known=known | ALWAYS_KNOWN,
@@ -279,6 +281,7 @@ _OPTIONS: tuple[Decorator, ...] = (
         f"for {_goes_with('caption')}. Parts with an unknown field are left out. --help-all lists "
         "the fields.",
     ),
+    language_option(f"the words for readers, for {_goes_with('language')}"),
     click.option(
         "--colours",
         is_flag=True,

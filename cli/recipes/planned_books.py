@@ -67,7 +67,7 @@ def _records(
     is_by_date = output.order is OutputOrder.BY_DATE
     if is_by_date:
         places.sort(key=lambda place: place[1] or "")
-    language = output.output.options.book.language or DEFAULT_LANGUAGE
+    language = output.output.options.language or DEFAULT_LANGUAGE
     for ordinal, (section, date) in zip(count(1), places):
         title = month_in_words(date or "", language) if is_by_date else section.title
         yield replace(models[section.name], ordinal=ordinal, section=title, date=date)

@@ -78,7 +78,7 @@ def records_of(
     is_by_date = output.order is OutputOrder.BY_DATE
     if is_by_date:
         made.sort(key=attrgetter("date"))
-    language = output.output.options.book.language or DEFAULT_LANGUAGE
+    language = output.output.options.language or DEFAULT_LANGUAGE
     for ordinal, each in zip(count(1), made):
         title = month_in_words(each.date or "", language) if is_by_date else each.section.title
         yield record_of_row(each.row, ordinal, title, each.date)

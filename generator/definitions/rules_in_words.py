@@ -6,21 +6,44 @@ from typing import NamedTuple
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, Holds, PairRule
+from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 # Up to this many houses or pairs of a user's own are named; above it, their number is given.
 _MOST_NAMED = 3
 
-_MOVES = {"knight": "cells a knight's move apart differ", "king": "diagonal neighbours differ"}
+_MOVES = {
+    "knight": marked("cells a knight's move apart differ"),
+    "king": marked("diagonal neighbours differ"),
+}
 # Of which people expect all, unless the rules say otherwise.
-_MAY_BE_COMPLETE = ("dot", "xv")
+_MAY_BE_COMPLETE = {
+    "dot": (marked("all dots are shown"), marked("some dots may be missing")),
+    "xv": (marked("all XV signs are shown"), marked("some XV signs may be missing")),
+}
 
 # How lines look, which is said where there are several families of them.
-_LOOKS = {"whisper": "narrow ", "renban": "wide ", "palindrome": "hollow "}
-_PAIRS = {PairRule.DIFFERENT: "differ", PairRule.NOT_CONSECUTIVE: "are not consecutive"}
+_LOOKS = {
+    "whisper": marked("narrow "),
+    "renban": marked("wide "),
+    "palindrome": marked("hollow "),
+}
+_PAIRS = {
+    PairRule.DIFFERENT: (
+        marked("{first} and {second} differ"),
+        marked("{n} pairs of cells differ"),
+    ),
+    PairRule.NOT_CONSECUTIVE: (
+        marked("{first} and {second} are not consecutive"),
+        marked("{n} pairs of cells are not consecutive"),
+    ),
+}
+_LINES = (marked("row", "each"), marked("column", "each"))
+_LINES_OF_HEXAGONS = (marked("line of the three directions", "each"),)
 
 
 class _Houses(NamedTuple):
-    """Houses of one sort: what each of them is called, or a single one, and what it holds."""
+    """Houses of one sort: what each of them is called in a sentence, or a single one, and what it
+    holds."""
 
     noun: str
     is_single: bool
@@ -28,12 +51,14 @@ class _Houses(NamedTuple):
     holds: Holds
 
 
-def rules_in_words(definition: Definition) -> str:
+def rules_in_words(definition: Definition, words: Words = ENGLISH) -> str:
     """Return what the digits of a grid obey.
 
     Parameters
     ----------
     definition : Definition
+    words : Words
+        Of the language.
 
     Returns
     -------
@@ -47,15 +72,19 @@ def rules_in_words(definition: Definition) -> str:
         The definition cannot be.
     """
     by_claim: dict[str, list[_Houses]] = {}
-    for houses in _sorts_of_houses(definition):
+    for houses in _sorts_of_houses(definition, words):
         by_claim.setdefault(_claim(definition, houses), []).append(houses)
-    clauses = [f"{claim} in {_places(sorts)}" for claim, sorts in by_claim.items()]
-    clauses += [_MOVES[move] for move in definition.forbid]
+    digits = digits_in_words(definition, words)
+    clauses = [
+        words.said(claim, digits=digits, places=_places(sorts, words))
+        for claim, sorts in by_claim.items()
+    ]
+    clauses += [words.of(_MOVES[move]) for move in definition.forbid]
     if definition.non_consecutive:
-        clauses.append("neighbours are not consecutive")
-    clauses += _own_pairs(definition)
-    clauses += _clues(definition)
-    text = "; ".join(clauses)
+        clauses.append(words.of("neighbours are not consecutive"))
+    clauses += _own_pairs(definition, words)
+    clauses += _clues(definition, words)
+    text = words.of("; ", "semicolon").join(clauses)
     return text[0].upper() + text[1:]
 
 
@@ -94,7 +123,7 @@ def _boxes_in_short(definition: Definition) -> str:
     return "x".join(map(str, definition.boxes or ())) + " boxes"
 
 
-def digits_in_words(definition: Definition) -> str:
+def digits_in_words(definition: Definition, words: Words = ENGLISH) -> str:
     """Return the digits as ranges: "1-9", or "1-9 and A-G"."""
     figures, letters = definition.symbols[:9], definition.symbols[9:]
     ranges = [
@@ -102,102 +131,115 @@ def digits_in_words(definition: Definition) -> str:
         for part in (figures, letters)
         if part
     ]
-    return " and ".join(ranges)
+    return words.listed(ranges)
 
 
-def _sorts_of_houses(definition: Definition) -> Iterator[_Houses]:
+def _sorts_of_houses(definition: Definition, words: Words) -> Iterator[_Houses]:
     n_digits = definition.n_digits
     square = definition.shape is CellShape.SQUARE
     shortest = min(definition.rows)
-    for noun in ("row", "column") if square else ("line of the three directions",):
-        yield _Houses(noun, False, shortest, definition.lines)
+    for noun in _LINES if square else _LINES_OF_HEXAGONS:
+        yield _Houses(words.of(noun, "each"), False, shortest, definition.lines)
     if definition.boxes is not None:
-        n_rows, n_columns = definition.boxes
-        yield _Houses(f"{n_rows}x{n_columns} box", False, n_digits, Holds.DISTINCT)
+        size = "{}x{}".format(*definition.boxes)
+        noun = words.said("{size} box", "each", size=size)
+        yield _Houses(noun, False, n_digits, Holds.DISTINCT)
     if definition.regions is not None:
-        yield _Houses("outlined region", False, n_digits, Holds.DISTINCT)
+        yield _Houses(words.of("outlined region", "each"), False, n_digits, Holds.DISTINCT)
     if len(definition.diagonals) == 1:
         name = "main diagonal" if definition.diagonals == ("down",) else "antidiagonal"
-        yield _Houses(name, True, definition.size, Holds.DISTINCT)
+        yield _Houses(_the(name, words), True, definition.size, Holds.DISTINCT)
     elif definition.diagonals:
-        yield _Houses("diagonal", False, definition.size, Holds.DISTINCT)
+        yield _Houses(words.of("diagonal", "each"), False, definition.size, Holds.DISTINCT)
     if definition.windows:
-        yield _Houses("window", False, n_digits, Holds.DISTINCT)
+        yield _Houses(words.of("window", "each"), False, n_digits, Holds.DISTINCT)
     if definition.disjoint_groups:
-        noun = "set of cells at the same place in their boxes"
+        noun = words.of("set of cells at the same place in their boxes", "each")
         yield _Houses(noun, False, n_digits, Holds.DISTINCT)
-    yield from _own_houses(definition)
+    yield from _own_houses(definition, words)
 
 
-def _own_houses(definition: Definition) -> Iterator[_Houses]:
+def _own_houses(definition: Definition, words: Words) -> Iterator[_Houses]:
     if len(definition.houses) <= _MOST_NAMED:
         for house in definition.houses:
-            yield _Houses(house.name, True, len(house.cells), house.holds)
+            yield _Houses(_the(house.name, words), True, len(house.cells), house.holds)
         return
     for holds in Holds:
         lengths = [len(house.cells) for house in definition.houses if house.holds is holds]
         if lengths:
-            noun = f"{len(lengths)} added houses"
+            noun = words.said("the {n} added houses", n=len(lengths))
             yield _Houses(noun, True, min(lengths), holds)
+
+
+def _the(name: str, words: Words) -> str:
+    """Return a single house as sentences name it; that of a user has no translation."""
+    text = f"the {name}"
+    return words.of(text) if words.has(text) else words.said("the {name}", name=name)
 
 
 def _claim(definition: Definition, houses: _Houses) -> str:
     """Return what such houses hold; in a full one, distinct digits are all of them, once each."""
     if houses.holds is Holds.CONSECUTIVE and houses.n_cells < definition.n_digits:
-        return f"different consecutive digits out of {digits_in_words(definition)}, in any order,"
+        return marked("different consecutive digits out of {digits}, in any order, in {places}")
     if houses.n_cells == definition.n_digits:
-        return f"digits {digits_in_words(definition)} once"
-    return f"digits {digits_in_words(definition)} at most once"
+        return marked("digits {digits} once in {places}")
+    return marked("digits {digits} at most once in {places}")
 
 
-def _places(sorts: Sequence[_Houses]) -> str:
+def _places(sorts: Sequence[_Houses], words: Words) -> str:
     each = [houses.noun for houses in sorts if not houses.is_single]
-    single = [f"the {houses.noun}" for houses in sorts if houses.is_single]
+    single = words.listed([houses.noun for houses in sorts if houses.is_single])
     if not each:
-        return listed(single)
-    text = f"each {listed(each)}"
-    return f"{text}, and in {listed(single)}" if single else text
+        return single
+    if not single:
+        return words.said("each {places}", places=words.listed(each))
+    return words.said("each {places}, and in {single}", places=words.listed(each), single=single)
 
 
-def _own_pairs(definition: Definition) -> Iterator[str]:
+def _own_pairs(definition: Definition, words: Words) -> Iterator[str]:
     names = definition.cell_names
-    for rule, words in _PAIRS.items():
+    for rule, (of_two, of_many) in _PAIRS.items():
         pairs = [pair.cells for pair in definition.pairs if pair.rule is rule]
         if len(pairs) > _MOST_NAMED:
-            yield f"{len(pairs)} pairs of cells {words}"
+            yield words.said(of_many, n=len(pairs))
             continue
         for a, b in pairs:
-            yield f"{names[a]} and {names[b]} {words}"
+            yield words.said(of_two, first=names[a], second=names[b])
 
 
-def _clues(definition: Definition) -> Iterator[str]:
+def _clues(definition: Definition, words: Words) -> Iterator[str]:
     n_lines = sum(rule.family in _LOOKS for rule in definition.clues)
     named = {
-        "half": (definition.n_digits + 1) // 2,
+        "half": str((definition.n_digits + 1) // 2),
         "highest": definition.symbols[-1],
-        **{family: look if n_lines > 1 else "" for family, look in _LOOKS.items()},
+        **{family: words.of(look) if n_lines > 1 else "" for family, look in _LOOKS.items()},
     }
     for rule in definition.clues:
         if rule.operations:
-            yield _operations(rule)
+            yield _operations(rule, words)
         else:
-            yield from (row.rule.format(**named) for row in rule.types)
+            yield from (words.said(row.rule, "rule", **named) for row in rule.types)
         if rule.family in _MAY_BE_COMPLETE:
-            several = f"{FAMILIES[rule.family].noun}s"
-            yield f"all {several} are shown" if rule.negative else f"some {several} may be missing"
+            all_are_shown, some_are = _MAY_BE_COMPLETE[rule.family]
+            yield words.of(all_are_shown if rule.negative else some_are)
     letters = definition.symbols[9:]
     if letters and any(row.has_value for rule in definition.clues for row in rule.types):
-        yield listed([f"{letter} counts {10 + place}" for place, letter in enumerate(letters)])
+        yield words.listed(
+            [
+                words.said("{letter} counts {value}", letter=letter, value=10 + place)
+                for place, letter in enumerate(letters)
+            ]
+        )
 
 
-def _operations(rule: ClueRule) -> str:
+def _operations(rule: ClueRule, words: Words) -> str:
     """Return the rule of cages with operations."""
-    results = listed([row.rule for row in rule.types], "or")
-    sign = ", as its sign says," if len(rule.types) > 1 else ""
-    return f"digits in a cage have its number as their {results}{sign} and may repeat there"
-
-
-def listed(words: Sequence[str], conjunction: str = "and") -> str:
-    """Return "a", "a and b", or "a, b and c"."""
-    *first, last = words
-    return f"{', '.join(first)} {conjunction} {last}" if first else last
+    results = words.listed([words.of(row.rule, "rule") for row in rule.types], "or")
+    if len(rule.types) > 1:
+        text = marked(
+            "digits in a cage have its number as their {results}, as its sign says, and may repeat "
+            "there"
+        )
+    else:
+        text = marked("digits in a cage have its number as their {results} and may repeat there")
+    return words.said(text, results=results)

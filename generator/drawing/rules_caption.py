@@ -8,10 +8,11 @@ from cluesmith.generator.definitions.definition import Definition, Holds
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 @cache
-def rules_caption(kind: Kind) -> str | None:
+def rules_caption(kind: Kind, words: Words = ENGLISH) -> str | None:
     """Return the rules in words, None where the drawing of lines and regions shows all of them.
 
     People take as many digits as the longest line has cells.
@@ -19,12 +20,12 @@ def rules_caption(kind: Kind) -> str | None:
     definition = kind.definition
     if definition.n_digits == max(definition.rows) and _is_plain(definition):
         return None
-    text = rules_in_words(definition)
-    marks = drawing_of(kind).marks
+    text = rules_in_words(definition, words)
+    marks, semicolon = drawing_of(kind).marks, words.of("; ", "semicolon")
     if marks.letters:
-        text += "; a letter in the corner of a cell names its added house"
+        text += semicolon + words.of("a letter in the corner of a cell names its added house")
     if marks.links or marks.dashed_links:
-        text += "; lines join these pairs"
+        text += semicolon + words.of("lines join these pairs")
     return text
 
 
@@ -46,18 +47,22 @@ def _is_plain(definition: Definition) -> bool:
     return plain.digest == definition.digest
 
 
-def page_rules(kinds: Iterable[Kind]) -> dict[Kind, str]:
+def page_rules(kinds: Iterable[Kind], words: Words = ENGLISH) -> dict[Kind, str]:
     """Return what the drawings of a page do not show, by kind; nothing if they show all.
 
     With several kinds on the page each begins with its title, and so does a kind without a caption.
     """
     distinct = dict.fromkeys(kinds)
-    captions = {kind: rules_caption(kind) for kind in distinct}
+    captions = {kind: rules_caption(kind, words) for kind in distinct}
     if not any(captions.values()):
         return {}
     if len(distinct) == 1:
         return {kind: text or "" for kind, text in captions.items()}
     return {
-        kind: f"{kind.title}: {text or rules_in_words(kind.definition)}"
+        kind: words.said(
+            "{kind}: {rules}",
+            kind=words.name(kind.title, "kind"),
+            rules=text or rules_in_words(kind.definition, words),
+        )
         for kind, text in captions.items()
     }

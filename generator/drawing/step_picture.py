@@ -4,7 +4,7 @@ Each mark has a shape of its own beside its colour, so that a print in greys sho
 the step rests on is ringed, what it strikes out is crossed out, what it places is white on black.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from cluesmith.generator.drawing.board_drawing import digits, outlines, rule_marks, shapes_of
@@ -56,7 +56,7 @@ _STYLE = (
 )
 
 
-def step_picture(kind: Kind, clues: str, at: StepPosition, title: str | None = None) -> str:
+def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[str] = ()) -> str:
     """Return a file that shows a step.
 
     Parameters
@@ -66,10 +66,9 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, title: str | None = N
         The puzzle, whose digits are bold.  Its other clues are drawn as well.
     at : StepPosition
         The step, and the position before it.
-    title : str, optional
-        What stands below the drawing, before the sentence of the step; without it neither does.
+    captions : sequence of str
+        What stands below the drawing, such as the sentence of the step.
     """
-    captions = () if title is None else (title, at.step.text)
     return file_of(
         kind, step_drawing(kind, clues, at), captions, board_style(kind) + _STYLE, _SCALE
     )

@@ -24,6 +24,7 @@ from cluesmith.generator.drawing.primitives import (
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 # User units of a cell: some programs round type that is smaller than a unit.
 CELL = 40
@@ -68,14 +69,19 @@ def board_style(kind: Kind, has_colours: bool = False) -> str:
 
 
 def picture(
-    kind: Kind, clues: str, text: str, difficulty: str = "", has_colours: bool = False
+    kind: Kind,
+    clues: str,
+    text: str,
+    difficulty: str = "",
+    has_colours: bool = False,
+    words: Words = ENGLISH,
 ) -> str:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
     drawn = board(kind, clues, text, has_colours)
-    captions = [difficulty, rules_caption(kind)]
+    captions = [difficulty, rules_caption(kind, words)]
     return file_of(kind, drawn, captions, board_style(kind, has_colours))
 
 

@@ -14,6 +14,7 @@ from cluesmith.generator.records.clue_counts import clue_counts
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.rating_facts import COLUMNS, RatingFacts
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,11 @@ class PuzzleRecord(RatingFacts):
     @property
     def clue_counts(self) -> str:
         """The number of clues of each family, in words: "24 clues", "12 signs, 4 digits"."""
-        return clue_counts(self.kind, self.clues)
+        return self.clue_counts_in(ENGLISH)
+
+    def clue_counts_in(self, words: Words) -> str:
+        """Return the same in a language."""
+        return clue_counts(self.kind, self.clues, words)
 
     @property
     def clue_list(self) -> list[dict[str, Any]] | None:
@@ -104,12 +109,16 @@ class PuzzleRecord(RatingFacts):
     @property
     def difficulty(self) -> str:
         """What is known of its difficulty, in words: "hard, ER 7.0, minimal at hard"."""
+        return self.difficulty_in(ENGLISH)
+
+    def difficulty_in(self, words: Words) -> str:
+        """Return the same in a language."""
         parts = (
-            self.level,
+            self.level and words.of(self.level, "level"),
             None if self.er is None else f"ER {self.er}",
-            self.minimal_at and minimality(self.minimal_at),
+            self.minimal_at and minimality(self.minimal_at, words),
         )
-        return ", ".join(part for part in parts if part)
+        return words.of(", ", "comma").join(part for part in parts if part)
 
 
 # The fields that tables hold, and what their values are.

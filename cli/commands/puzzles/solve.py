@@ -12,6 +12,7 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
+from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.options.value_types import number_from, puzzles_argument
@@ -30,6 +31,7 @@ from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
 from cluesmith.generator.rating.path_data.contradictions import no_solution
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
+from cluesmith.worker.languages.catalogues import words_in
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")
@@ -95,6 +97,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
         is_flag=True,
         help="Explain the next step of a puzzle, which may be half filled in.",
     ),
+    language_option("titles and sentences of steps"),
 )
 @output_option
 @json_option
@@ -108,6 +111,7 @@ def solve(
     form: str | None,
     step_number: int | None,
     hint: bool,
+    language: str | None,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -124,8 +128,11 @@ def solve(
         raise click.UsageError("--paths needs --steps, and excludes --json")
     if steps or hint or step_number is not None:
         _check_steps(steps, hint, step_number, max_solutions, format_name, as_json)
-        wanted = StepsWanted(hint, step_number, as_json, format_name, oracle, form)
+        words = words_in(language)
+        wanted = StepsWanted(hint, step_number, as_json, format_name, oracle, form, words)
         return solve_steps(files, kind, wanted, output)
+    if language is not None:
+        raise click.UsageError("--language needs --steps, --step or --hint")
     if as_json and format_name not in (None, "jsonl"):
         raise click.UsageError("--json means --format jsonl: use only one of them")
     if format_name in _PICTURES:

@@ -8,7 +8,12 @@ from itertools import islice
 
 import click
 
-from cluesmith.cli.commands.puzzles.step_lines import end_text, step_texts, with_difficulty
+from cluesmith.cli.commands.puzzles.step_lines import (
+    end_text,
+    step_text,
+    step_texts,
+    with_difficulty,
+)
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.text.step_drawing import draw_step
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
@@ -31,9 +36,12 @@ from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.path_data.paths_in_forms import path_in_form
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 # If more cells than this may be wrong, the others are counted.
 MOST_SUSPECTS = 5
+
+_HINT, _STEP = marked("Hint: {technique}"), marked("Step {number}: {technique}")
 
 
 class NoStepsError(GeneratorError):
@@ -54,6 +62,7 @@ class StepsWanted:
     picture: str | None = None
     oracle: str | None = None
     form: str | None = None
+    words: Words = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +164,9 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     if wanted.is_hint or wanted.number is not None:
         return _one_step(puzzle, wanted)
     if wanted.is_json:
-        fields = path_fields(puzzle.kind, puzzle.clues, puzzle.path.steps, 0, puzzle.solution)
+        fields = path_fields(
+            puzzle.kind, puzzle.clues, puzzle.path.steps, 0, puzzle.solution, wanted.words
+        )
         return json.dumps(fields)
     text = puzzle.kind.given_text(puzzle.clues)
     if wanted.form is not None:
@@ -167,8 +178,8 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     return "\n".join(
         (
             text,
-            *step_texts(puzzle.path.steps),
-            beside("", 0, end_text(puzzle.path, n_open)),
+            *step_texts(puzzle.path.steps, words=wanted.words),
+            beside("", 0, end_text(puzzle.path, n_open, wanted.words)),
         )
     )
 
@@ -180,21 +191,25 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
         raise NoStepsError(_why_none(puzzle, wanted))
     if wanted.is_json:
         solution = None if wanted.is_hint else puzzle.solution
-        return json.dumps(path_fields(kind, clues, steps, len(steps) - 1, solution))
+        return json.dumps(path_fields(kind, clues, steps, len(steps) - 1, solution, wanted.words))
     step = steps[-1]
-    what = "Hint" if wanted.is_hint else f"Step {len(steps)}"
-    title = f"{what}: {with_difficulty(step)}"
+    words, sentence = wanted.words, step.text_in(wanted.words)
+    title = words.said(
+        _HINT if wanted.is_hint else _STEP,
+        number=len(steps),
+        technique=with_difficulty(step, words),
+    )
     *_, at = step_positions(kind, clues, steps)
     if wanted.picture == "png":
         from cluesmith.cli.formats.pictures import png  # what draws takes long to import
 
-        return png.step_picture(kind, kind.given_text(clues), at, title)
+        return png.step_picture(kind, kind.given_text(clues), at, (title, sentence))
     if wanted.picture is not None:
-        return step_picture(kind, kind.given_text(clues), at, title).removesuffix("\n")
+        return step_picture(kind, kind.given_text(clues), at, (title, sentence)).removesuffix("\n")
     if wanted.is_hint:
-        return beside("", 0, f"{step.title}: {step.text}")
+        return beside("", 0, step_text(step, words))
     drawing = draw_step(at, room(), clues.clues if isinstance(clues, CluePuzzle) else ())
-    parts = (beside("", 0, title), beside("", 0, step.text), "", drawing)
+    parts = (beside("", 0, title), beside("", 0, sentence), "", drawing)
     return "\n".join(parts).removesuffix("\n")
 
 

@@ -2,35 +2,52 @@
 
 from collections.abc import Iterator
 
-from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import beside
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.wording.words import ENGLISH, Words, marked
+
+_NOTHING_TO_SOLVE = marked("nothing to solve")
+_NO_TECHNIQUE = marked("no technique applies")
 
 
-def step_texts(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
+def step_texts(steps: tuple[Step, ...], indent: str = "", words: Words = ENGLISH) -> Iterator[str]:
     """Yield a line for each step: its number, its technique and its sentence."""
     width = len(str(len(steps)))
     for number, step in enumerate(steps, start=1):
         label = f"{indent}{number:>{width}}. "
-        yield beside(label, len(label), f"{step.title}: {step.text}")
+        yield beside(label, len(label), step_text(step, words))
 
 
-def end_text(path: Path, n_open: int) -> str:
+def step_text(step: Step, words: Words = ENGLISH) -> str:
+    """Return the technique of a step and its sentence."""
+    return words.said(
+        "{technique}: {sentence}", technique=step.title_in(words), sentence=step.text_in(words)
+    )
+
+
+def end_text(path: Path, n_open: int, words: Words = ENGLISH) -> str:
     """Return how a path ends, and which of its steps is the hardest."""
     if not path.steps:
-        return "nothing to solve" if path.is_solved else "no technique applies"
+        return words.of(_NOTHING_TO_SOLVE if path.is_solved else _NO_TECHNIQUE)
     hardest = max(path.steps, key=lambda step: step.difficulty)
-    n_steps = counted(len(path.steps), "step")
+    n = len(path.steps)
     end = (
-        f"solved in {n_steps}"
+        words.said("solved in {number} {n|step|steps}", n=n, number=words.number(n))
         if path.is_solved
-        else (f"after {n_steps} no technique applies: {counted(n_open, 'cell')} left open")
+        else words.said(
+            "after {number} {n|step|steps} no technique applies: {open} {n_open|cell|cells} left "
+            "open",
+            n=n,
+            number=words.number(n),
+            n_open=n_open,
+            open=words.number(n_open),
+        )
     )
-    return f"{end}; the hardest is {with_difficulty(hardest)}"
+    return words.said("{end}; the hardest is {step}", end=end, step=with_difficulty(hardest, words))
 
 
-def with_difficulty(step: Step) -> str:
+def with_difficulty(step: Step, words: Words = ENGLISH) -> str:
     """Return the technique of a step with its difficulty: "Naked Pair (3.0)"."""
-    return f"{step.title} ({tenths_text(step.difficulty)})"
+    return f"{step.title_in(words)} ({tenths_text(step.difficulty)})"

@@ -21,8 +21,9 @@ from cluesmith.cli.formats.book.rules_pages import glossary_pages, rules_pages
 from cluesmith.cli.formats.book.solution_pages import SolutionPage, solution_room
 from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.wording.words import Words, marked
 
-DEFAULT_TITLE = "Puzzles"
+DEFAULT_TITLE = marked("Puzzles")
 
 
 @dataclass(slots=True)
@@ -109,8 +110,11 @@ _FIRST_CONTENTS = 2
 def _add_front_matter(plan: Plan, contents: Contents) -> int:
     """Add what comes before the puzzles; return how many pages are left for the contents."""
     layout = plan.layout
-    title, author = layout.options.title or DEFAULT_TITLE, layout.options.book.author or ""
-    plan.add_opening(TitlePage(title, _n_puzzles(contents.n_puzzles), author))
+    title, author = (
+        layout.options.title or layout.words.of(DEFAULT_TITLE),
+        layout.options.book.author or "",
+    )
+    plan.add_opening(TitlePage(title, _n_puzzles(contents.n_puzzles, layout.words), author))
     plan.go_to_right_hand()
     rules = rules_pages(contents)
     techniques = list(glossary_pages(contents.techniques, layout))
@@ -120,12 +124,12 @@ def _add_front_matter(plan: Plan, contents: Contents) -> int:
     n_headings += n_solutions if n_sections > 1 else 0
     n_contents = n_contents_pages(n_headings, layout)
     plan.pages += [EmptyPage()] * n_contents
-    plan.add_heading("Rules")
+    plan.add_heading(layout.words.of("Rules"))
     for page in rules:
-        plan.add_heading(page.kind.title, level=1)
+        plan.add_heading(layout.words.name(page.kind.title, "kind"), level=1)
         plan.pages.append(page)
     if techniques:
-        plan.add_heading("Techniques")
+        plan.add_heading(layout.words.of("Techniques"))
         plan.pages += techniques
     return n_contents
 
@@ -133,16 +137,16 @@ def _add_front_matter(plan: Plan, contents: Contents) -> int:
 def _add_puzzles(
     plan: Plan, section: Section, n_puzzles: int, room: CaptionRoom, references: References
 ) -> None:
-    options = plan.layout.options
-    title = options.title or DEFAULT_TITLE
+    options, words = plan.layout.options, plan.layout.words
+    title = options.title or words.of(DEFAULT_TITLE)
     is_first = not plan.pages
     if options.book.book:
         plan.go_to_right_hand()
     if section.title is not None or options.book.book:
-        plan.add_heading(section.title or "Puzzles")
+        plan.add_heading(section.title or words.of("Puzzles"))
     if section.title is not None and options.book.book:
         n_here = sum(len(sheet.entries) for sheet in section.sheets)
-        plan.pages.append(TitlePage(section.title, _n_puzzles(n_here)))
+        plan.pages.append(TitlePage(section.title, _n_puzzles(n_here, words)))
     for sheet in section.sheets:
         # Where rules have pages of their own, they are not repeated.
         rules = () if options.book.book else sheet.rules
@@ -172,12 +176,14 @@ def _add_solutions(plan: Plan, contents: Contents, references: References) -> No
         return
     if plan.layout.options.book.book:
         plan.go_to_right_hand()
-    plan.add_heading("Solutions")
+    words = plan.layout.words
+    plan.add_heading(words.of("Solutions"))
     for section, solved in sections:
-        heading = "Solutions"
+        heading = words.of("Solutions")
+        title = section.title or words.of("Puzzles")
         if len(contents.sections) > 1:
-            plan.add_heading(section.title or "Puzzles", level=1)
-            heading += f" \N{MIDDLE DOT} {section.title or 'Puzzles'}"
+            plan.add_heading(title, level=1)
+            heading += f" \N{MIDDLE DOT} {title}"
         per_page, room = solution_room(solved, plan.layout)
         for start in range(0, len(solved), per_page):
             page = tuple(solved[start : start + per_page])
@@ -186,5 +192,5 @@ def _add_solutions(plan: Plan, contents: Contents, references: References) -> No
             references.solution_page.update((entry.index, number) for entry in page)
 
 
-def _n_puzzles(n: int) -> str:
-    return f"{n:,} puzzle{'' if n == 1 else 's'}"
+def _n_puzzles(n: int, words: Words) -> str:
+    return words.said("{number} {n|puzzle|puzzles}", number=words.number(n), n=n)

@@ -28,7 +28,7 @@ class ContentsPage:
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
-        pen.heading("Contents")
+        pen.heading(pen.layout.words.of("Contents"))
         size = pen.layout.sizes.text
         box = pen.frame.body
         for heading in self.headings:

@@ -134,9 +134,9 @@ class _Reader:
             if record.kind not in self.kinds:
                 self.kinds[record.kind] = None
                 self._fonts.check(record.kind.title, "pdf")
-        rules = page_rules(record.kind for record in page)
+        rules = page_rules((record.kind for record in page), self._options.words)
         caption = caption_for(self._options.caption, len(rules))
-        language = self._options.book.language or DEFAULT_LANGUAGE
+        language = self._options.language or DEFAULT_LANGUAGE
         entries = []
         for record in page:
             text = caption.of(record, language)

@@ -10,6 +10,7 @@ from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
 from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.generator.wording.words import Words
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.0, 2.0
@@ -33,6 +34,11 @@ class Layout:
     sizes: TypeSizes
     fonts: Fonts
     options: FormatOptions
+
+    @property
+    def words(self) -> Words:
+        """The words of the book's language."""
+        return self.options.words
 
     def frame(self, number: int = 1) -> Frame:
         """Return the frame of a page."""
@@ -70,7 +76,7 @@ class Pen:
             pageCompression=1,
             invariant=1,
             initialFontName=layout.fonts.regular,
-            lang=layout.options.book.language,
+            lang=layout.options.language,
         )
         self.canvas.setTrimBox((0, 0, trim.width, trim.height))
         self.boards = Boards(self.canvas, layout.fonts, layout.options.colours)

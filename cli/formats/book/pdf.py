@@ -32,7 +32,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     embedded.
     """
     fonts = fonts_of(options.book)
-    title = fonts.check(options.title or DEFAULT_TITLE, "--title")
+    title = fonts.check(options.title or options.words.of(DEFAULT_TITLE), "--title")
     author = fonts.check(options.book.author or "", "--author")
     layout = _layout(options, fonts)
 

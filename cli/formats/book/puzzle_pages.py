@@ -11,6 +11,7 @@ from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.interface.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.words import Words
 
 # Between a drawing and what stands below it; between a caption and the code beside it.
 _GAP = 4.0
@@ -143,7 +144,7 @@ class PuzzlePage:
             pen.lines(lines, text, self.room.size)
             if entry.link:
                 pen.code(entry.link, code)
-        pen.foot(*self._reference())
+        pen.foot(*self._reference(layout.words))
 
     def _rules(self, layout: Layout) -> list[str]:
         width = layout.frame().body.width
@@ -153,14 +154,17 @@ class PuzzlePage:
             for line in layout.fonts.wrapped(text, layout.sizes.foot, width)
         ]
 
-    def _reference(self) -> tuple[str, int | None]:
+    def _reference(self, words: Words) -> tuple[str, int | None]:
         """Return where the solutions are."""
         pages = sorted(set(self._solution_pages(self.sheet.entries)))
         if not pages:
             return "", None
         if len(pages) == 1:
-            return f"Solutions on page {pages[0]}", pages[0]
-        return f"Solutions on pages {pages[0]}\N{EN DASH}{pages[-1]}", pages[0]
+            return words.said("Solutions on page {page}", page=pages[0]), pages[0]
+        said = words.said(
+            "Solutions on pages {first}\N{EN DASH}{last}", first=pages[0], last=pages[-1]
+        )
+        return said, pages[0]
 
     def _solution_pages(self, entries: Iterable[Entry]) -> Iterator[int]:
         found = (self.references.solution_page.get(entry.index) for entry in entries)

@@ -32,13 +32,17 @@ class RulesPage:
 
     def drawings(self, layout: Layout) -> list[tuple[str, str]]:
         """Return drawings with their captions: the solution alone if both do not fit."""
+        words = layout.words
         if self.solution is None:
-            return [(self.clues, "An example")]
-        both = [(self.clues, "An example"), (self.solution, "Its solution")]
+            return [(self.clues, words.of("An example"))]
+        both = [
+            (self.clues, words.of("An example")),
+            (self.solution, words.of("Its solution")),
+        ]
         caption = self._caption_height(layout)
         body = self._body(layout, 1)
         has_room = digit_size(self.kind, 2, body, caption) >= layout.sizes.least_digit
-        return both if has_room else [(self.solution, "An example with its solution")]
+        return both if has_room else [(self.solution, words.of("An example with its solution"))]
 
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return where the drawings stand."""
@@ -49,7 +53,7 @@ class RulesPage:
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
         layout = pen.layout
-        pen.heading(self.kind.title)
+        pen.heading(layout.words.name(self.kind.title, "kind"))
         pen.lines(self._words(layout), pen.frame.body, layout.sizes.text, is_centred=False)
         drawings = self.drawings(layout)
         for (text, caption), place in zip(drawings, self.places(layout, pen.number), strict=True):
@@ -58,8 +62,11 @@ class RulesPage:
         pen.foot()
 
     def _words(self, layout: Layout) -> list[str]:
-        rules = rules_caption(self.kind) or rules_in_words(self.kind.definition)
-        return layout.wrapped(f"Write a digit into each blank cell. {rules}.")
+        words = layout.words
+        rules = rules_caption(self.kind, words) or rules_in_words(self.kind.definition, words)
+        return layout.wrapped(
+            words.said("Write a digit into each blank cell. {rules}.", rules=rules)
+        )
 
     def _body(self, layout: Layout, number: int) -> Box:
         height = len(self._words(layout)) * LINE * layout.sizes.text
@@ -118,7 +125,7 @@ class GlossaryPage:
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
-        pen.heading("Techniques")
+        pen.heading(pen.layout.words.of("Techniques"))
         box, size = pen.frame.body, pen.layout.sizes.text
         for paragraph in self.paragraphs:
             box = box.below(pen.lines(paragraph.title, box, size, is_centred=False, is_bold=True))
@@ -130,15 +137,19 @@ class GlossaryPage:
 def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPage]:
     """Yield the pages that explain some techniques, easiest first."""
     wanted = set(names)
-    size, body = layout.sizes.text, layout.frame().body
+    size, body, words = layout.sizes.text, layout.frame().body, layout.words
     room = body.height / (LINE * size)
     page: list[_Paragraph] = []
     left = room
     for technique in TECHNIQUES:
         if technique.name not in wanted:
             continue
-        title = layout.fonts.wrapped(technique.title, size, body.width, is_bold=True)
-        paragraph = _Paragraph(tuple(title), tuple(layout.wrapped(technique.meaning)))
+        title = layout.fonts.wrapped(
+            words.of(technique.title, "technique"), size, body.width, is_bold=True
+        )
+        paragraph = _Paragraph(
+            tuple(title), tuple(layout.wrapped(words.of(technique.meaning, "meaning")))
+        )
         if page and paragraph.n_lines > left:
             yield GlossaryPage(tuple(page))
             page, left = [], room

@@ -14,13 +14,14 @@ from cluesmith.cli.formats.book.puzzle_pages import (
     digit_size,
 )
 from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
+from cluesmith.generator.wording.words import Words
 
 
 def solution_room(entries: Sequence[Entry], layout: Layout) -> tuple[int, CaptionRoom]:
     """Return how many solutions go to a page, and the room that their captions need."""
     kinds = {entry.kind for entry in entries}
     # Numbers of pages are not known yet: the widest figures stand for them.
-    texts = {_text(entry.label, 888) for entry in entries}
+    texts = {_text(entry.label, 888, layout.words) for entry in entries}
     for n_places in range(solutions_per_page(layout.options.per_page), 0, -1):
         room = caption_room(texts, None, n_places, layout)
         body = layout.frame().body
@@ -53,11 +54,13 @@ class SolutionPage:
             pen.boards.draw(place.drawing, entry.kind, entry.clues, entry.solution or entry.clues)
             page = self.references.puzzle_page[entry.index]
             text, _ = self.room.boxes(place.caption)
-            lines = caption_lines(_text(entry.label, page), self.room, text.width, layout.fonts)
+            lines = caption_lines(
+                _text(entry.label, page, layout.words), self.room, text.width, layout.fonts
+            )
             pen.lines(lines, text, self.room.size)
             pen.link(text, page)
         pen.foot()
 
 
-def _text(label: str, page: int) -> str:
-    return f"{label} \N{MIDDLE DOT} page {page}"
+def _text(label: str, page: int, words: Words) -> str:
+    return words.said("{label} \N{MIDDLE DOT} page {page}", label=label, page=page)

@@ -5,61 +5,71 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, DateForm, day_in_words
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.rating.techniques.technique_table import technique_named
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS, PuzzleRecord
+from cluesmith.generator.wording.words import Words
+from cluesmith.worker.languages.catalogues import words_in
 
 
 class CaptionField(NamedTuple):
     """What a name in braces stands for: an example, the field of a record that it comes from, and
-    what puts the field's value into words of a language.
+    what puts the field's value, or what the record says in some words, into a language.
     """
 
     example: str
     source: str
-    in_words: Callable[[object, str], str]
+    in_words: Callable[[Any, str], str]
 
 
 def _as_it_is(value: object, _: str) -> str:
     return str(value)
 
 
-def _capitalized(value: object, _: str) -> str:
-    return str(value).capitalize()
+def _level(value: object, language: str) -> str:
+    return words_in(language).of(str(value), "level").capitalize()
+
+
+def _kind(value: object, language: str) -> str:
+    return words_in(language).name(str(value), "kind")
+
+
+def _in_words(of_record: Callable[[Words], str], language: str) -> str:
+    return of_record(words_in(language))
 
 
 def _day(form: DateForm, value: object, language: str) -> str:
     return day_in_words(str(value), form, language)
 
 
-def _title_of_technique(value: object, _: str) -> str:
-    return technique_named(str(value)).title
+def _title_of_technique(value: object, language: str) -> str:
+    return words_in(language).of(technique_named(str(value)).title, "technique")
 
 
 # What a caption can show, by the names that templates have for it.
 CAPTION_FIELDS: dict[str, CaptionField] = {
     "number": CaptionField("12, counted from 1", "ordinal", _as_it_is),
-    "level": CaptionField("Easy", "level", _capitalized),
+    "level": CaptionField("Easy", "level", _level),
     "date": CaptionField("January 4, 2027", "date", partial(_day, DateForm.LONG)),
     "short_date": CaptionField("1/4/27", "date", partial(_day, DateForm.SHORT)),
     "full_date": CaptionField("Monday, January 4, 2027", "date", partial(_day, DateForm.FULL)),
     "weekday": CaptionField("Monday", "date", partial(_day, DateForm.WEEKDAY)),
-    "clues": CaptionField("24 clues", "clue_counts", _as_it_is),
+    "clues": CaptionField("24 clues", "clue_counts_in", _in_words),
     "n_clues": CaptionField("24", "n_clues", _as_it_is),
     "er": CaptionField("7.1", "er", _as_it_is),
     "ep": CaptionField("7.1", "ep", _as_it_is),
     "ed": CaptionField("2.6", "ed", _as_it_is),
     "id": CaptionField("5mt0q3wz8rk2c9fd", "id", _as_it_is),
-    "kind": CaptionField("Killer Sudoku", "kind_title", _as_it_is),
+    "kind": CaptionField("Killer Sudoku", "kind_title", _kind),
     "title": CaptionField("the puzzle's own title", "title", _as_it_is),
     "section": CaptionField("the section's title", "section", _as_it_is),
     "hardest": CaptionField("X-Wing", "hardest", _title_of_technique),
     "techniques": CaptionField("Naked Pair, X-Wing", "techniques", _title_of_technique),
     "symmetry": CaptionField("rot180", "symmetry", _as_it_is),
-    "difficulty": CaptionField("hard, ER 7.0, minimal at hard", "difficulty", _as_it_is),
+    "difficulty": CaptionField("hard, ER 7.0, minimal at hard", "difficulty_in", _in_words),
 }
 
 _DOT = " \N{MIDDLE DOT} "

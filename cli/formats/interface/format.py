@@ -7,6 +7,8 @@ from cluesmith.cli.formats.interface.writers import Writer, any_kind
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_form import PathForm
+from cluesmith.generator.wording.words import Words
+from cluesmith.worker.languages.catalogues import words_in
 
 # Puzzles on a page; with more than the maximum they are too small to write into.
 DEFAULT_PER_PAGE = 6
@@ -42,8 +44,7 @@ class BookOptions:
     link : str, optional
         The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier,
         or ``SUDOKUPAD``.
-    author, language : str, optional
-        The language is a tag such as en or en-GB.
+    author : str, optional
     font, bold_font : str, optional
         Files of TrueType fonts in place of those that are brought along.
     """
@@ -55,7 +56,6 @@ class BookOptions:
     candidate_dots: bool = False
     link: str | None = None
     author: str | None = None
-    language: str | None = None
     font: str | None = None
     bold_font: str | None = None
 
@@ -70,7 +70,8 @@ class FormatOptions:
 
     ``paths`` is the form of solution paths, None for the compact one where a format has them
     anyway.  ``known`` are the fields that the command knows of its puzzles without being asked.
-    ``caption`` is a template of ``Caption``, None for that of the format; ``colours`` is whether
+    ``caption`` is a template of ``Caption``, None for that of the format; ``language`` is the tag
+    of the one that readers read, English if it is None; ``colours`` is whether
     cages and lines have colours; ``book`` is what goes with printed books alone.
     """
 
@@ -82,8 +83,14 @@ class FormatOptions:
     per_page: int = DEFAULT_PER_PAGE
     book: BookOptions = NO_BOOK_OPTIONS
     caption: str | None = None
+    language: str | None = None
     colours: bool = False
     known: frozenset[str] = frozenset()
+
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return words_in(self.language)
 
 
 def nothing_more(options: FormatOptions) -> frozenset[str]:
@@ -110,7 +117,7 @@ class Format:
         Makes the writer that the options ask for.
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, paths, title,
-        per_page, caption, colours, and those of ``BookOptions``.
+        per_page, caption, language, colours, and those of ``BookOptions``.
     needed : callable
         The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable

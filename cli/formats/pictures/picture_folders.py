@@ -23,9 +23,11 @@ def _folder_of(
     picture: Callable[..., str | bytes], suffix: str, options: FormatOptions
 ) -> FolderWriter:
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str | bytes]]:
-        clues, colours = record.clues, options.colours
-        yield f".{suffix}", picture(record.kind, clues, clues, record.difficulty, colours)
+        clues, colours, words = record.clues, options.colours, options.words
+        difficulty = record.difficulty_in(words)
+        yield f".{suffix}", picture(record.kind, clues, clues, difficulty, colours, words)
         if options.with_solution and record.solution is not None:
-            yield f"-solution.{suffix}", picture(record.kind, clues, record.solution, "", colours)
+            solved = picture(record.kind, clues, record.solution, "", colours, words)
+            yield f"-solution.{suffix}", solved
 
     return FolderWriter(files)

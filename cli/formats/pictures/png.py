@@ -1,6 +1,6 @@
 """Pictures as PNG, for programs that take no SVG: the same drawing, in greys."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -29,6 +29,7 @@ from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.step_picture import STEP_BOLD, STEP_COLOURS, step_drawing
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import StepPosition
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
@@ -49,19 +50,24 @@ _HALF_DIGIT = 0.36
 
 
 def picture(
-    kind: Kind, clues: str, text: str, difficulty: str = "", has_colours: bool = False
+    kind: Kind,
+    clues: str,
+    text: str,
+    difficulty: str = "",
+    has_colours: bool = False,
+    words: Words = ENGLISH,
 ) -> bytes:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
-    captions = [each for each in (difficulty, rules_caption(kind)) if each]
+    captions = [each for each in (difficulty, rules_caption(kind, words)) if each]
     return _rendered(kind, board(kind, clues, text, has_colours), captions, has_colours)
 
 
-def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> bytes:
+def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[str]) -> bytes:
     """Return a file that shows a step, as ``generator.drawing.step_picture`` does, in colours."""
-    return _rendered(kind, step_drawing(kind, clues, at), (title, at.step.text), True)
+    return _rendered(kind, step_drawing(kind, clues, at), captions, True)
 
 
 def _rendered(

@@ -31,24 +31,26 @@ const brokenClues = (kind, values) => kind.clues.filter(clue => !canBeMet(clue, 
 
 // ---- In words --------------------------------------------------------------------------------
 
-const SIDES = {"0 1": "the left", "0 -1": "the right", "1 0": "above", "-1 0": "below",
-               "1 1": "the upper left", "1 -1": "the upper right",
-               "-1 1": "the lower left", "-1 -1": "the lower right"};
+const SIDES = {"0 1": worded("the left"), "0 -1": worded("the right"),
+               "1 0": worded("above"), "-1 0": worded("below"),
+               "1 1": worded("the upper left"), "1 -1": worded("the upper right"),
+               "-1 1": worded("the lower left"), "-1 -1": worded("the lower right")};
 
-/** What a clue says of one of its cells. */
-function clueWords(kind, clue, cell) {
+/** What a clue says of one of its cells, or of all of them. */
+function clueWords(kind, clue, cell, isWhole = false) {
   const {cells, words, value} = clue, at = cells.indexOf(cell);
   const [first, second] = cells.map(each => kind.places[each]);
   const way = second && `${Math.sign(second.row - first.row)} ${Math.sign(second.column - first.column)}`;
-  const facts = {value, n: cells.length, at: at + 1, type: clue.type, from: SIDES[way],
+  const facts = {value, n: cells.length, at: at + 1, from: SIDES[way],
                  other: nameOf(kind, cells[at ? 0 : 1] ?? cell)};
-  return words[at ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+  return worded(words[isWhole ? 2 : at ? 1 : 0], facts);
 }
 
 /** What is said of a cell: its clues, those of its cages first. */
 function cluesSaid(kind, cell) {
   return kind.cluesOf[cell].filter(clue => clue.words)
-    .map(clue => clueWords(kind, clue, cell) + (canBeMet(clue, game.values) ? "" : ", broken"));
+    .flatMap(clue =>
+    [clueWords(kind, clue, cell), ...canBeMet(clue, game.values) ? [] : [worded("broken")]]);
 }
 
 // ---- Beside the board ------------------------------------------------------------------------
@@ -80,8 +82,10 @@ function showBeside(broken) {
     button.className = (isTicked ? "ticked" : "") + (broken.has(clue) ? " wrong" : "");
     button.setAttribute("aria-pressed", isTicked);
     button.setAttribute("aria-label",
-      `${clueWords(game.kind, clue, clue.cells[0])}, first cell row ${row + 1}, column ${column + 1}` +
-      (broken.has(clue) ? ", broken" : "") + (isTicked ? ", ticked off" : ""));
+      [clueWords(game.kind, clue, clue.cells[0]),
+        worded("first cell row {row}, column {column}", {row: row + 1, column: column + 1}),
+        ...broken.has(clue) ? [worded("broken")] : [],
+        ...isTicked ? [worded("ticked off")] : []].join(worded(", ")));
   }
 }
 
@@ -134,16 +138,19 @@ function showAid() {
 }
 
 function aidOf(clue) {
-  const {kind, values} = game, said = clueWords(kind, clue, clue.cells[0]).replace("circle of an ", "");
+  const {kind, values} = game, said = clueWords(kind, clue, clue.cells[0], true);
   const {nBlank, left, combinations, isCut} =
     restOf(clue, values, (among, cell) => candidatesOf(kind, among, cell));
   const n = combinations.length, isDone = nBlank === 0, areMany = isCut || n > MAX_SHOWN;
-  const state = isDone ? canBeMet(clue, values) ? "done" : "broken"
-    : areMany ? `${isCut ? "more than " : ""}${n} combinations` : n ? "" : "nothing fits";
-  const head = said[0].toUpperCase() + said.slice(1) + (left && nBlank ? `, ${left} left in ${nBlank}` : "");
+  const many = isCut ? worded("more than {n} {n|combination|combinations}", {n})
+    : worded("{n} {n|combination|combinations}", {n});
+  const state = isDone ? canBeMet(clue, values) ? worded("done") : worded("broken")
+    : areMany ? many : n ? "" : worded("nothing fits");
+  const rest = left && nBlank ? [worded("{left} left in {n}", {left, n: nBlank})] : [];
+  const head = [said[0].toUpperCase() + said.slice(1), ...rest].join(worded(", "));
   const symbols = digits => digits.map(digit => kind.symbols[digit - 1]).join("");
   const text = ({lead, digits}) =>
-    [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":") || "none";
-  return make("p", {text: `${head}: ${state}`},
+    [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":") || worded("none");
+  return make("p", {text: worded("{clue}: {rest}", {clue: head, rest: state})},
     ...isDone || areMany ? [] : combinations.flatMap(each => [make("b", {text: text(each)}), " "]));
 }

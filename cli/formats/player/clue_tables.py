@@ -21,6 +21,7 @@ from cluesmith.generator.drawing.board_drawing import shapes_of
 from cluesmith.generator.drawing.clue_shapes.anchors import anchor
 from cluesmith.generator.drawing.svg import CELL, elements
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 # Of pairs without a clue: the family that they would have one of.
 _ABSENT = {NOT_DOT: "dot", NOT_XV: "xv"}
@@ -37,6 +38,7 @@ class ClueCoder:
     """
 
     kind: Kind
+    words: Words = ENGLISH
     sorts: list[dict[str, Any]] = field(default_factory=list)
     _numbers: dict[tuple[str, int], int] = field(default_factory=dict)
 
@@ -65,7 +67,7 @@ class ClueCoder:
         key = (clue.type, clue.value if has_relation else 0)
         if key not in self._numbers:
             self._numbers[key] = len(self.sorts)
-            self.sorts.append(_sort(*key, self.kind.n_digits))
+            self.sorts.append(_sort(*key, self.kind.n_digits, self.words))
         return self._numbers[key]
 
     def _place(self, clue: Clue) -> list[float]:
@@ -76,7 +78,7 @@ class ClueCoder:
         return [] if at is None else [round(CELL * part, 1) for part in at]
 
 
-def _sort(name: str, value: int, n_digits: int) -> dict[str, Any]:
+def _sort(name: str, value: int, n_digits: int, words: Words) -> dict[str, Any]:
     """Return what the script needs of clues of a type.
 
     A set of digits is a number with a bit each, from the lowest; ``related`` has a set for each
@@ -89,11 +91,11 @@ def _sort(name: str, value: int, n_digits: int) -> dict[str, Any]:
             n_digits,
         )
         return {"type": name, "words": None, "related": related}
-    row, words = CLUE_TYPES[name], WORDS[name]
+    row = CLUE_TYPES[name]
     relation, marks = row.related, row.marks
     return {
         "type": name,
-        "words": [words.first, words.others or words.first],
+        "words": [words.of(text, "clue") for text in WORDS[name].texts],
         "isBeside": row.place in (Place.ROW, Place.DIAGONAL),
         "isCage": row.place is Place.REGION,
         "isDistinct": row.is_distinct,

@@ -9,7 +9,7 @@ class ClueWords(NamedTuple):
 
     ``{value}`` is the number of the clue, ``{n}`` how many cells it has, ``{at}`` the place of the
     cell in it from 1, ``{other}`` the other of two cells, ``{from}`` where a number stands beside
-    the board, ``{type}`` the type itself.
+    the board.
 
     Parameters
     ----------
@@ -17,14 +17,19 @@ class ClueWords(NamedTuple):
         For the first cell.
     others : str
         For the others; as for the first one if it is empty.
+    whole : str
+        For the clue as a whole; as for the first one if it is empty.
     """
 
     first: str
     others: str = ""
+    whole: str = ""
 
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """All three."""
+        return self.first, self.others or self.first, self.whole or self.first
 
-_LINE = ClueWords("cell {at} of {n} on a {type} line")
-_MARK = ClueWords("{type}")
 
 WORDS: Mapping[str, ClueWords] = {
     "cage": ClueWords("cage sum {value} of {n} cells"),
@@ -38,14 +43,16 @@ WORDS: Mapping[str, ClueWords] = {
     "v": ClueWords("V to {other}"),
     "x": ClueWords("X to {other}"),
     "thermo": ClueWords("bulb of a thermometer of {n} cells", "cell {at} of {n} of a thermometer"),
-    "arrow": ClueWords("circle of an arrow of {n} cells", "cell {at} of {n} of an arrow"),
-    "whisper": _LINE,
-    "renban": _LINE,
-    "palindrome": _LINE,
+    "arrow": ClueWords(
+        "circle of an arrow of {n} cells", "cell {at} of {n} of an arrow", "arrow of {n} cells"
+    ),
+    "whisper": ClueWords("cell {at} of {n} on a whisper line"),
+    "renban": ClueWords("cell {at} of {n} on a renban line"),
+    "palindrome": ClueWords("cell {at} of {n} on a palindrome line"),
     "skyscraper": ClueWords("skyscrapers {value} from {from}"),
     "sandwich": ClueWords("sandwich sum {value} from {from}"),
     "little-killer": ClueWords("diagonal sum {value} from {from}"),
     "x-sum": ClueWords("X-sum {value} from {from}"),
-    "odd": _MARK,
-    "even": _MARK,
+    "odd": ClueWords("odd"),
+    "even": ClueWords("even"),
 }

@@ -1,12 +1,9 @@
 // Puts steps into words, as generator/rating/techniques/hint_words.py does; the words are the page's.
 
-/** A text with its holes filled: the name in a hole, and two words of which a number decides. */
-const fill = (text, of) => text.replace(/\{([^}]*)\}/g, (_, hole) => of(...hole.split("|")));
-
 /** What finds the words of steps: ``words`` are phrases by name, ``titles`` those of techniques. */
 function speaker({words, titles}) {
   const said = (name, parts, n = 0) =>
-    fill(words[name], (part, one, more) => one === undefined ? parts[part] : n > 1 ? more : one);
+    fill(words[name], (part, ...forms) => forms.length ? formFor(n, forms) : parts[part]);
   const listed = (all, conjunction = "and") => all.length < 2 ? all.join("") :
     said(conjunction, {most: all.slice(0, -1).join(words.comma), last: all.at(-1)});
   const cellName = (kind, at) => `r${kind.places[at].row + 1}c${kind.places[at].column + 1}`;
@@ -130,9 +127,9 @@ function speaker({words, titles}) {
   };
 
   function text(step) {
-    return fill(step.template.words, (hole, one, more) => {
+    return fill(step.template.words, (hole, ...forms) => {
       const [name, form] = hole.split(":"), field = step.fields[name];
-      if (one !== undefined) return field.value.length > 1 ? more : one;
+      if (forms.length) return formFor(field.value.length, forms);
       if (!field) return OF_STEP[name](step);
       return FORMS[form ? `${field.type}:${form}` : field.type](step, field.value);
     });

@@ -1,5 +1,6 @@
 """What the page knows of a kind: its cells, its rules and its drawing."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,21 +12,25 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.words import Words
 from cluesmith.worker.printable import printable
 
+# Houses that a cell's name says, or any solver knows.
+_PLACE = re.compile(r"(row|column|box|decline|incline) \d")
 
-def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]]) -> dict[str, Any]:
+
+def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]], words: Words) -> dict[str, Any]:
     """Return what the script needs of a kind to draw it, to check it and to speak of it.
 
     Lengths are in the units of the drawing's box; a house is its name, whether its digits are
-    consecutive, and its cells.
+    consecutive, whether it is told to those who do not see it, and its cells.
     """
     definition, drawing = kind.definition, drawing_of(kind)
     note_columns, note_rows = candidate_grid(kind)
     return {
-        "title": printable(kind.title),
-        "rules": printable(rules_caption(kind) or ""),
-        "words": printable(rules_in_words(definition)),
+        "title": printable(words.name(kind.title, "kind")),
+        "rules": printable(rules_caption(kind, words) or ""),
+        "words": printable(rules_in_words(definition, words)),
         "symbols": kind.symbols,
         "isHexagonal": kind.cell_shape is CellShape.HEXAGON,
         "rows": kind.rows,
@@ -37,7 +42,12 @@ def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]]) -> dict[str, An
         "typeSize": drawing.type_size * CELL,
         "centres": [round(value * CELL, 1) for centre in drawing.centres for value in centre],
         "houses": [
-            [printable(house.name), int(definition.is_consecutive(house)), *house.cells]
+            [
+                printable(words.name(house.name, "house")),
+                int(definition.is_consecutive(house)),
+                int(_PLACE.match(house.name) is None),
+                *house.cells,
+            ]
             for house in kind.houses
         ],
         "different": definition.different,

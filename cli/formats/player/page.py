@@ -8,6 +8,7 @@ wrote is data or escaped text.
 import base64
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from string import Template
 from typing import IO, Any
 
 from cluesmith.cli.formats.interface.caption import caption_for
+from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
@@ -30,17 +32,24 @@ from cluesmith.generator.drawing.svg import clue_style
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
 from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import ContradictionError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.words import ENGLISH, Words, marked
 from cluesmith.worker.printable import printable
 
-_DEFAULT_TITLE = "Puzzles"
+_DEFAULT_TITLE = marked("Puzzles")
+
+# What is translated when a page is written: in scripts and in the page itself.
+WORDED = re.compile(r'worded\(\s*"((?:[^"\\]|\\.)*)"(\))?')
+IN_PAGE = re.compile(r"\{\{(.+?)\}\}")
 
 # The parts of the script, by whether a kind has clues that are not digits; the last one begins to
 # play.
 _SCRIPTS = {
     has_clues: (
+        "words.js",
         "digit_sets.js",
         *clues,
         "path_reader.js",
@@ -71,9 +80,9 @@ def html_writer(options: FormatOptions) -> DocumentWriter:
 
 
 @cache
-def page_policy(has_clues: bool) -> str:
+def page_policy(has_clues: bool, words: Words = ENGLISH) -> str:
     """Return the content security policy of a page: its script, its style, no network."""
-    script, style = _digest(_script(has_clues)), _digest(_style())
+    script, style = _digest(_script(has_clues, words)), _digest(_style())
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -91,14 +100,18 @@ class _Page:
     rows: list[list[Any]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     clues: list[str] = field(default_factory=list)
-    words: PathWords = field(default_factory=PathWords)
+    path_words: PathWords = field(init=False)
     times: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.words = self.options.words
+        self.path_words = PathWords(self.words)
 
     def add(self, record: PuzzleRecord) -> None:
         """Take a puzzle, with its solution and the steps to it if they are asked for."""
         kind = record.kind
         if kind not in self.kinds:
-            self.kinds[kind] = ClueCoder(kind)
+            self.kinds[kind] = ClueCoder(kind, self.words)
         title = printable(record.section or "")
         if not self.sections or self.sections[-1] != title:
             self.sections.append(title)
@@ -117,7 +130,7 @@ class _Page:
         )
         self.clues.append(self.kinds[kind].line(record.clues))
         steps = tuple(_steps(record, solution)) if solution else ()
-        self.words.add(steps)
+        self.path_words.add(steps)
         self.paths.append(compact(kind, kind.given(record.clues), steps) if steps else "")
 
     def _name(self, name: str) -> str:
@@ -127,33 +140,41 @@ class _Page:
 
     def text(self) -> str:
         """Return the page."""
-        title = printable(self.options.title or _DEFAULT_TITLE)
+        words = self.words
+        title = printable(self.options.title or words.of(_DEFAULT_TITLE))
         has_clues = any(kind.has_clue_families for kind in self.kinds)
-        return Template(_part("player.html")).substitute(
+        return Template(_page(words)).substitute(
+            language=escape(self.options.language or words.language),
+            direction="rtl" if words.is_right_to_left else "ltr",
+            forms=" ".join(words.forms),
             title=escape(title),
-            policy=page_policy(has_clues),
+            policy=page_policy(has_clues, words),
             style=_style(),
             drawings="\n".join(
                 drawing_elements(kind, number) for number, kind in enumerate(self.kinds)
             ),
             data=_json(self._data(title)),
-            words=_json(self.words.table()),
+            words=_json(self.path_words.table()),
             paths="\n".join(self.paths),
             clues="\n".join(self.clues),
-            script=_script(has_clues),
+            script=_script(has_clues, words),
         )
 
     def _data(self, title: str) -> dict[str, Any]:
         per_page = self.options.per_page
         backs = solutions_per_page(per_page)
+        language = self.options.language or DEFAULT_LANGUAGE
         caption = caption_for(self.options.caption, len(self.kinds))
-        captions = (printable(caption.of(record)) for record in self.records)
+        captions = (printable(caption.of(record, language)) for record in self.records)
         return {
             "title": title,
             "sheet": [per_page, *arrangement(per_page, _WIDTH, _HEIGHT, _CAPTION)],
             "solutionSheet": [backs, *arrangement(backs, _WIDTH, _HEIGHT, _CAPTION)],
             "sections": self.sections,
-            "kinds": [kind_table(kind, coder.sorts) for kind, coder in self.kinds.items()],
+            "levels": {level: self.words.of(level, "level") for level in Level},
+            "kinds": [
+                kind_table(kind, coder.sorts, self.words) for kind, coder in self.kinds.items()
+            ],
             "puzzles": [[*row, caption] for row, caption in zip(self.rows, captions, strict=True)],
         }
 
@@ -182,14 +203,36 @@ def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
 
 
 @cache
-def _part(name: str) -> str:
+def part_of_page(name: str) -> str:
+    """Return a file that pages are made of."""
     return (files("cluesmith.cli.formats.player") / name).read_text(encoding="utf-8")
 
 
+def worded_text(found: re.Match[str]) -> str:
+    """Return the text of a call of ``worded`` in a script."""
+    return str(json.loads(f'"{found[1]}"'))
+
+
 @cache
-def _script(has_clues: bool) -> str:
+def _page(words: Words) -> str:
+    """Return the page in a language, with places for what differs from page to page."""
+
+    def translated(found: re.Match[str]) -> str:
+        return escape(words.of(found[1])).replace("$", "$$")
+
+    return IN_PAGE.sub(translated, part_of_page("player.html"))
+
+
+@cache
+def _script(has_clues: bool, words: Words) -> str:
     """Return the script without comments and indents, which are for those who work on it."""
-    text = "".join(map(_part, _SCRIPTS[has_clues]))
+
+    def translated(found: re.Match[str]) -> str:
+        said = _json(words.of(worded_text(found)))
+        return said if found[2] else f"worded({said}"  # without holes it stands by itself
+
+    text = "".join(map(part_of_page, _SCRIPTS[has_clues]))
+    text = WORDED.sub(translated, text)
     lines = (line.lstrip() for line in text.splitlines(keepends=True))
     return "".join(line for line in lines if line and not line.startswith(("//", "/**")))
 
@@ -198,7 +241,7 @@ def _script(has_clues: bool) -> str:
 def _style() -> str:
     """Return the style: clues have colours on the screen, and greys on paper."""
     screen, paper = (clue_style(has_colours) for has_colours in (True, False))
-    return f"{_part('player.css')}@media screen {{{screen}}}\n@media print {{{paper}}}\n"
+    return f"{part_of_page('player.css')}@media screen {{{screen}}}\n@media print {{{paper}}}\n"
 
 
 def _digest(text: str) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.hint_templates import TEMPLATES, Concludes, Template
+from cluesmith.generator.rating.techniques.hint_words import phrases
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.wording.words import Words
 
 _SENTENCES = {template.name for template in TEMPLATES}
 
@@ -14,7 +15,8 @@ _SENTENCES = {template.name for template in TEMPLATES}
 class PathWords:
     """Knows which templates and techniques the steps of a page have, and which clues they name."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Words) -> None:
+        self._words = words
         self._templates: set[Template] = set()
         self._titles: dict[int, str] = {}
         self._clue_types: set[str] = set()
@@ -23,7 +25,7 @@ class PathWords:
         """Take the steps of a puzzle."""
         for step in steps:
             self._templates.add(step.reason.template)
-            self._titles[step.technique.number] = step.technique.title
+            self._titles[step.technique.number] = self._words.of(step.technique.title, "technique")
             self._clue_types.update(clue.type for clue in step.clues)
             for each in step.reason.values:
                 if isinstance(each, Step):
@@ -34,9 +36,13 @@ class PathWords:
         if not self._templates:
             return {}
         left_out = _SENTENCES | (CLUE_TYPES.keys() - self._clue_types)
+        said = phrases(self._words)
         return {
-            "templates": {each.number: _template(each) for each in self._templates},
-            "words": {name: words for name, words in ENGLISH.items() if name not in left_out},
+            "templates": {
+                each.number: {**_template(each), "words": said[each.name]}
+                for each in self._templates
+            },
+            "words": {name: words for name, words in said.items() if name not in left_out},
             "titles": self._titles,
         }
 
@@ -46,5 +52,4 @@ def _template(template: Template) -> dict[str, Any]:
         "technique": None if template.technique is None else template.technique.number,
         "places": template.concludes is Concludes.PLACES,
         "fields": template.fields,
-        "words": ENGLISH[template.name],
     }

@@ -48,7 +48,8 @@ function kindOf(table, number) {
     Array.from({length}, (_, column) => ({row, column})));
   kind.nCells = kind.places.length;
   kind.all = 2 ** kind.nDigits - 1;
-  kind.houses = table.houses.map(([name, isConsecutive, ...cells]) => ({name, isConsecutive, cells}));
+  kind.houses = table.houses.map(([name, isConsecutive, isSeen, ...cells]) =>
+    ({name, isConsecutive, isSeen, cells}));
   kind.housesOf = kind.places.map(() => []);
   kind.peers = kind.places.map(() => new Set());
   kind.beside = kind.places.map(() => []);
@@ -68,7 +69,9 @@ function kindOf(table, number) {
 
 function nameOf(kind, cell) {
   const {row, column} = kind.places[cell];
-  return `row ${row + 1}, ${kind.isHexagonal ? "cell" : "column"} ${column + 1}`;
+  const at = {row: row + 1, column: column + 1};
+  return kind.isHexagonal ? worded("row {row}, cell {column}", at)
+    : worded("row {row}, column {column}", at);
 }
 
 /** The digits of a house that stand in it, from the least to the greatest. */
@@ -172,7 +175,7 @@ function store(key, value) {
     memory.delete(key);
   } catch {
     memory.set(key, value);
-    if (isKept) tell("Progress is lost when you leave this page: the browser keeps nothing of it.");
+    if (isKept) tell(worded("Progress is lost when you leave this page: the browser keeps nothing of it."));
     isKept = false;
   }
 }
@@ -334,9 +337,10 @@ function checkEnd() {
   if (values.includes(0)) return;
   const broken = brokenIn(kind, values);
   if (broken.cells.size || broken.clues.size) {
-    tell("All cells are filled, but a rule is broken.");
+    tell(worded("All cells are filled, but a rule is broken."));
   } else if (solution && values.some((value, cell) => value !== solution[cell])) {
-    tell("All cells are filled and no rule is broken, but the clues stand for another solution.");
+    tell(worded(
+      "All cells are filled and no rule is broken, but the clues stand for another solution."));
   } else {
     game.isSolved = true;
     keep();
@@ -347,9 +351,10 @@ function checkEnd() {
 
 function solvedText() {
   const {solution, nHints, seconds} = game;
-  return (solution ? "Solved" : "Complete: no rule is broken") +
-    (nHints ? ` with ${nHints} ${nHints === 1 ? "hint" : "hints"}` : "") +
-    (settings.timer ? `, in ${clock(seconds)}.` : ".");
+  const end = solution ? worded("Solved") : worded("Complete: no rule is broken");
+  const how = nHints ? worded("{end} with {n} {n|hint|hints}", {end, n: nHints}) : end;
+  return settings.timer ? worded("{how}, in {time}.", {how, time: clock(seconds)})
+    : worded("{how}.", {how});
 }
 
 // ---- The board -------------------------------------------------------------------------------
@@ -457,12 +462,13 @@ function labelOf(cell, isWrong) {
   const {kind, values, notes} = game;
   const value = values[cell];
   const symbols = digitsIn(notes[cell]).map(digit => kind.symbols[digit - 1]);
-  const content = value ? kind.symbols[value - 1] + (game.given[cell] ? ", given" : "")
-    : symbols.length ? `blank, notes ${symbols.join(" ")}` : "blank";
+  const content = value
+    ? [kind.symbols[value - 1], ...game.given[cell] ? [worded("given")] : []]
+    : [worded("blank"), ...symbols.length ? [worded("notes {digits}", {digits: symbols.join(" ")})] : []];
   // What eyes see as an outline or a shade.
-  const others = kind.housesOf[cell].map(house => house.name)
-    .filter(name => !/^(row|column|box|decline|incline) \d/.test(name));
-  return [nameOf(kind, cell), ...cluesSaid(kind, cell), content, ...isWrong ? ["wrong"] : [], ...others].join(", ");
+  const others = kind.housesOf[cell].filter(({isSeen}) => isSeen).map(({name}) => name);
+  return [nameOf(kind, cell), ...cluesSaid(kind, cell), ...content,
+          ...isWrong ? [worded("wrong")] : [], ...others].join(worded(", "));
 }
 
 function select(cell, mayFocus = true) {
@@ -559,15 +565,18 @@ function showTools() {
     // Notes of the cell, also where it is too small to read them.
     button.ariaPressed = game.areNotes ? Boolean(game.notes[game.selected] & bit(digit)) : null;
     button.classList.toggle("used", isUsed);
-    button.setAttribute("aria-label", (game.areNotes ? "Note " : "") + button.textContent +
-                        (isUsed ? ", all placed" : ""));
+    const said = game.areNotes ? worded("Note {digit}", {digit: button.textContent})
+      : button.textContent;
+    button.setAttribute("aria-label",
+      isUsed ? worded("{digit}, all placed", {digit: said}) : said);
   }
   element("caption").textContent = puzzle.caption;
   element("rules").textContent = kind.rules;
-  element("all-rules").textContent = `${kind.title}: ${kind.words}`;
-  element("open-list").textContent = `${puzzle.index + 1} of ${puzzles.length}`;
+  element("all-rules").textContent = ruled(kind, kind.words);
+  const place = {number: puzzle.index + 1, n: puzzles.length};
+  element("open-list").textContent = worded("{number} of {n}", place);
   element("open-list").setAttribute("aria-label",
-    `Puzzle ${puzzle.index + 1} of ${puzzles.length}: choose another`);
+    worded("Puzzle {number} of {n}: choose another", place));
   element("previous").disabled = !puzzle.index;
   element("next").disabled = puzzle.index === puzzles.length - 1;
   element("player").classList.toggle("solved", game.isSolved);
@@ -579,7 +588,7 @@ function showTools() {
 function toggleNoteMode() {
   game.areNotes = !game.areNotes;
   showTools();
-  say(game.areNotes ? "Notes on" : "Notes off");
+  say(game.areNotes ? worded("Notes on") : worded("Notes off"));
 }
 
 function go(step) {
@@ -594,7 +603,7 @@ const say = text => { element("spoken").textContent = text; };
 // ---- Hints -----------------------------------------------------------------------------------
 
 // A hint has three stages: its technique and where to look, the reason, and the change itself.
-const ACTIONS = ["Why?", "Do it"];
+const ACTIONS = [worded("Why?"), worded("Do it")];
 
 function nextHint() {
   if (!game.solution || game.isPaused || game.isSolved) return;
@@ -617,27 +626,29 @@ function findHint() {
   const symbol = digit => kind.symbols[digit - 1];
   const wrong = values.findIndex((value, cell) => value && value !== solution[cell]);
   if (wrong >= 0) {
-    return {title: "A wrong digit", cells: [wrong],
-            text: `${symbol(values[wrong])} is wrong in ${nameOf(kind, wrong)}.`,
+    return {title: worded("A wrong digit"), cells: [wrong],
+            text: worded("{digit} is wrong in {cell}.",
+                         {digit: symbol(values[wrong]), cell: nameOf(kind, wrong)}),
             changes: () => new Map([[wrong, {value: 0}]])};
   }
   const lacking = values.findIndex((value, cell) =>
     !value && notes[cell] && !(notes[cell] & bit(solution[cell])));
   if (lacking >= 0) {
-    return {title: "A missing note", cells: [lacking],
-            text: `The notes of ${nameOf(kind, lacking)} leave out ${symbol(solution[lacking])}.`,
+    return {title: worded("A missing note"), cells: [lacking],
+            text: worded("The notes of {cell} leave out {digit}.",
+                         {digit: symbol(solution[lacking]), cell: nameOf(kind, lacking)}),
             changes: () => new Map([[lacking, {notes: notes[lacking] | bit(solution[lacking])}]])};
   }
   const step = stepsOf(game.puzzle).find(isNews);
   if (step) {
-    return {title: step.title(), text: `${step.text()}.`, step,
+    return {title: step.title(), text: worded("{sentence}.", {sentence: step.text()}), step,
             cells: [...new Set(step.pattern.map(each => each.cell))],
             changes: () => step.placed ? placing(step.placed, true) : striking(step.struck)};
   }
   const open = values[game.selected] ? values.indexOf(0) : game.selected;
-  return {title: "From the solution", cells: [open],
-          text: `No technique applies here. ${symbol(solution[open])} stands in ` +
-                `${nameOf(kind, open)}.`,
+  return {title: worded("From the solution"), cells: [open],
+          text: worded("No technique applies here. {digit} stands in {cell}.",
+                       {digit: symbol(solution[open]), cell: nameOf(kind, open)}),
           changes: () => placing({cell: open, digit: solution[open]}, true)};
 }
 
@@ -691,12 +702,14 @@ function showHint() {
   element("hint").hidden = false;
   element("hint").parentElement.classList.add("hinting");
   element("hint-title").textContent = hint.title;
-  element("hint-text").textContent = hint.stage ? hint.text : "Look at the cells that are marked.";
+  element("hint-text").textContent = hint.stage ? hint.text : worded("Look at the cells that are marked.");
   element("hint-go").textContent = ACTIONS[hint.stage];
   const {cells} = hint;
   reveal(cells[0]);
-  const where = cells.length < 7 ? `: ${cells.map(cell => nameOf(game.kind, cell)).join("; ")}` : "";
-  say(hint.stage ? hint.text : `${hint.title}${where}`);
+  const where = cells.map(cell => nameOf(game.kind, cell)).join(worded("; "));
+  const title = cells.length < 7 ? worded("{title}: {cells}", {title: hint.title, cells: where})
+    : hint.title;
+  say(hint.stage ? hint.text : title);
   // On a phone the button that asked is hidden now.
   if (document.activeElement === element("ask")) element("hint-go").focus();
 }
@@ -744,7 +757,9 @@ function showTimer() {
   timer.textContent = clock(game.seconds);
   element("field").inert = game.isPaused;
   element("resume").hidden = !game.isPaused;
-  timer.setAttribute("aria-label", `${clock(game.seconds)}, ${game.isPaused ? "go on" : "pause"}`);
+  const time = clock(game.seconds);
+  timer.setAttribute("aria-label",
+    game.isPaused ? worded("{time}, go on", {time}) : worded("{time}, pause", {time}));
 }
 
 function togglePause() {
@@ -761,8 +776,8 @@ function togglePause() {
 function openList() {
   const levels = [...new Set(puzzles.map(puzzle => puzzle.level))].filter(Boolean);
   const chosen = element("list-level").value;
-  element("list-level").replaceChildren(make("option", {value: "", text: "all"}),
-    ...levels.map(level => make("option", {value: level, text: level})));
+  element("list-level").replaceChildren(make("option", {value: "", text: worded("all")}),
+    ...levels.map(level => make("option", {value: level, text: data.levels[level]})));
   element("list-level").value = levels.includes(chosen) ? chosen : "";
   element("list-level").parentElement.hidden = levels.length < 2;
   showList();
@@ -785,18 +800,21 @@ function showList() {
     groups.at(-1).entries.push(entryOf(puzzle, its));
   }
   element("list-told").textContent =
-    `${counts.solved} solved, ${counts.begun} begun, ${counts.new} new`;
+    worded("{solved} solved, {begun} begun, {new} new", counts);
   element("list-groups").replaceChildren(...groups.map(({section, entries}) =>
     make("section", {}, ...data.sections[section] ? [make("h3", {text: data.sections[section]})] : [],
       make("ol", {}, ...entries))));
 }
+
+const STATES = {new: worded("new"), begun: worded("begun"), solved: worded("solved")};
 
 function entryOf(puzzle, state) {
   const entry = make("a", {href: "#" + encodeURIComponent(puzzle.id), class: state,
                            text: puzzle.index + 1, title: puzzle.caption});
   if (puzzle.date) entry.append(make("small", {text: puzzle.date.slice(5)}));
   entry.setAttribute("aria-label",
-    [`Puzzle ${puzzle.index + 1}`, puzzle.date, puzzle.level, state].filter(Boolean).join(", "));
+    [worded("Puzzle {number}", {number: puzzle.index + 1}), puzzle.date, data.levels[puzzle.level],
+     STATES[state]].filter(Boolean).join(worded(", ")));
   if (puzzle === game.puzzle) entry.setAttribute("aria-current", "true");
   return make("li", {}, entry);
 }
@@ -834,7 +852,7 @@ function openAddressed() {
   // A newspaper's page opens with the puzzle of the day.
   const today = puzzles.find(({date}) => date && date === new Date().toLocaleDateString("sv"));
   open(indexOf.get(id) ?? today?.index ?? indexOf.get(stored("last")) ?? 0);
-  if (id && !indexOf.has(id)) tell("The puzzle of this address is not on this page.");
+  if (id && !indexOf.has(id)) tell(worded("The puzzle of this address is not on this page."));
 }
 
 function listen() {

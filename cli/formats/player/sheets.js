@@ -34,7 +34,7 @@ function* parts(chosen, size) {
 function sheetOf(number, part, columns, rows, areSolutions) {
   const section = data.sections[part[0].section];
   const heading = make(number === 1 ? "h1" : "h2",
-    {text: [areSolutions ? "Solutions" : data.title, section].filter(Boolean).join(" \u00b7 ")});
+    {text: [areSolutions ? worded("Solutions") : data.title, section].filter(Boolean).join(" \u00b7 ")});
   const grid = make("div", {class: "puzzles"},
     ...part.map(puzzle => figureOf(puzzle, areSolutions)));
   grid.style.gridTemplate = `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`;
@@ -47,8 +47,10 @@ function rulesOf(part) {
   const shown = [...new Set(part.map(puzzle => puzzle.kind))];
   if (!shown.some(kind => kind.rules)) return [];
   return shown.map(kind => make("p",
-    {text: shown.length > 1 ? `${kind.title}: ${kind.rules || kind.words}` : kind.rules}));
+    {text: shown.length > 1 ? ruled(kind, kind.rules || kind.words) : kind.rules}));
 }
+
+const ruled = (kind, rules) => worded("{kind}: {rules}", {kind: kind.title, rules});
 
 function figureOf(puzzle, isSolution) {
   const {kind, clues, solution, caption, index} = puzzle;

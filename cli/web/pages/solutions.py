@@ -1,6 +1,6 @@
 """How a puzzle is solved, step by step with pictures, and the page that it is solved on."""
 
-from flask import Response, abort, render_template
+from flask import Response, abort, render_template, request
 
 from cluesmith.cli.formats.player.page import page_policy
 from cluesmith.cli.web.pages.pictures import svg
@@ -13,6 +13,8 @@ from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.words import ENGLISH
+from cluesmith.worker.languages.catalogues import languages, words_in
 
 # A picture may wait for the path, which its page has already requested.
 _PICTURE_WAIT_S = 10.0
@@ -44,16 +46,18 @@ def step(number: int, step: int) -> Response:
 
 
 def play(number: int) -> Response | tuple[str, int]:
-    """A page of its own to play the puzzle on."""
+    """A page of its own to play the puzzle on, in a language that the browser asks for."""
+    language = request.accept_languages.best_match(languages(), ENGLISH.language)
     record = puzzle_numbered(number).record
     page: bytes | None = site().slow_work.result(
-        PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record)
+        PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record), language
     )
     if page is None:
         return _wait(number, "The page to play on")
     response = Response(page, mimetype="text/html")
-    policy = page_policy(record.kind.has_clue_families)
+    policy = page_policy(record.kind.has_clue_families, words_in(language))
     response.headers["Content-Security-Policy"] = f"{policy}; frame-ancestors 'none'"
+    response.headers["Vary"] = "Accept-Language"
     return response
 
 

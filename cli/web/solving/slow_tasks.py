@@ -13,6 +13,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.worker.languages.catalogues import words_in
 
 
 class KindText(NamedTuple):
@@ -46,10 +47,13 @@ def known_of(record: PuzzleRecord) -> tuple[tuple[str, Hashable], ...]:
     return tuple((name, getattr(record, name)) for name in names)
 
 
-def player_of(kind_text: KindText, known: tuple[tuple[str, Any], ...]) -> bytes:
+def player_of(
+    kind_text: KindText, known: tuple[tuple[str, Any], ...], language: str | None
+) -> bytes:
     """Return the page that a puzzle is played on, as ``export --format html`` writes it."""
     record = PuzzleRecord(kind=kind_text.kind(), **dict(known))
-    options = FormatOptions(title=record.kind_title, with_solution=True, per_page=1)
+    title = words_in(language).name(record.kind_title, "kind")
+    options = FormatOptions(title=title, with_solution=True, per_page=1, language=language)
     writer = FORMATS["html"].make_writer(options)
     if not isinstance(writer, DocumentWriter):
         raise TypeError("html is a document")

@@ -6,6 +6,7 @@ no more than that.
 """
 
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 # Behind the level of puzzles to which clues may have been added.
 ADDED = "+"
@@ -27,12 +28,13 @@ def level_of_claim(minimal_at: str) -> Level:
     return Level(minimal_at.removesuffix(ADDED))
 
 
-def minimality(minimal_at: str | None) -> str:
+def minimality(minimal_at: str | None, words: Words = ENGLISH) -> str:
     """Return a claim in words; "minimal" for strictly minimal puzzles."""
     if minimal_at is None:
-        return "minimal"
+        return words.of("minimal")
     if minimal_at == PROPER:
-        return "one solution (clues may be redundant)"
+        return words.of("one solution (clues may be redundant)")
+    level = words.of(minimal_at.removesuffix(ADDED), "level")
     if minimal_at.endswith(ADDED):
-        return f"clues added at {minimal_at.removesuffix(ADDED)}"
-    return f"minimal at {minimal_at}"
+        return words.said("clues added at {level}", level=level)
+    return words.said("minimal at {level}", level=level)

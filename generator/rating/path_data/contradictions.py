@@ -8,7 +8,7 @@ from cluesmith.generator.definitions.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import first_position
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.hint_words import clue_name
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.position import Position
 
 NO_SOLUTION = "no solution"
@@ -85,7 +85,7 @@ def _in_pairs(kind: Kind, values: bytes) -> Iterator[str]:
 def _in_clues(position: CluePosition) -> Iterator[str]:
     for view in position.table.views:
         if not position.can_meet(view):
-            yield f"{clue_name(position.kind, view.shown)} cannot be met"
+            yield f"{ENGLISH_HINTS.clue_name(position.kind, view.shown)} cannot be met"
 
 
 def _in_total(kind: Kind, puzzle: CluePuzzle) -> Iterator[str]:

@@ -17,6 +17,7 @@ from cluesmith.generator.rating.path_data.path_positions import (
 )
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 def steps_fields(kind: Kind, clues: Given, steps: Sequence[Step]) -> list[dict[str, Any]]:
@@ -37,7 +38,12 @@ def steps_fields(kind: Kind, clues: Given, steps: Sequence[Step]) -> list[dict[s
 
 
 def path_fields(
-    kind: Kind, clues: Given, steps: Sequence[Step], begin: int = 0, solution: str | None = None
+    kind: Kind,
+    clues: Given,
+    steps: Sequence[Step],
+    begin: int = 0,
+    solution: str | None = None,
+    words: Words = ENGLISH,
 ) -> dict[str, Any]:
     """Return the steps of a path with the position that they begin with.
 
@@ -52,6 +58,8 @@ def path_fields(
         How many of them to leave out; the position is the one that they lead to.
     solution : str, optional
         In one line.
+    words : Words
+        Of the language of titles, sentences and names of houses.
     """
     positions = list(step_positions(kind, clues, steps))[begin:]
     if positions:
@@ -65,7 +73,8 @@ def path_fields(
         "position": kind.text(values),
         "candidates": _candidates_fields(kind, values, candidates),
         "steps": [
-            _step_fields(kind, number, at) for number, at in enumerate(positions, start=begin + 1)
+            _step_fields(kind, number, at, words)
+            for number, at in enumerate(positions, start=begin + 1)
         ],
     }
 
@@ -79,7 +88,9 @@ def _candidates_fields(
     return left
 
 
-def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
+def _step_fields(
+    kind: Kind, number: int, at: StepPosition, words: Words = ENGLISH
+) -> dict[str, Any]:
     step = at.step
 
     def one(candidate: Candidate) -> dict[str, str]:
@@ -91,14 +102,14 @@ def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
     fields = {
         "number": number,
         "technique": step.technique.name,
-        "title": step.title,
+        "title": step.title_in(words),
         "difficulty": step.difficulty / 10,
-        "text": step.text,
+        "text": step.text_in(words),
         "placed": None if step.placed is None else one(step.placed),
         "eliminations": many(step.eliminated),
         "excluded": many(at.excluded),
         "cells": [kind.cell_names[cell] for cell in sorted({each.cell for each in step.rests_on})],
-        "houses": [kind.houses[house].name for house in step.houses],
+        "houses": [words.name(kind.houses[house].name, "house") for house in step.houses],
         "pattern": many(step.pattern),
         "links": [
             {"from": one(link.start), "to": one(link.end), "is_strong": link.is_strong}

@@ -7,8 +7,8 @@ from typing import Any
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.hint_templates import Concludes, Net, Reason
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS, hint_words
 from cluesmith.generator.rating.techniques.position import (
     Candidate,
     bits_from,
@@ -17,6 +17,7 @@ from cluesmith.generator.rating.techniques.position import (
     set_of,
 )
 from cluesmith.generator.rating.techniques.technique_table import Technique
+from cluesmith.generator.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,20 @@ class Step:
     @property
     def text(self) -> str:
         """Why, in one plain sentence."""
-        return hint_words.sentence(self)
+        return ENGLISH_HINTS.sentence(self)
 
     @property
     def title(self) -> str:
         """What people call it."""
-        return hint_words.title(self)
+        return ENGLISH_HINTS.title(self)
+
+    def text_in(self, words: Words) -> str:
+        """Return why, in one sentence of a language."""
+        return hint_words(words).sentence(self)
+
+    def title_in(self, words: Words) -> str:
+        """Return what people call it in a language."""
+        return hint_words(words).title(self)
 
     @property
     def pattern(self) -> tuple[Candidate, ...]:

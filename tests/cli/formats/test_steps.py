@@ -51,7 +51,9 @@ def test_the_cells_of_the_clue_that_a_step_rests_on_are_shaded():
 
 
 def drawn(name: str, clues: str, at: StepPosition) -> ElementTree.Element:
-    return ElementTree.fromstring(step_picture(kind_of(name), clues, at, "Step").encode())
+    return ElementTree.fromstring(
+        step_picture(kind_of(name), clues, at, ("Step", at.step.text)).encode()
+    )
 
 
 def classes(root: ElementTree.Element) -> list[str]:

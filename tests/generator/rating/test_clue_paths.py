@@ -29,7 +29,7 @@ from cluesmith.generator.rating.techniques.clue_table import ClueReader, ClueTab
 from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
 from cluesmith.generator.rating.techniques.finders.locked_candidates import locked_cells, pointing
 from cluesmith.generator.rating.techniques.finders.singles import n_singles
-from cluesmith.generator.rating.techniques.hint_words import conclusion
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
@@ -326,4 +326,4 @@ def test_the_sum_rule_is_called_by_the_sum_of_a_house():
 )
 def test_a_conclusion_names_digits_that_follow_each_other_as_a_range(digits, text):
     gone = [Candidate(0, digit) for digit in digits]
-    assert conclusion(kind_named("futoshiki7"), None, gone) == f"r1c1 is not {text}"
+    assert ENGLISH_HINTS.conclusion(kind_named("futoshiki7"), None, gone) == f"r1c1 is not {text}"

@@ -233,9 +233,9 @@ def test_front_matter_leads_to_what_it_names(tmp_path):
 
 
 def test_metadata_tell_title_author_and_language(tmp_path):
-    book = printed(tmp_path, records(1), title="Übung", author="Ann", language="de")
+    book = printed(tmp_path, records(1), title="Übung", author="Ann", language="en-GB")
     assert (book.metadata.title, book.metadata.author) == ("Übung", "Ann")
-    assert book.root_object["/Lang"] == "de"
+    assert book.root_object["/Lang"] == "en-GB"
     assert book.root_object["/ViewerPreferences"]["/DisplayDocTitle"]
     assert book.pages[0].trimbox == book.pages[0].mediabox
 

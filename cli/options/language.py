@@ -1,0 +1,27 @@
+"""The option for the language of readers."""
+
+import click
+from cloup.typing import Decorator
+
+from cluesmith.cli.options.value_types import TEXT
+from cluesmith.worker.languages.catalogues import UnknownLanguageError, languages, words_in
+
+
+def language_option(what: str) -> Decorator:
+    """Return --language, with what has words in the language."""
+    return click.option(
+        "--language",
+        type=TEXT,
+        metavar="TAG",
+        callback=lambda context, parameter, tag: checked_language(tag),
+        help=f"The language of {what}: {', '.join(languages())}.  [default: en]",
+    )
+
+
+def checked_language(tag: str | None) -> str | None:
+    """Return the tag of a language; raise click.UsageError if there are no words in it."""
+    try:
+        words_in(tag)
+    except UnknownLanguageError as error:
+        raise click.UsageError(f"--language: {error}") from None
+    return tag

@@ -1,0 +1,1 @@
+"""The words that readers see, whatever their language."""

@@ -1,0 +1,111 @@
+"""Words in a language: the English text is what a translation is found by.
+
+What stands in braces is filled in: ``{name}`` by a value, and ``{name|puzzle|puzzles}`` by one of
+several words, one for each form that a number asks for in the language.  The scripts of pages fill
+the same holes (``cli/formats/player/hint_words.js``).
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+_HOLE = re.compile(r"{([^}]*)}")
+
+# What may stand for a number in the name of a house or a kind: "row 3", "6x6 Sudoku".
+_NUMBER = re.compile(r"\d+(?:x\d+)?")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """The words of a language.
+
+    Parameters
+    ----------
+    language : str
+        Its tag.
+    texts : mapping
+        Translations, by their context and the English text; one that is not there stays English.
+    forms : tuple of str
+        The plural forms that whole numbers ask for, by their names in the CLDR.
+    form : callable
+        (number) -> the place of its form in ``forms``.
+    number : callable
+        (number) -> a number of things as people write it.
+    is_right_to_left : bool
+    """
+
+    language: str
+    texts: Mapping[tuple[str, str], str]
+    forms: tuple[str, ...]
+    form: Callable[[int], int]
+    number: Callable[[int], str]
+    is_right_to_left: bool = False
+
+    def of(self, text: str, context: str = "") -> str:
+        """Return a text in the language, with its holes."""
+        return self.texts.get((context, text), text)
+
+    def has(self, text: str, context: str = "") -> bool:
+        """Whether a text is translated."""
+        return (context, text) in self.texts
+
+    def said(self, text: str, context: str = "", /, **values: object) -> str:
+        """Return a text in the language, with its holes filled."""
+
+        def filled(name: str, forms: list[str]) -> str:
+            value = values[name]
+            return forms[self.form(value)] if isinstance(value, int) and forms else str(value)
+
+        return fill(self.of(text, context), filled)
+
+    def name(self, text: str, context: str) -> str:
+        """Return the name of a house or a kind, translated whatever the number in it is."""
+        pattern, number = numbered(text)
+        if not self.has(pattern, context):
+            return text
+        return self.said(pattern, context, number=number)
+
+    def listed(self, parts: Sequence[str], conjunction: str = "and") -> str:
+        """Return "a", "a and b", or "a, b and c"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        *first, last = parts
+        text = "{most} and {last}" if conjunction == "and" else "{most} or {last}"
+        return self.said(text, conjunction, most=self.of(", ", "comma").join(first), last=last)
+
+
+def fill(text: str, filled: Callable[[str, list[str]], str]) -> str:
+    """Return a text with its holes filled, by their names and the words to choose from."""
+
+    def of_hole(hole: re.Match[str]) -> str:
+        name, *forms = hole[1].split("|")
+        return filled(name, forms)
+
+    return _HOLE.sub(of_hole, text)
+
+
+def holes(text: str) -> list[tuple[str, int]]:
+    """Return the names in the holes of a text, each with how many words one can choose from."""
+    found: list[tuple[str, int]] = []
+    for hole in _HOLE.finditer(text):
+        name, *forms = hole[1].split("|")
+        found.append((name, len(forms)))
+    return found
+
+
+def numbered(text: str) -> tuple[str, str]:
+    """Return a name with a hole in place of its number, and the number."""
+    found = _NUMBER.search(text)
+    if found is None:
+        return text, ""
+    return _NUMBER.sub("{number}", text, count=1), found[0]
+
+
+def marked(text: str, context: str = "") -> str:
+    """Return a text; so marked it is in the catalogues, whoever translates it."""
+    return text
+
+
+ENGLISH = Words(
+    "en", {}, ("one", "other"), lambda number: int(number != 1), lambda number: f"{number:,}"
+)

@@ -1,0 +1,189 @@
+"""Bring the catalogues of languages up to date with the texts that the code has.
+
+Run ``python -m tools.translations`` for all catalogues, or ``python -m tools.translations de`` for
+one, which is made if it is not there.  Texts that the code has no more go, new ones come in without
+a translation, and what is wrong with the others is printed.
+"""
+
+import ast
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from cluesmith.cli.formats.player.clue_words import WORDS
+from cluesmith.cli.formats.player.page import IN_PAGE, WORDED, worded_text
+from cluesmith.generator.clues.clue_families import FAMILIES
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.rating.techniques.english import ENGLISH
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
+from cluesmith.generator.records.clue_counts import counting
+from cluesmith.generator.wording.words import Words, holes, numbered
+from cluesmith.worker.languages.catalogues import languages, words_in
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "worker" / "languages"
+PLAYER = ROOT / "cli" / "formats" / "player"
+
+# Functions whose first argument is a text to translate; the second one is its context.
+_TAKES_TEXT = re.compile(r"(^marked|words\.of|words\.said)$")
+
+_HEADER = """\
+# Words of Cluesmith in {name}.  docs/languages.md says how to translate and to check.
+# No native speaker has read these translations: delete this line, and say who has, when one did.
+"""
+
+
+def texts() -> dict[tuple[str, str], set[str]]:
+    """Return all texts with their contexts, and the places where they are used."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for (context, text), place in (*_of_tables(), *_of_python(), *_of_player()):
+        found.setdefault((context, text), set()).add(place)
+    return found
+
+
+def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
+    def rows(place: str, pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], str]]:
+        return ((pair, place) for pair in dict.fromkeys(pairs))
+
+    yield from rows("levels.py", (("level", level.value) for level in Level))
+    yield from rows("technique_table.py", (("technique", each.title) for each in TECHNIQUES))
+    yield from rows("english.py", iter(ENGLISH.items()))
+    yield from rows("technique_table.py", (("meaning", each.meaning) for each in TECHNIQUES))
+    yield from rows(
+        "built_in.py", (("kind", numbered(each.title)[0]) for each in BUILT_IN.values())
+    )
+    houses = [house.name for each in BUILT_IN.values() for house in each.all_houses]
+    yield from rows("definition.py", (("house", numbered(name)[0]) for name in houses))
+    singles = [house.name for each in BUILT_IN.values() for house in each.houses]
+    singles += ["main diagonal", "antidiagonal"]
+    yield from rows("definition.py", (("", f"the {name}") for name in singles))
+    yield from rows("clue_types.py", (("rule", each.rule) for each in CLUE_TYPES.values()))
+    nouns = ["clue", *(family.noun for family in FAMILIES.values())]
+    yield from rows("clue_counts.py", (("", counting(noun)) for noun in nouns))
+    yield from rows(
+        "clue_words.py", (("clue", text) for each in WORDS.values() for text in each.texts)
+    )
+
+
+def _of_python() -> Iterator[tuple[tuple[str, str], str]]:
+    for folder in ("generator", "worker", "cli"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if not isinstance(node, ast.Call):
+                    continue
+                texts = [
+                    each.value
+                    for each in node.args
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                ]
+                function = ast.unparse(node.func)
+                takes_text = _TAKES_TEXT.search(function)
+                if takes_text and texts and isinstance(node.args[0], ast.Constant):
+                    yield ("".join(texts[1:2]), texts[0]), file.name
+
+
+def _of_player() -> Iterator[tuple[tuple[str, str], str]]:
+    for file in sorted(PLAYER.glob("*.js")):
+        for found in WORDED.finditer(file.read_text()):
+            yield ("", worded_text(found)), file.name
+    page = PLAYER / "player.html"
+    for found in IN_PAGE.finditer(page.read_text()):
+        yield ("", found[1]), page.name
+
+
+def updated(language: str) -> Catalog:
+    """Return the catalogue of a language with all texts of the code and no others."""
+    file = FOLDER / f"{language}.po"
+    locale = Locale.parse(language, sep="-")
+    former = read_po(io.BytesIO(file.read_bytes())) if file.exists() else Catalog()
+    catalogue = Catalog(
+        locale=locale,
+        header_comment=former.header_comment
+        if file.exists()
+        else _HEADER.format(name=locale.english_name).strip(),
+        charset="utf-8",
+        fuzzy=False,
+    )
+    for (context, text), places in texts().items():
+        known = former.get(text, context or None)
+        catalogue.add(
+            text,
+            known.string if known else "",
+            locations=[(place, 0) for place in sorted(places)],
+            user_comments=known.user_comments if known else (),
+            context=context or None,
+        )
+    return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Return the file of a catalogue."""
+    stream = io.BytesIO()
+    write_po(stream, catalogue, width=100, include_lineno=False, omit_header=True)
+    comment = catalogue.header_comment
+    head = (
+        f"{comment}\n"
+        'msgid ""\n'
+        'msgstr ""\n'
+        f'"Language: {str(catalogue.locale).replace("_", "-")}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n\n'
+    )
+    return head.encode() + stream.getvalue()
+
+
+def problems(words: Words) -> Iterator[str]:
+    """Yield what is wrong with the translations of a language."""
+    for context, text in texts():
+        where = f"{words.language}: {f'({context}) ' if context else ''}{text!r}"
+        translated = words.texts.get((context, text))
+        if translated is None:
+            yield f"{where} is not translated"
+            continue
+        wanted, given = {name for name, n in holes(text) if not n}, holes(translated)
+        has = {name for name, n in given if not n}
+        if has != wanted:
+            different = ", ".join(f"{{{name}}}" for name in sorted(has ^ wanted))
+            yield f"{where}: {different} is only in one of the text and its translation"
+        counted = {name.partition(":")[0] for name, _ in holes(text)}
+        for name, n in given:
+            if n and n != len(words.forms):
+                yield (
+                    f"{where}: {{{name}|...}} has {n} words to choose from, and the language "
+                    f"{len(words.forms)}: {', '.join(words.forms)}"
+                )
+            if n and name not in counted:
+                yield f"{where}: {{{name}|...}} is no number of the text"
+        if _ends(text) != _ends(translated):
+            yield f"{where}: begins or ends with other white space"
+
+
+def _ends(text: str) -> tuple[bool, bool]:
+    return text[:1].isspace(), text[-1:].isspace()
+
+
+def main(wanted: list[str]) -> int:
+    """Update catalogues, and print what is wrong with them."""
+    n_problems = 0
+    for language in wanted or languages()[1:]:
+        (FOLDER / f"{language}.po").write_bytes(written(updated(language)))
+        languages.cache_clear()
+        for problem in problems(words_in(language)):
+            click.echo(problem)
+            n_problems += 1
+    click.echo(f"{len(texts())} texts, {n_problems} problems")
+    return 1 if n_problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

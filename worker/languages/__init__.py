@@ -1,0 +1,1 @@
+"""The catalogues of languages: what readers see, in one file for each language but English."""

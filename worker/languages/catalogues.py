@@ -1,0 +1,92 @@
+"""Reads the catalogue of a language: gettext's PO, by Babel, with the plural forms of the CLDR.
+
+A text in the code is the English one and the key of its translations; ``tools/translations.py``
+lists all of them and brings catalogues up to date.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from cluesmith.generator.wording.words import ENGLISH, Words
+from cluesmith.worker.worker_errors import WorkerError
+
+# In the order in which plural forms are written; whole numbers of a language ask for some of them.
+_FORMS = ("zero", "one", "two", "few", "many", "other")
+_SOME_NUMBERS = range(1000)
+
+
+class UnknownLanguageError(WorkerError):
+    """A language that has no catalogue."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the tags of the languages that there are words in, English first."""
+    return (ENGLISH.language, *sorted(each.name.removesuffix(".po") for each in _catalogues()))
+
+
+def words_in(tag: str | None) -> Words:
+    """Return the words of a language.
+
+    Parameters
+    ----------
+    tag : str, optional
+        Such as "de"; of "de-AT" the words are those of "de".  English without one.
+
+    Raises
+    ------
+    UnknownLanguageError
+        There is no catalogue.
+    """
+    parts = (tag or ENGLISH.language).replace("_", "-").split("-")
+    for n_parts in range(len(parts), 0, -1):
+        wanted = "-".join(parts[:n_parts]).lower()
+        for language in languages():
+            if language.lower() == wanted:
+                return _words(language)
+    raise UnknownLanguageError(f"{tag!r} is not known: use {', '.join(languages())}")
+
+
+@cache
+def _words(language: str) -> Words:
+    if language == ENGLISH.language:
+        return ENGLISH
+    from babel import Locale  # English has no need of it
+    from babel.messages.pofile import read_po
+    from babel.numbers import format_decimal
+
+    locale = Locale.parse(language, sep="-")
+    with catalogue_file(language).open("rb") as stream:
+        catalogue = read_po(stream, locale=locale, ignore_obsolete=True)
+    texts = {
+        (each.context or "", str(each.id)): str(each.string)
+        for each in catalogue
+        if each.id and each.string
+    }
+    asked_for = {locale.plural_form(number) for number in _SOME_NUMBERS}
+    forms = tuple(form for form in _FORMS if form in asked_for)
+
+    def form(number: int) -> int:
+        name = locale.plural_form(number)
+        return forms.index(name) if name in forms else len(forms) - 1
+
+    return Words(
+        language,
+        texts,
+        forms,
+        form,
+        lambda number: format_decimal(number, locale=locale),
+        is_right_to_left=locale.text_direction == "rtl",
+    )
+
+
+def catalogue_file(language: str) -> Traversable:
+    """Return the file of a language."""
+    return files("cluesmith.worker.languages") / f"{language}.po"
+
+
+def _catalogues() -> Iterator[Traversable]:
+    folder = files("cluesmith.worker.languages")
+    return (each for each in folder.iterdir() if each.name.endswith(".po"))
