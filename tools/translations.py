@@ -22,6 +22,7 @@ from cluesmith.cli.formats.player.page import IN_PAGE, WORDED, worded_text
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.drawing.symbols.symbols import COLOURS, SHAPES, built_in_symbols
 from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
@@ -67,6 +68,8 @@ def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
     singles += ["main diagonal", "antidiagonal"]
     yield from rows("definition.py", (("", f"the {name}") for name in singles))
     yield from rows("clue_types.py", (("rule", each.rule) for each in CLUE_TYPES.values()))
+    symbols = [*built_in_symbols(SHAPES).each, *built_in_symbols(COLOURS).each]
+    yield from rows("symbols.py", (("symbol", each.name) for each in symbols))
     nouns = ["clue", *(family.noun for family in FAMILIES.values())]
     yield from rows("clue_counts.py", (("", counting(noun)) for noun in nouns))
     yield from rows(

@@ -64,6 +64,7 @@ _TABLE = frozenset({"with_solution", "fields", "paths"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"}) | _LANGUAGE
 _TITLE = frozenset({"title"})
 _COLOURS = frozenset({"colours"})
+_SYMBOLS = frozenset({"symbols"})
 
 # Formats that show clues which are not digits.
 _text = partial(Format, shows_clues=True)
@@ -74,7 +75,7 @@ _ALL = (
     _text("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
     _text("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
     _text("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
-    _text("grid", "a drawing for people", grid_writer, _SOLUTION),
+    _text("grid", "a drawing for people", grid_writer, _SOLUTION | _SYMBOLS),
     _text("csv", "a table with a header", csv_writer, _TABLE),
     _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
     _text(
@@ -106,14 +107,14 @@ _ALL = (
         "svg",
         "a folder with one picture per puzzle",
         partial(_imported, "pictures.picture_folders", "svg_writer"),
-        _SOLUTION | _COLOURS | _LANGUAGE,
+        _SOLUTION | _COLOURS | _SYMBOLS | _LANGUAGE,
         holds_puzzles=False,
     ),
     _text(
         "png",
         "the same, in pixels",
         partial(_imported, "pictures.picture_folders", "png_writer"),
-        _SOLUTION | _COLOURS | _LANGUAGE,
+        _SOLUTION | _COLOURS | _SYMBOLS | _LANGUAGE,
         holds_puzzles=False,
     ),
     _text(
@@ -129,7 +130,7 @@ _ALL = (
         "pdf",
         "a book to print",
         partial(_imported, "book.pdf", "pdf_writer"),
-        _PAGES | _COLOURS | BOOK_OPTIONS,
+        _PAGES | _COLOURS | _SYMBOLS | BOOK_OPTIONS,
         needed=_needed_by_pdf,
         has_solution=True,
         holds_puzzles=False,

@@ -18,6 +18,7 @@ from cluesmith.cli.formats.interface.format import (
     Format,
     FormatOptions,
 )
+from cluesmith.cli.formats.interface.shown_symbols import SYMBOLS_VALUE, symbols_of
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
@@ -28,11 +29,12 @@ from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.value_types import TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.drawing.symbols.symbols import SymbolError
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options for several formats, whose values are looked at below.
-_GIVEN = ("fields", "with_solution", "paths", "title", "per_page", "caption", "language", "colours")
+_GIVEN = ("fields", "with_solution", "paths", "title", "per_page", "caption", "language", "colours", "symbols")
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)
@@ -91,6 +93,7 @@ def format_options(
                 caption=_checked_caption(given["caption"], available),
                 language=given["language"],
                 colours=bool(given["colours"]),
+                symbols=_checked_symbols(given["symbols"]),
                 book=_checked_book(given, available),
                 known=known | ALWAYS_KNOWN,
             )
@@ -193,6 +196,15 @@ def _checked_caption(caption: str | None, available: frozenset[str]) -> str | No
     return caption
 
 
+def _checked_symbols(symbols: str | None) -> str | None:
+    if symbols is not None:
+        try:
+            symbols_of(symbols)
+        except SymbolError as error:
+            raise click.UsageError(f"--symbols: {error}") from None
+    return symbols
+
+
 def _one_line_title(title: str | None) -> str | None:
     if title is not None and not title.isprintable():
         raise click.UsageError("--title: must be one line of text")
@@ -287,5 +299,13 @@ _OPTIONS: tuple[Decorator, ...] = (
         is_flag=True,
         default=None,
         help=f"Colour cages and lines, for {_goes_with('colours')}.  [default: greys, for print]",
+    ),
+    click.option(
+        "--symbols",
+        type=TEXT,
+        metavar=SYMBOLS_VALUE,
+        help="Show these in place of digits: a letter for each digit, a word with as many "
+        "different letters, shapes, shapes in colours, or the SVG files of a folder in the order "
+        f"of their names, for {_goes_with('symbols')}.",
     ),
 )

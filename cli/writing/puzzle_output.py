@@ -13,6 +13,7 @@ import click
 from cluesmith.cli.formats.file_endings import format_of_ending
 from cluesmith.cli.formats.interface.caption import Caption
 from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
+from cluesmith.cli.formats.interface.shown_symbols import symbol_problem
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.formats.text.line_format import line_format_fields
 from cluesmith.cli.terminal.messages import report_written
@@ -25,6 +26,7 @@ from cluesmith.cli.writing.output_files import (
     open_folder,
     open_output,
 )
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -252,8 +254,15 @@ class PuzzleOutput:
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold with these options."""
         self.format.check_kind(kind)
+        self.check_symbols(kind, self.options.symbols)
         if isinstance(self.writer, DocumentWriter):
             refuse(self.format.name, self.writer.refusal(kind))
+
+    def check_symbols(self, kind: Kind, symbols: str | None) -> None:
+        """Refuse symbols that cannot stand for the digits of a kind."""
+        problem = symbol_problem(kind, symbols, self.format.name == "grid")
+        if problem is not None:
+            raise FormatError(f"--symbols: {problem}")
 
     def _write_one(
         self, writer: FolderWriter, records: Iterator[PuzzleRecord], stream: IO[bytes]

@@ -9,6 +9,7 @@ from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.drawing.symbols.symbols import FOLDER
 from cluesmith.generator.rating.path_data.path_form import PathForm
 
 
@@ -46,6 +47,9 @@ def remembered(output: PuzzleOutput) -> str | None:
     for name in ("font", "bold_font"):
         font = options["book"][name]
         options["book"][name] = font and str(Path(font).absolute())
+    symbols = options["symbols"]
+    if symbols is not None and symbols.startswith(FOLDER):
+        options["symbols"] = FOLDER + str(Path(symbols.removeprefix(FOLDER)).absolute())
     path = str(Path(output.path).absolute())
     fields = {
         "path": path,

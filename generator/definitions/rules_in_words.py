@@ -37,6 +37,12 @@ _PAIRS = {
         marked("{n} pairs of cells are not consecutive"),
     ),
 }
+_ONCE = marked("digits {digits} once in {places}")
+_AT_MOST_ONCE = marked("digits {digits} at most once in {places}")
+_OF_SYMBOLS = {
+    _ONCE: marked("each of {digits} once in {places}"),
+    _AT_MOST_ONCE: marked("each of {digits} at most once in {places}"),
+}
 _LINES = (marked("row", "each"), marked("column", "each"))
 _LINES_OF_HEXAGONS = (marked("line of the three directions", "each"),)
 
@@ -51,7 +57,9 @@ class _Houses(NamedTuple):
     holds: Holds
 
 
-def rules_in_words(definition: Definition, words: Words = ENGLISH) -> str:
+def rules_in_words(
+    definition: Definition, words: Words = ENGLISH, symbols: Sequence[str] = ()
+) -> str:
     """Return what the digits of a grid obey.
 
     Parameters
@@ -59,6 +67,8 @@ def rules_in_words(definition: Definition, words: Words = ENGLISH) -> str:
     definition : Definition
     words : Words
         Of the language.
+    symbols : sequence of str
+        What is shown in place of digits.
 
     Returns
     -------
@@ -74,9 +84,9 @@ def rules_in_words(definition: Definition, words: Words = ENGLISH) -> str:
     by_claim: dict[str, list[_Houses]] = {}
     for houses in _sorts_of_houses(definition, words):
         by_claim.setdefault(_claim(definition, houses), []).append(houses)
-    digits = digits_in_words(definition, words)
+    digits = words.listed(symbols) if symbols else digits_in_words(definition, words)
     clauses = [
-        words.said(claim, digits=digits, places=_places(sorts, words))
+        words.said(_OF_SYMBOLS[claim] if symbols else claim, digits=digits, places=_places(sorts, words))
         for claim, sorts in by_claim.items()
     ]
     clauses += [words.of(_MOVES[move]) for move in definition.forbid]
@@ -182,8 +192,8 @@ def _claim(definition: Definition, houses: _Houses) -> str:
     if houses.holds is Holds.CONSECUTIVE and houses.n_cells < definition.n_digits:
         return marked("different consecutive digits out of {digits}, in any order, in {places}")
     if houses.n_cells == definition.n_digits:
-        return marked("digits {digits} once in {places}")
-    return marked("digits {digits} at most once in {places}")
+        return _ONCE
+    return _AT_MOST_ONCE
 
 
 def _places(sorts: Sequence[_Houses], words: Words) -> str:

@@ -7,8 +7,16 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.lines import halos
 from cluesmith.generator.drawing.clue_shapes.shape_table import clue_shapes
 from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes
-from cluesmith.generator.drawing.primitives import Group, Lines, Polygon, Primitive, Text
+from cluesmith.generator.drawing.primitives import (
+    Group,
+    Lines,
+    Polygon,
+    Primitive,
+    Text,
+    mark_of,
+)
 from cluesmith.generator.drawing.rule_marks import LETTER_TYPE
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 
 
@@ -42,17 +50,19 @@ def board_lines(kind: Kind) -> tuple[Primitive, ...]:
     return *rule_marks(kind), *outlines(kind)
 
 
-def digits(kind: Kind, clues: str, text: str) -> Group:
-    """Return the digits of ``text``; those of ``clues`` among them are given."""
+def digits(kind: Kind, clues: str, text: str, symbols: Symbols | None = None) -> Group:
+    """Return the digits of ``text``, or what is shown for them; those of ``clues`` are given."""
     drawing = drawing_of(kind)
     given, shown = (each.partition(SEPARATOR)[0] for each in (clues, text))
     pairs = zip(drawing.centres, given, shown, strict=True)
-    texts = [
-        Text(at, digit, "found" if clue == "." else "given")
-        for at, clue, digit in pairs
-        if digit != "."
-    ]
-    return Group(texts, drawing.type_size)
+    shown_as = dict(zip(kind.symbols, symbols.of(kind), strict=True)) if symbols else {}
+    marks: list[Primitive] = []
+    for at, clue, digit in pairs:
+        if digit != ".":
+            style = "found" if clue == "." else "given"
+            symbol = shown_as.get(digit)
+            marks.append(mark_of(at, symbol, style) if symbol else Text(at, digit, style))
+    return Group(marks, drawing.type_size)
 
 
 def shapes_of(kind: Kind, clues: str) -> ClueShapes:
@@ -63,7 +73,13 @@ def shapes_of(kind: Kind, clues: str) -> ClueShapes:
     return clue_shapes(kind, puzzle.clues) + halos(kind, puzzle)
 
 
-def board(kind: Kind, clues: str, text: str, has_colours: bool = False) -> tuple[Primitive, ...]:
+def board(
+    kind: Kind,
+    clues: str,
+    text: str,
+    has_colours: bool = False,
+    symbols: Symbols | None = None,
+) -> tuple[Primitive, ...]:
     """Return the drawing of a puzzle with the digits of ``text``.
 
     Parameters
@@ -75,6 +91,8 @@ def board(kind: Kind, clues: str, text: str, has_colours: bool = False) -> tuple
         Digits; behind them may be clues, which count for nothing.
     has_colours : bool
         Whether cages have colours.
+    symbols : Symbols, optional
+        What is shown in place of digits.
     """
     shapes = shapes_of(kind, clues)
     return (
@@ -83,5 +101,5 @@ def board(kind: Kind, clues: str, text: str, has_colours: bool = False) -> tuple
         *shapes.under,
         *outlines(kind),
         *shapes.over,
-        digits(kind, clues, text),
+        digits(kind, clues, text, symbols),
     )

@@ -5,8 +5,10 @@ of the drawing.  A style is a name; ``GREYS`` has the grey of those that are not
 ``COLOURS`` the colour that some have instead in a drawing in colours.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 
@@ -107,12 +109,100 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Outline:
+    """An area within curves, the edge of it, or both.
+
+    Parameters
+    ----------
+    curves : tuple of (tuple of Point, bool)
+        Of each curve the start, then three points for each cubic Bezier curve, the last of them its
+        end; and whether it is closed.
+    fill, stroke : str, optional
+        Colours, as #rrggbb; None for nothing.  A fill of "" is that of the style around it.
+    width : float
+        Of the edge, which has round ends and corners.
+    is_even_odd : bool
+        Whether a curve within another one is a hole, whichever way both go.
+    """
+
+    curves: tuple[tuple[tuple[Point, ...], bool], ...]
+    fill: str | None = ""
+    stroke: str | None = None
+    width: float = 0.0
+    is_even_odd: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Symbol:
+    """What stands for a digit.
+
+    Parameters
+    ----------
+    name : str
+        What people call it.
+    letter : str
+        A single character for texts; empty if there is none.
+    drawing : tuple of Outline
+        In a square from -0.5 to 0.5; the letter is drawn if it is empty.
+    """
+
+    name: str
+    letter: str
+    drawing: tuple[Outline, ...] = ()
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether it has colours of its own."""
+        return any(part.fill or part.stroke for part in self.drawing)
+
+    @cached_property
+    def id(self) -> str:
+        """What names its drawing in a file."""
+        return "symbol-" + blake2b(repr(self.drawing).encode(), digest_size=4).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A symbol with a drawing: its middle is at the point, its size that of texts beside it."""
+
+    at: Point
+    symbol: Symbol
+    style: str = ""
+
+
+# Of the height of a type: the side of the square that a symbol has.
+_STAMP_SIDE, _FOUND_SIDE = 0.92, 0.74
+
+
+def stamp_side(stamp: Stamp, type_size: float) -> float:
+    """Return the side of the square that a symbol fills.
+
+    What is found is smaller than what is given, since a symbol may have colours of its own.
+    """
+    return type_size * (_FOUND_SIDE if stamp.style == "found" else _STAMP_SIDE)
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
-    """Primitives that belong together, with the type size of the texts among them."""
+    """Primitives that belong together, with the type size of texts and symbols among them."""
 
     parts: "Sequence[Primitive]"
     type_size: float | None = None
     is_labels: bool = False
 
 
-Primitive = Lines | Path | Polygon | Circle | Curve | Text | Group
+Primitive = Lines | Path | Polygon | Circle | Curve | Text | Stamp | Group
+
+
+def mark_of(at: Point, symbol: Symbol, style: str) -> Text | Stamp:
+    """Return what shows a symbol."""
+    return Stamp(at, symbol, style) if symbol.drawing else Text(at, symbol.letter, style)
+
+
+def stamped_symbols(drawn: Iterable[Primitive]) -> Iterator[Symbol]:
+    """Yield the symbols of a drawing that have drawings of their own."""
+    for each in drawn:
+        if isinstance(each, Stamp):
+            yield each.symbol
+        elif isinstance(each, Group):
+            yield from stamped_symbols(each.parts)

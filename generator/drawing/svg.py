@@ -1,6 +1,6 @@
 """Drawings as SVG."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
@@ -15,14 +15,20 @@ from cluesmith.generator.drawing.primitives import (
     Curve,
     Group,
     Lines,
+    Outline,
     Path,
     Polygon,
     Primitive,
+    Stamp,
+    Symbol,
     Text,
     shade,
+    stamp_side,
+    stamped_symbols,
 )
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words
 
@@ -54,6 +60,10 @@ STYLE = (
 )
 
 
+# Symbols have the colours of their parts, else that of what uses them.
+SYMBOL_STYLE = ".shown{stroke:none;stroke-linejoin:round}.shown path{fill:inherit;stroke:inherit}"
+
+
 def clue_style(has_colours: bool = False) -> str:
     """Return the style of clues that are not digits."""
     rules = ["path{stroke-linejoin:round}.sign,.outside{font-weight:bold}"]
@@ -68,6 +78,35 @@ def board_style(kind: Kind, has_colours: bool = False) -> str:
     return STYLE + clue_style(has_colours) if kind.has_clue_families else STYLE
 
 
+def symbol_elements(symbols: Iterable[Symbol]) -> str:
+    """Return the elements that show symbols, for others to use; they show nothing themselves."""
+    return "\n".join(
+        f'<symbol class="shown" id="{name}" viewBox="-50 -50 100 100">'
+        f"{''.join(map(_outline, drawing))}</symbol>"
+        for name, drawing in {each.id: each.drawing for each in symbols}.items()
+    )
+
+
+def _outline(part: Outline) -> str:
+    """Return a part of a symbol: in a group, since paths have a style of their own."""
+    path = "".join(
+        "M" + "C".join((*_cubics(points),)) + ("Z" if is_closed else "")
+        for points, is_closed in part.curves
+    )
+    fill = "" if part.fill == "" else f' fill="{part.fill or "none"}"'
+    rule = ' fill-rule="evenodd"' if part.is_even_odd else ""
+    edge = f' stroke="{part.stroke}" stroke-width="{_number(100 * part.width)}"'
+    return f'<g{fill}{rule}{edge if part.stroke else ""}><path d="{path}"/></g>'
+
+
+def _cubics(points: Sequence[Point]) -> Iterator[str]:
+    """Yield the start of a curve, then the three points of each of its parts."""
+    texts = [f"{_number(100 * x)} {_number(100 * y)}" for x, y in points]
+    yield texts[0]
+    for start in range(1, len(texts), 3):
+        yield " ".join(texts[start : start + 3])
+
+
 def picture(
     kind: Kind,
     clues: str,
@@ -75,13 +114,14 @@ def picture(
     difficulty: str = "",
     has_colours: bool = False,
     words: Words = ENGLISH,
+    symbols: Symbols | None = None,
 ) -> str:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
-    drawn = board(kind, clues, text, has_colours)
-    captions = [difficulty, rules_caption(kind, words)]
+    drawn = board(kind, clues, text, has_colours, symbols)
+    captions = [difficulty, rules_caption(kind, words, symbols)]
     return file_of(kind, drawn, captions, board_style(kind, has_colours))
 
 
@@ -93,6 +133,10 @@ def file_of(
     scale: int = 1,
 ) -> str:
     """Return a file with what is drawn of a kind, and paragraphs below it."""
+    drawn = tuple(drawn)
+    symbols = symbol_elements(stamped_symbols(drawn))
+    if symbols:
+        style, symbols = style + SYMBOL_STYLE, f"<defs>{symbols}</defs>\n"
     left, top, width, height = map(float, view_box(kind).split())
     caption, caption_height = _caption(
         [text for text in captions if text], width - 2 * _MARGIN, top + height
@@ -103,7 +147,7 @@ def file_of(
         f'<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}" '
         f'viewBox="{_number(left)} {_number(top)} {_number(width)} {_number(height)}">\n'
-        f"<style>{style}</style>\n{elements(drawn)}\n{caption}</svg>\n"
+        f"<style>{style}</style>\n{symbols}{elements(drawn)}\n{caption}</svg>\n"
     )
 
 
@@ -156,7 +200,13 @@ def _element(drawn: Primitive, type_size: float = 0.0, is_label: bool = False) -
             return f'<path{_class(style)} d="M{_point(start)}{through}{_point(end)}"/>'
         case Text((x, y), text, style):
             base = y if is_label else y + _HALF_DIGIT * type_size
-            return f'<text{_class(style)} x="{_units(x)}" y="{_units(base)}">{text}</text>'
+            shown = escape(text, quote=False)
+            return f'<text{_class(style)} x="{_units(x)}" y="{_units(base)}">{shown}</text>'
+        case Stamp((x, y), symbol, style):
+            side = stamp_side(drawn, type_size)
+            place = f'x="{_units(x - side / 2)}" y="{_units(y - side / 2)}"'
+            size = f'width="{_units(side)}" height="{_units(side)}"'
+            return f'<use{_class(style)} href="#{symbol.id}" {place} {size}/>'
         case Group(parts, size, is_labels):
             inner = "".join(_element(part, size or type_size, is_labels) for part in parts)
             labels = _class("corners") if is_labels else ""

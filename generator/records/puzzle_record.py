@@ -27,6 +27,7 @@ class PuzzleRecord(RatingFacts):
     ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
     strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
     puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
+    ``symbols`` is what that part shows in place of digits, as an option says it.
     ``title`` is the puzzle's own, of a file that it was read from.  ``compact_path`` is the
     solution path in few letters, and ``shown_path`` the same in the form that the output wants.
     """
@@ -46,6 +47,7 @@ class PuzzleRecord(RatingFacts):
     created_at: float | None = None
     section: str | None = None
     date: str | None = None
+    symbols: str | None = None
     title: str | None = None
     compact_path: str | None = None
     shown_path: Any = None

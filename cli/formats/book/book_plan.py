@@ -126,7 +126,7 @@ def _add_front_matter(plan: Plan, contents: Contents) -> int:
     plan.pages += [EmptyPage()] * n_contents
     plan.add_heading(layout.words.of("Rules"))
     for page in rules:
-        plan.add_heading(layout.words.name(page.kind.title, "kind"), level=1)
+        plan.add_heading(page.shown.title_in(layout.words), level=1)
         plan.pages.append(page)
     if techniques:
         plan.add_heading(layout.words.of("Techniques"))

@@ -9,7 +9,9 @@ from cluesmith.cli.formats.book.fonts import Fonts
 from cluesmith.cli.formats.interface.caption import caption_for
 from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
-from cluesmith.generator.drawing.rules_caption import page_rules
+from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
+from cluesmith.generator.drawing.rules_caption import ShownKind, page_rules, rules_caption
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.f_puzzles.f_puzzles_board import board_of
 from cluesmith.generator.f_puzzles.f_puzzles_links import as_sudokupad_link
@@ -29,11 +31,17 @@ class Entry:
 
     index: int
     kind: Kind
+    symbols: Symbols | None
     clues: str
     solution: str | None
     caption: str
     label: str
     link: str | None
+
+    @property
+    def shown_kind(self) -> ShownKind:
+        """Its kind, and what it shows in place of digits."""
+        return ShownKind(self.kind, self.symbols)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class Contents:
     """All that is in a book: its sections, its kinds, and the techniques of its puzzles."""
 
     sections: tuple[Section, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ShownKind, ...]
     techniques: frozenset[str]
 
     @property
@@ -113,7 +121,7 @@ class _Reader:
     """Makes entries of records."""
 
     def __init__(self, options: FormatOptions, fonts: Fonts) -> None:
-        self.kinds: dict[Kind, None] = {}
+        self.kinds: dict[ShownKind, None] = {}
         self.techniques: set[str] = set()
         self._options = options
         self._fonts = fonts
@@ -130,15 +138,18 @@ class _Reader:
 
     def _sheet(self, page: list[PuzzleRecord]) -> Sheet:
         check_size(page[-1].ordinal)
-        for record in page:
-            if record.kind not in self.kinds:
-                self.kinds[record.kind] = None
-                self._fonts.check(record.kind.title, "pdf")
-        rules = page_rules((record.kind for record in page), self._options.words)
+        words = self._options.words
+        shown = [ShownKind(each.kind, shown_symbols(each, self._options)) for each in page]
+        for kind, symbols in shown:
+            if (kind, symbols) not in self.kinds:
+                self.kinds[ShownKind(kind, symbols)] = None
+                self._fonts.check(kind.title, "pdf")
+                self._fonts.check(rules_caption(kind, words, symbols) or "", "--symbols")
+        rules = page_rules(shown, words)
         caption = caption_for(self._options.caption, len(rules))
         language = self._options.language or DEFAULT_LANGUAGE
         entries = []
-        for record in page:
+        for record, (kind, symbols) in zip(page, shown, strict=True):
             text = caption.of(record, language)
             self._fonts.check(text, f"the caption of puzzle {record.ordinal}")
             label = caption.label_of(record, language)
@@ -147,7 +158,9 @@ class _Reader:
             if self._options.book.glossary:
                 self.techniques.update(record.techniques or ())
             entries.append(
-                Entry(next(self._numbers), record.kind, record.clues, solution, text, label, link)
+                Entry(
+                    next(self._numbers), kind, symbols, record.clues, solution, text, label, link
+                )
             )
         return Sheet(tuple(entries), tuple(rules.values()))
 

@@ -16,6 +16,7 @@ from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_margins import TRIMS
 from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
+from cluesmith.cli.formats.interface.shown_symbols import symbols_of
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.drawing.clue_shapes.cages import number_signs
 from cluesmith.generator.drawing.rules_caption import rules_caption
@@ -69,7 +70,9 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
     """Return a function that says why puzzles of a kind cannot be printed."""
 
     def refusal(kind: Kind) -> str | None:
-        strange = fonts.strange_letter((rules_caption(kind) or "") + number_signs(kind))
+        text = layout.options.symbols
+        rules = rules_caption(kind, None if text is None else symbols_of(text)) or ""
+        strange = fonts.strange_letter(rules + number_signs(kind))
         if strange is not None:
             return f"cannot print the rules of {kind.title}: {fonts.problem(strange)}"
         if layout.options.book.link == SUDOKUPAD:

@@ -29,10 +29,13 @@ from cluesmith.generator.drawing.primitives import (
     Path,
     Polygon,
     Primitive,
+    Stamp,
     Text,
     shade,
+    stamp_side,
 )
 from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 
 # The grey of dots, and their radius in widths of a cell.
@@ -76,7 +79,15 @@ class Boards:
         self.forms: set[str] = set()
         self._glyphs: dict[tuple[str, bool], _Glyph] = {}
 
-    def draw(self, box: Box, kind: Kind, clues: str, text: str, has_dots: bool = False) -> None:
+    def draw(
+        self,
+        box: Box,
+        kind: Kind,
+        symbols: Symbols | None,
+        clues: str,
+        text: str,
+        has_dots: bool = False,
+    ) -> None:
         """Draw into a box of the drawing's shape; digits of ``clues`` among ``text`` are bold."""
         drawing, canvas = drawing_of(kind), self._canvas
         cell = box.width / drawn_size(kind)[0]
@@ -98,9 +109,12 @@ class Boards:
         if has_dots:
             self._dots(kind, text)
         canvas.restoreState()
-        for group in (*shapes.over, digits(kind, clues, text)):
+        for group in (*shapes.over, digits(kind, clues, text, symbols)):
             if isinstance(group, Group):
                 self._texts(group, left, top, cell)
+                for each in group.parts:
+                    if isinstance(each, Stamp):
+                        self._stamp(each, group.type_size or 0, left, top, cell)
 
     def _texts(self, group: Group, left: float, top: float, cell: float) -> None:
         texts = [each for each in group.parts if isinstance(each, Text)]
@@ -135,6 +149,46 @@ class Boards:
             at_x, at_y = to_x, to_y
         if code:
             self._canvas.drawText(_TextCode(f"BT {' '.join(code)} ET"))
+
+    def _stamp(self, stamp: Stamp, type_size: float, left: float, top: float, cell: float) -> None:
+        side = round(stamp_side(stamp, type_size) * cell, 3)
+        name = f"{stamp.symbol.id}-{stamp.style}"
+        self._define(name, (-1, -1, 1, 1), lambda: self._symbol(stamp))
+        x, y = stamp.at
+        self._canvas.saveState()
+        self._canvas.transform(
+            side, 0, 0, side, round(left + x * cell, 2), round(top - y * cell, 2)
+        )
+        self._canvas.doForm(name)
+        self._canvas.restoreState()
+
+    def _symbol(self, stamp: Stamp) -> None:
+        """Draw a symbol in a square around the origin."""
+        canvas = self._canvas
+        canvas.setLineCap(1)
+        canvas.setLineJoin(1)
+        for part in stamp.symbol.drawing:
+            path = canvas.beginPath()
+            for points, is_closed in part.curves:
+                (x, y), *rest = points
+                path.moveTo(x, -y)
+                for (ax, ay), (bx, by), (cx, cy) in zip(*[iter(rest)] * 3, strict=True):
+                    path.curveTo(ax, -ay, bx, -by, cx, -cy)
+                if is_closed:
+                    path.close()
+            if part.fill is not None:
+                self._set_fill(part.fill or shade(stamp.style))
+            if part.stroke is not None:
+                canvas.setStrokeColor(part.stroke)
+                canvas.setLineWidth(part.width)
+            # reportlab counts crossings as 0, and turns as 1.
+            rule = int(not part.is_even_odd)
+            canvas.drawPath(
+                path,
+                stroke=int(part.stroke is not None),
+                fill=int(part.fill is not None),
+                fillMode=rule,
+            )
 
     def _glyph(self, digit: str, is_bold: bool) -> "_Glyph":
         """Return how a digit is shown, which reportlab would work out anew each time."""
@@ -228,23 +282,26 @@ class Boards:
         return path
 
     def _stroke(self, style: str) -> None:
-        red, green, blue = _rgb(style, self._has_colours)
+        red, green, blue = _parts_of(shade(style, self._has_colours))
         if red == green == blue:
             self._canvas.setStrokeGray(red)
         else:
             self._canvas.setStrokeColorRGB(red, green, blue)
 
     def _fill(self, style: str) -> None:
-        red, green, blue = _rgb(style, self._has_colours)
+        self._set_fill(shade(style, self._has_colours))
+
+    def _set_fill(self, tone: str) -> None:
+        red, green, blue = _parts_of(tone)
         if red == green == blue:
             self._canvas.setFillGray(red)
         else:
             self._canvas.setFillColorRGB(red, green, blue)
 
 
-def _rgb(style: str, has_colours: bool) -> tuple[float, ...]:
+def _parts_of(tone: str) -> tuple[float, ...]:
     """Return red, green and blue from 0 to 1."""
-    return tuple(round(part / 255, 2) for part in bytes.fromhex(shade(style, has_colours)[1:]))
+    return tuple(round(part / 255, 2) for part in bytes.fromhex(tone[1:]))
 
 
 def _bounds(width: float, height: float) -> tuple[float, float, float, float]:

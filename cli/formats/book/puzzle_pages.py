@@ -138,7 +138,8 @@ class PuzzlePage:
         pen.lines(self._rules(layout), pen.frame.body, layout.sizes.foot)
         for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
             has_dots = layout.options.book.candidate_dots
-            pen.boards.draw(place.drawing, entry.kind, entry.clues, entry.clues, has_dots)
+            clues = entry.clues
+            pen.boards.draw(place.drawing, *entry.shown_kind, clues, clues, has_dots)
             text, code = self.room.boxes(place.caption)
             lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)
             pen.lines(lines, text, self.room.size)

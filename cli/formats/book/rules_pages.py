@@ -10,8 +10,7 @@ from cluesmith.cli.formats.book.page_geometry import Box, Place, places
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.clues.puzzle_images import image_of
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.rules_caption import ShownKind, rules_caption, words_of_rules
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
@@ -26,9 +25,14 @@ _BETWEEN = 0.5
 class RulesPage:
     """The rules of a kind, and a puzzle of it with its solution, which is none of the book's."""
 
-    kind: Kind
+    shown: ShownKind
     clues: str
     solution: str | None
+
+    @property
+    def kind(self) -> Kind:
+        """The kind."""
+        return self.shown.kind
 
     def drawings(self, layout: Layout) -> list[tuple[str, str]]:
         """Return drawings with their captions: the solution alone if both do not fit."""
@@ -53,17 +57,19 @@ class RulesPage:
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
         layout = pen.layout
-        pen.heading(layout.words.name(self.kind.title, "kind"))
+        pen.heading(self.shown.title_in(layout.words))
         pen.lines(self._words(layout), pen.frame.body, layout.sizes.text, is_centred=False)
         drawings = self.drawings(layout)
         for (text, caption), place in zip(drawings, self.places(layout, pen.number), strict=True):
-            pen.boards.draw(place.drawing, self.kind, self.clues, text)
+            pen.boards.draw(place.drawing, *self.shown, self.clues, text)
             pen.lines([caption], place.caption.below(_CAPTION_GAP), layout.sizes.captions[0])
         pen.foot()
 
     def _words(self, layout: Layout) -> list[str]:
         words = layout.words
-        rules = rules_caption(self.kind, words) or rules_in_words(self.kind.definition, words)
+        rules = self.shown.caption(words) or self.shown.rules(words)
+        if self.shown.symbols:
+            return layout.wrapped(words.said("Fill each blank cell. {rules}.", rules=rules))
         return layout.wrapped(
             words.said("Write a digit into each blank cell. {rules}.", rules=rules)
         )
@@ -78,14 +84,14 @@ class RulesPage:
 
 def rules_pages(contents: Contents) -> list[RulesPage]:
     """Return a page for each kind; its last puzzle with a solution is the example."""
-    examples: dict[Kind, Entry] = {}
+    examples: dict[ShownKind, Entry] = {}
     for section in contents.sections:
         for entry in section.entries:
-            if entry.solution is not None or entry.kind not in examples:
-                examples[entry.kind] = entry
+            if entry.solution is not None or entry.shown_kind not in examples:
+                examples[entry.shown_kind] = entry
     return [
-        RulesPage(kind, *_another(kind, examples[kind].clues, examples[kind].solution))
-        for kind in contents.kinds
+        RulesPage(shown, *_another(shown.kind, examples[shown].clues, examples[shown].solution))
+        for shown in contents.kinds
     ]
 
 

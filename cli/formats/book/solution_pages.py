@@ -51,7 +51,8 @@ class SolutionPage:
         layout = pen.layout
         pen.heading(self.heading)
         for entry, place in zip(self.entries, self.places(layout, pen.number), strict=True):
-            pen.boards.draw(place.drawing, entry.kind, entry.clues, entry.solution or entry.clues)
+            solution = entry.solution or entry.clues
+            pen.boards.draw(place.drawing, *entry.shown_kind, entry.clues, solution)
             page = self.references.puzzle_page[entry.index]
             text, _ = self.room.boxes(place.caption)
             lines = caption_lines(

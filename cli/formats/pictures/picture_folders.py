@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
 from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.cli.formats.pictures import png
 from cluesmith.generator.drawing import svg
@@ -23,11 +24,10 @@ def _folder_of(
     picture: Callable[..., str | bytes], suffix: str, options: FormatOptions
 ) -> FolderWriter:
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str | bytes]]:
-        clues, colours, words = record.clues, options.colours, options.words
-        difficulty = record.difficulty_in(words)
-        yield f".{suffix}", picture(record.kind, clues, clues, difficulty, colours, words)
-        if options.with_solution and record.solution is not None:
-            solved = picture(record.kind, clues, record.solution, "", colours, words)
-            yield f"-solution.{suffix}", solved
+        kind, clues, solution, words = record.kind, record.clues, record.solution, options.words
+        how = options.colours, words, shown_symbols(record, options)
+        yield f".{suffix}", picture(kind, clues, clues, record.difficulty_in(words), *how)
+        if options.with_solution and solution is not None:
+            yield f"-solution.{suffix}", picture(kind, clues, solution, "", *how)
 
     return FolderWriter(files)

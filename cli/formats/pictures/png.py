@@ -21,17 +21,21 @@ from cluesmith.generator.drawing.primitives import (
     Path,
     Polygon,
     Primitive,
+    Stamp,
     Text,
     shade,
+    stamp_side,
 )
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.step_picture import STEP_BOLD, STEP_COLOURS, step_drawing
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
 # Pixels of a cell and of the margin; all is drawn so many times as large, and made smaller, which
@@ -45,6 +49,9 @@ _CAPTION, _LINE = 18, 1.3
 # The width of the links of a step, and the dashes of weak ones; how many straight parts they have.
 _THIN, _WEAK, _BENDS = 1 / 45, 1 / 18, 24
 
+# Straight parts of a cubic curve; and the turns around what lies outside, in the middle of a byte.
+_FLAT, _NO_TURN = 12, 128
+
 # From the middle of a digit down to its base line, in heights of the type.
 _HALF_DIGIT = 0.36
 
@@ -56,13 +63,16 @@ def picture(
     difficulty: str = "",
     has_colours: bool = False,
     words: Words = ENGLISH,
+    symbols: Symbols | None = None,
 ) -> bytes:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
-    captions = [each for each in (difficulty, rules_caption(kind, words)) if each]
-    return _rendered(kind, board(kind, clues, text, has_colours), captions, has_colours)
+    captions = [each for each in (difficulty, rules_caption(kind, words, symbols)) if each]
+    drawn = board(kind, clues, text, has_colours, symbols)
+    are_coloured = has_colours or bool(symbols and symbols.has_colours)
+    return _rendered(kind, drawn, captions, has_colours, are_coloured)
 
 
 def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[str]) -> bytes:
@@ -71,7 +81,11 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[st
 
 
 def _rendered(
-    kind: Kind, drawn: Iterable[Primitive], captions: Iterable[str], has_colours: bool
+    kind: Kind,
+    drawn: Iterable[Primitive],
+    captions: Iterable[str],
+    has_colours: bool,
+    are_coloured: bool = False,
 ) -> bytes:
     from PIL import Image, ImageDraw  # not before it is needed
 
@@ -84,9 +98,10 @@ def _rendered(
     bottom = round(drawing.height * _SCALE) + margins
     # A multiple of the times, so that nothing is cut when it is made smaller.
     size = [-(-side // _TIMES) * _TIMES for side in (width, bottom + len(lines) * step)]
-    image = Image.new("RGB" if has_colours else "L", (size[0], size[1]), "#ffffff")
+    mode = "RGB" if has_colours or are_coloured else "L"
+    image = Image.new(mode, (size[0], size[1]), "#ffffff")
     # In this mode what covers only in part lets shine through what is under it.
-    pen = _Pen(ImageDraw.Draw(image, "RGBA" if has_colours else None), has_colours)
+    pen = _Pen(ImageDraw.Draw(image, "RGBA" if has_colours else None), image, has_colours)
     for each in drawn:
         pen.show(each)
     for row, line in enumerate(lines):
@@ -99,8 +114,9 @@ def _rendered(
 class _Pen:
     """Draws what is given in widths of a cell."""
 
-    def __init__(self, draw: Any, has_colours: bool) -> None:
+    def __init__(self, draw: Any, image: "Image", has_colours: bool) -> None:
         self.draw = draw
+        self._image = image
         self._has_colours = has_colours
 
     def show(self, drawn: Primitive) -> None:
@@ -132,6 +148,8 @@ class _Pen:
                 for each in parts:
                     if isinstance(each, Text):
                         self._text(each, size or 0, is_labels)
+                    elif isinstance(each, Stamp):
+                        self._stamp(each, size or 0)
                     else:
                         self.show(each)
 
@@ -154,6 +172,57 @@ class _Pen:
         base, anchor = (y, "ls") if is_label else (y + _HALF_DIGIT * size, "ms")
         place = _place((x, base))
         self.draw.text(place, text.text, self._shade(text.style), font, anchor=anchor)
+
+    def _stamp(self, stamp: Stamp, size: float) -> None:
+        (x, y), side = _place(stamp.at), stamp_side(stamp, size) * _SCALE
+        left, top = round(x - side / 2), round(y - side / 2)
+        for part in stamp.symbol.drawing:
+            curves = [
+                ([((px + 0.5) * side, (py + 0.5) * side) for px, py in _flat(points)], is_closed)
+                for points, is_closed in part.curves
+            ]
+            if part.fill is not None:
+                mask = _area([points for points, _ in curves], ceil(side) + 1, part.is_even_odd)
+                self._image.paste(part.fill or self._shade(stamp.style), (left, top), mask)
+            if part.stroke is not None:
+                across = max(1, round(part.width * side))
+                for points, is_closed in curves:
+                    around = [*points, *points[:2]] if is_closed else points
+                    moved = [(left + px, top + py) for px, py in around]
+                    self.draw.line(moved, part.stroke, across, "curve")
+
+
+def _flat(points: Sequence[Point]) -> Iterator[Point]:
+    """Yield points of a curve of cubic parts."""
+    yield points[0]
+    for start in range(0, len(points) - 1, 3):
+        four = points[start : start + 4]
+        for number in range(1, _FLAT + 1):
+            part = number / _FLAT
+            rest = 1 - part
+            weights = (rest**3, 3 * part * rest**2, 3 * part**2 * rest, part**3)
+            yield (
+                sum(weight * x for weight, (x, _) in zip(weights, four, strict=True)),
+                sum(weight * y for weight, (_, y) in zip(weights, four, strict=True)),
+            )
+
+
+def _area(curves: Iterable[Sequence[Point]], side: int, is_even_odd: bool) -> "Image":
+    """Return the mask of what lies within curves in a square: by the ways that they go around it,
+    or by their number.
+    """
+    from PIL import Image, ImageChops, ImageDraw
+
+    turns = Image.new("L", (side, side), _NO_TURN)
+    for points in curves:
+        inside = Image.new("L", (side, side), 0)
+        ImageDraw.Draw(inside).polygon(points, 1)
+        ends = (*points[1:], points[0])
+        area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, ends, strict=True))
+        add = ImageChops.add if area > 0 or is_even_odd else ImageChops.subtract
+        turns = add(turns, inside)
+    parity = 2 if is_even_odd else 256
+    return turns.point([255 * bool((turn - _NO_TURN) % parity) for turn in range(256)])
 
 
 @cache

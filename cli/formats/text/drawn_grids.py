@@ -4,13 +4,15 @@ Readers take sdk files and their relatives as well.  Rows may be spaced and rule
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
 of a SadMan file other than [Puzzle] are skipped.  A kind whose rows are those of a plainer one is
 named in a comment, "# kind: windoku", or "#Ckind: windoku" in sdk, which counts for all puzzles
-after it.  The tags #L and #C of sdk may give the difficulty of the puzzle that follows.
+after it; "# symbols: ABCDEFGHI" says what the next puzzle has in place of digits.  The tags #L and
+#C of sdk may give the difficulty of the puzzle that follows.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
 from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
     NumberedLine,
@@ -26,6 +28,8 @@ from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -39,6 +43,7 @@ for _name, _definition in BUILT_IN.items():
     _KIND_OF_ROWS.setdefault(_definition.rows, _name)
     _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
 _LENGTHS = {definition.n_cells for definition in BUILT_IN.values()}
+_SYMBOLS_COMMENT = re.compile(r"# symbols: (\S+)")
 _SECTION = re.compile(r"\[(\w+)\]")
 _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _DIFFICULTY_TAGS = ("#L", "#C")
@@ -57,22 +62,33 @@ def grid_writer(options: FormatOptions) -> TextWriter:
     """
 
     def grid(record: PuzzleRecord) -> str:
-        puzzle = f"{_kind_comment(record.kind)}{_drawn(record, record.clues)}"
+        symbols = shown_symbols(record, options)
+        comments = _kind_comment(record.kind) + _symbols_comment(record.kind, symbols)
+        puzzle = f"{comments}{_drawn(record, record.clues, symbols)}"
         if not options.with_solution:
             return f"{puzzle}\n"
-        solution = _drawn(record, record.solution or "")
+        solution = _drawn(record, record.solution or "", symbols)
         commented = "".join(f"# {line}\n" for line in solution.splitlines())
         return f"{puzzle}#\n{commented}\n"
 
     return TextWriter(grid)
 
 
-def _drawn(record: PuzzleRecord, text: str) -> str:
+def _drawn(record: PuzzleRecord, text: str, symbols: Symbols | None) -> str:
     kind = record.kind
     values = kind.values(text.partition(SEPARATOR)[0])
     if kind.has_clue_families:
         return draw_with_clues(kind, kind.puzzle(record.clues).clues, values)
-    return draw(kind, values)
+    return draw(kind, values, letters_of(kind, symbols))
+
+
+def letters_of(kind: Kind, symbols: Symbols | None) -> str:
+    """Return the letter of each digit."""
+    return "".join(each.letter for each in symbols.of(kind)) if symbols else kind.symbols
+
+
+def _symbols_comment(kind: Kind, symbols: Symbols | None) -> str:
+    return f"# symbols: {letters_of(kind, symbols)}\n" if symbols else ""
 
 
 def _kind_comment(kind: Kind) -> str:
@@ -167,8 +183,11 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         _refuse_clues(kind, source.title)
     rows = _Rows(kind)
     first = 0
-    said = NOTHING_SAID
+    said, digit_of = NOTHING_SAID, dict[int, str]()
     for number, line in _row_lines(source):
+        if symbols := _SYMBOLS_COMMENT.fullmatch(line):
+            digit_of = dict(zip(map(ord, symbols[1]), SYMBOLS, strict=False))
+            continue
         if found := named_kind(line):
             name = found
             if source.kind is None and is_known(found) and not rows.texts:
@@ -182,13 +201,13 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         if _is_rule(line, rows.expected):
             continue
         first = first if rows.texts else number
-        row = line.translate(_SPACING)
+        row = line.translate(_SPACING).translate(digit_of)
         if not rows.add(row):
             raise PuzzleFileError(f"{source.title}:{number}: {_misfit(rows, len(row))}")
         if rows.are_complete:
             yield ReadPuzzle(first, "".join(rows.texts), said, name)
             rows = _Rows(kind)
-            said = NOTHING_SAID
+            said, digit_of = NOTHING_SAID, {}
     if rows.texts:
         fitting = rows.fitting[0]
         raise PuzzleFileError(
@@ -224,7 +243,7 @@ def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
         if section is not None:
             is_wanted = section == "Puzzle"
         elif is_wanted and text:
-            is_telling = text.startswith(_DIFFICULTY_TAGS) or named_kind(text)
+            is_telling = text.startswith((*_DIFFICULTY_TAGS, "# symbols:")) or named_kind(text)
             if is_telling or not is_comment(text):
                 yield number, text
 

@@ -13,7 +13,7 @@ from cluesmith.generator.kinds.kind import Kind
 _PITCH = 4
 
 
-def draw(kind: Kind, values: bytes) -> str:
+def draw(kind: Kind, values: bytes, letters: str = "") -> str:
     """Draw a puzzle for people.
 
     Parameters
@@ -21,13 +21,16 @@ def draw(kind: Kind, values: bytes) -> str:
     kind : Kind
     values : bytes
         A value a cell, 0 where it is blank.
+    letters : str
+        What is drawn for each digit; the digits themselves if it is empty.
 
     Returns
     -------
     str
         Lines, each with its end.
     """
-    rows = in_rows(kind.rows, kind.text(values))
+    shown = "." + (letters or kind.symbols)
+    rows = in_rows(kind.rows, "".join(shown[value] for value in values))
     if kind.definition.regions is None:
         lines = _ruled(kind, rows)
     elif kind.cell_shape is CellShape.SQUARE:

@@ -31,6 +31,7 @@ VALUES = {
     "author": "A. N. Other",
     "language": "en",
     "colours": True,
+    "symbols": "word:BEHAVIOUR",
     "font": "own.ttf",
     "bold_font": "own.ttf",
 }
