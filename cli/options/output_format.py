@@ -26,7 +26,7 @@ from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
 from cluesmith.cli.options.names import NameListType, NameType, names_in
 from cluesmith.cli.options.output import output_option
-from cluesmith.cli.options.value_types import TextType, number_within
+from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbols.symbols import SymbolError

@@ -158,9 +158,7 @@ class _Reader:
             if self._options.book.glossary:
                 self.techniques.update(record.techniques or ())
             entries.append(
-                Entry(
-                    next(self._numbers), kind, symbols, record.clues, solution, text, label, link
-                )
+                Entry(next(self._numbers), kind, symbols, record.clues, solution, text, label, link)
             )
         return Sheet(tuple(entries), tuple(rules.values()))
 

@@ -1,0 +1,108 @@
+"""Symbols in place of digits in every format that shows them."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+PUZZLE = "1234341221434321"
+BLANKED = "12..3.....4.4..1"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def puzzle(tmp_path):
+    (tmp_path / "p.txt").write_text(f"{BLANKED}\n")
+    return str(tmp_path / "p.txt")
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number, name in enumerate(("cat", "dog", "cow", "hen")):
+        (folder / f"{number}-{name}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+            f'<circle cx="4.5" cy="4.5" r="4" fill="#{number + 1}{number + 1}f"/></svg>'
+        )
+    return folder
+
+
+@pytest.mark.parametrize("symbols", ["ABCD", "word:BIRD", "shapes", "012345"])
+def test_a_drawing_in_text_has_symbols_and_is_read_back(cluesmith, puzzle, tmp_path, symbols):
+    grid = str(tmp_path / "grid.txt")
+    cluesmith("convert", puzzle, "--format", "grid", "--symbols", symbols, "-o", grid)
+    assert "1 2" not in Path(grid).read_text() or symbols == "012345"
+    assert cluesmith("convert", grid).out.strip() == BLANKED
+
+
+def test_a_picture_has_symbols_and_names_them(cluesmith, puzzle, tmp_path, pictures):
+    file = tmp_path / "p.svg"
+    cluesmith("convert", puzzle, "-o", str(file), "--symbols", f"folder:{pictures}")
+    root = ElementTree.parse(file).getroot()
+    uses = [use.get("href") for use in root.iter(f"{SVG}use")]
+    drawn = {f"#{each.get('id')}": each[0].get("fill") for each in root.iter(f"{SVG}symbol")}
+    # By the digits of the puzzle, 1 is the first.
+    assert [drawn[use] for use in uses] == [
+        {"1": "#1111ff", "2": "#2222ff", "3": "#3333ff", "4": "#4444ff"}[digit]
+        for digit in BLANKED
+        if digit != "."
+    ]
+    assert "each of the pictures cat, dog, cow and hen once" in " ".join(
+        span.text.lower() for span in root.iter(f"{SVG}tspan")
+    )
+
+
+def test_pixels_have_the_colours_of_symbols(cluesmith, puzzle, tmp_path):
+    file = tmp_path / "p.png"
+    cluesmith("convert", puzzle, "-o", str(file), "--symbols", "colours")
+    with Image.open(file) as image:
+        found = {colour for _, colour in image.getcolors(maxcolors=10**6)}
+    assert {(0xD7, 0x37, 0x2F), (0x2A, 0x62, 0xC4)} <= found
+
+
+def test_a_book_has_symbols_on_all_pages_and_says_so(cluesmith, puzzle, tmp_path):
+    file = tmp_path / "p.pdf"
+    cluesmith("convert", puzzle, "-o", str(file), "--book", "--symbols", "shapes")
+    book = PdfReader(file)
+    pages = [page.extract_text() for page in book.pages]
+    (rules,) = (text for text in pages if "Sudoku with shapes" in text and "Fill each" in text)
+    assert "each of the shapes circle, triangle, square and star once" in rules.replace(
+        "\n", " "
+    ).replace("Each", "each")
+    puzzle_page, solution_page = book.pages[-3], book.pages[-1]
+    assert [
+        len(re.findall(rb"symbol-\w+-given Do", page.get_contents().get_data()))
+        for page in (puzzle_page, solution_page)
+    ] == [6, 6]
+    assert solution_page.get_contents().get_data().count(b"-found Do") == 10
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--format", "grid", "--symbols", "folder:{pictures}"), "pictures have no letters"),
+        (("--format", "svg", "--symbols", "folder:{pictures}/none"), "No such file"),
+        (("--format", "svg", "--symbols", "ABC"), "3 letters, and 4x4 Sudoku has 4 digits"),
+        (("--format", "csv", "--symbols", "ABCD"), "does not apply to --format csv"),
+        (
+            ("--symbols", "\N{CJK UNIFIED IDEOGRAPH-72AC}ABC", "-o", "x.pdf"),
+            "is not in the fonts",
+        ),
+    ],
+)
+def test_symbols_that_cannot_be_shown_are_refused(cluesmith, puzzle, pictures, options, message):
+    chosen = [each.format(pictures=pictures) for each in options]
+    found = cluesmith("convert", puzzle, *chosen)
+    assert (found.code, message in found.err) == (2, True)
+    assert found.err.count("\n") == 1
+
+
+def test_a_missing_picture_is_named_by_their_number(cluesmith, puzzle, pictures):
+    (pictures / "3-hen.svg").unlink()
+    options = ("--format", "svg", "--symbols", f"folder:{pictures}")
+    found = cluesmith("convert", puzzle, *options)
+    assert "3 pictures, and 4x4 Sudoku has 4 digits" in found.err
