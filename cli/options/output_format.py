@@ -34,7 +34,17 @@ from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options for several formats, whose values are looked at below.
-_GIVEN = ("fields", "with_solution", "paths", "title", "per_page", "caption", "language", "colours", "symbols")
+_GIVEN = (
+    "fields",
+    "with_solution",
+    "paths",
+    "title",
+    "per_page",
+    "caption",
+    "language",
+    "colours",
+    "symbols",
+)
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)

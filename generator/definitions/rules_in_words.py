@@ -86,7 +86,9 @@ def rules_in_words(
         by_claim.setdefault(_claim(definition, houses), []).append(houses)
     digits = words.listed(symbols) if symbols else digits_in_words(definition, words)
     clauses = [
-        words.said(_OF_SYMBOLS[claim] if symbols else claim, digits=digits, places=_places(sorts, words))
+        words.said(
+            _OF_SYMBOLS[claim] if symbols else claim, digits=digits, places=_places(sorts, words)
+        )
         for claim, sorts in by_claim.items()
     ]
     clauses += [words.of(_MOVES[move]) for move in definition.forbid]

@@ -35,9 +35,7 @@ class ShownKind(NamedTuple):
 
 
 @cache
-def rules_caption(
-    kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = None
-) -> str | None:
+def rules_caption(kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = None) -> str | None:
     """Return the rules in words, None where the drawing of lines and regions shows all of them.
 
     People take as many digits as the longest line has cells; symbols are named.

@@ -71,7 +71,8 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
 
     def refusal(kind: Kind) -> str | None:
         text = layout.options.symbols
-        rules = rules_caption(kind, None if text is None else symbols_of(text)) or ""
+        symbols = None if text is None else symbols_of(text)
+        rules = rules_caption(kind, layout.words, symbols) or ""
         strange = fonts.strange_letter(rules + number_signs(kind))
         if strange is not None:
             return f"cannot print the rules of {kind.title}: {fonts.problem(strange)}"

@@ -10,7 +10,7 @@ from cluesmith.cli.formats.book.page_geometry import Box, Place, places
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.clues.puzzle_images import image_of
-from cluesmith.generator.drawing.rules_caption import ShownKind, rules_caption, words_of_rules
+from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 

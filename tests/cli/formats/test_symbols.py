@@ -51,7 +51,7 @@ def test_a_picture_has_symbols_and_names_them(cluesmith, puzzle, tmp_path, pictu
         for digit in BLANKED
         if digit != "."
     ]
-    assert "each of the pictures cat, dog, cow and hen once" in " ".join(
+    assert "each of cat, dog, cow and hen once" in " ".join(
         span.text.lower() for span in root.iter(f"{SVG}tspan")
     )
 
@@ -70,9 +70,9 @@ def test_a_book_has_symbols_on_all_pages_and_says_so(cluesmith, puzzle, tmp_path
     book = PdfReader(file)
     pages = [page.extract_text() for page in book.pages]
     (rules,) = (text for text in pages if "Sudoku with shapes" in text and "Fill each" in text)
-    assert "each of the shapes circle, triangle, square and star once" in rules.replace(
-        "\n", " "
-    ).replace("Each", "each")
+    assert "each of circle, triangle, square and star once" in rules.replace("\n", " ").replace(
+        "Each", "each"
+    )
     puzzle_page, solution_page = book.pages[-3], book.pages[-1]
     assert [
         len(re.findall(rb"symbol-\w+-given Do", page.get_contents().get_data()))
