@@ -46,7 +46,7 @@ class TypeSizes:
     least_number: float
 
 
-NORMAL = TypeSizes(26, 20, 13, 10, 9, (9, 8, 7, 6), 5, 4.5, 3.5)
+NORMAL = TypeSizes(26, 18, 13, 10, 9, (9, 8, 7, 6), 5, 4.5, 3.5)
 LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16, 8)
 
 

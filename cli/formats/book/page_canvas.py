@@ -13,7 +13,7 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.wording.words import Words
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.
-_HEAD, _FOOT = 2.0, 2.0
+_HEAD, _FOOT = 2.3, 2.0
 
 # From a base line up to the top of letters, and down, in heights of the type.
 ASCENT, _DESCENT = 0.95, 0.25

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cluesmith.cli.formats.book.page_margins import Trim
-from cluesmith.cli.formats.pictures.page_layout import arrangement, place_size
+from cluesmith.cli.formats.pictures.page_layout import arrangement
 
-# Between columns of drawings, and between rows.
-_GAPS = (18.0, 10.0)
+# Between drawings, in both directions: in widths of a drawing, and at least so many points.
+_GAP, _LEAST_GAP = 0.1, 10.0
+
+# Of the height that drawings leave, what is above them: the eye takes the middle of a page to be
+# higher than it is.
+_ABOVE = 0.42
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +84,51 @@ class Place:
     caption: Box
 
 
-def drawing_room(n_places: int, body: Box, caption: float) -> tuple[float, float]:
-    """Return the width and the height of a drawing's room, without its caption."""
-    columns, rows = arrangement(n_places, body.width, body.height, caption, _GAPS)
-    width, height = place_size(columns, rows, body.width, body.height, _GAPS)
-    return width, height - caption
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Columns and rows of drawings with captions, and equal gaps between them.
+
+    ``width`` and ``height`` are the most that a drawing may have; ``pitch`` is from column to
+    column.
+    """
+
+    columns: int
+    rows: int
+    gap: float
+    width: float
+    height: float
+
+    @property
+    def pitch(self) -> float:
+        """From a column to the next one, where drawings are squares."""
+        return self.gap + (self.width if self.columns == 1 else min(self.width, self.height))
+
+    @property
+    def caption_width(self) -> float:
+        """What a caption has without touching the one beside it."""
+        return min(self.width, self.pitch - _LEAST_GAP / 2)
+
+
+def grid_of(n_places: int, body: Box, caption: float) -> Grid:
+    """Return the grid that gives drawings the most room.
+
+    Parameters
+    ----------
+    n_places : int
+        That the page has room for.
+    body : Box
+    caption : float
+        The height of what stands below each drawing.
+    """
+    columns, rows = arrangement(n_places, body.width, body.height, caption)
+    side = min(
+        body.width / (columns + _GAP * (columns - 1)),
+        (body.height - rows * caption) / (rows + _GAP * (rows - 1)),
+    )
+    gap = max(_LEAST_GAP, _GAP * side)
+    width = (body.width - (columns - 1) * gap) / columns
+    height = (body.height - (rows - 1) * gap) / rows - caption
+    return Grid(columns, rows, gap, width, height)
 
 
 def cell_width(size: tuple[float, float], room: tuple[float, float]) -> float:
@@ -97,6 +141,9 @@ def places(
 ) -> list[Place]:
     """Return where drawings and their captions stand.
 
+    A page that is not full begins where a full one does; a drawing that is alone stands where the
+    eye expects it.
+
     Parameters
     ----------
     n_places : int
@@ -107,21 +154,27 @@ def places(
     caption : float
         The height of what stands below each drawing.
     """
-    columns, rows = arrangement(n_places, body.width, body.height, caption, _GAPS)
-    width, height = place_size(columns, rows, body.width, body.height, _GAPS)
+    grid = grid_of(n_places, body, caption)
+    cells = [cell_width(size, (grid.width, grid.height)) for size in sizes]
+    drawn = [(cell * size[0], cell * size[1]) for cell, size in zip(cells, sizes, strict=True)]
+    columns = min(grid.columns, len(sizes))
+    rows = grid.rows if len(sizes) > 1 else 1
+    pitch = max(grid.pitch, grid.gap + max(width for width, _ in drawn))
+    height = max(height for _, height in drawn) + caption
+    first = body.middle - (columns - 1) / 2 * pitch
+    top = body.top - _ABOVE * (body.height - rows * height - (rows - 1) * grid.gap)
     found = []
-    for number, size in enumerate(sizes):
+    for number, (drawn_width, drawn_height) in enumerate(drawn):
         row, column = divmod(number, columns)
-        cell = cell_width(size, (width, height - caption))
-        drawn_width, drawn_height = cell * size[0], cell * size[1]
-        left = body.left + column * (width + _GAPS[0])
-        top = body.top - row * (height + _GAPS[1]) - (height - caption - drawn_height) / 2
+        middle = first + column * pitch
+        upper = top - row * (height + grid.gap) - (height - caption - drawn_height) / 2
+        lower = upper - drawn_height
+        below = lower - caption
+        width = grid.caption_width
         found.append(
             Place(
-                Box(
-                    left + (width - drawn_width) / 2, top - drawn_height, drawn_width, drawn_height
-                ),
-                Box(left, top - drawn_height - caption, width, caption),
+                Box(middle - drawn_width / 2, lower, drawn_width, drawn_height),
+                Box(middle - width / 2, below, width, caption),
             )
         )
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from cluesmith.cli.formats.book.entries import Contents, Entry, References, Sheet
 from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen, code_side
-from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, drawing_room, places
+from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, grid_of, places
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.interface.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
@@ -70,7 +70,7 @@ def caption_room(
         room = CaptionRoom(size, 1, code, is_beside=False)
         # The second time for the columns that drawings have above so many lines.
         for _ in range(2):
-            width, _ = drawing_room(per_page, layout.frame().body, room.height)
+            width = grid_of(per_page, layout.frame().body, room.height).caption_width
             aside = 2 * (code + _GAP)  # on both sides, so that the caption stands in the middle
             is_beside = bool(code) and width - aside >= _LEAST_WIDTH * size
             width -= aside if is_beside else 0
@@ -104,8 +104,8 @@ def caption_lines(text: str, room: CaptionRoom, width: float, fonts: Fonts) -> l
 
 def digit_size(kind: Kind, per_page: int, body: Box, caption: float) -> float:
     """Return the points of a kind's digits with so many puzzles in the body of a page."""
-    room = drawing_room(per_page, body, caption)
-    return drawing_of(kind).type_size * cell_width(drawn_size(kind), room)
+    grid = grid_of(per_page, body, caption)
+    return drawing_of(kind).type_size * cell_width(drawn_size(kind), (grid.width, grid.height))
 
 
 @dataclass(frozen=True, slots=True)

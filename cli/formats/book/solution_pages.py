@@ -16,13 +16,20 @@ from cluesmith.cli.formats.book.puzzle_pages import (
 from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
 from cluesmith.generator.wording.words import Words
 
+# Solutions are not larger than this many a page make them.
+_LEAST = 4
+
 
 def solution_room(entries: Sequence[Entry], layout: Layout) -> tuple[int, CaptionRoom]:
     """Return how many solutions go to a page, and the room that their captions need."""
     kinds = {entry.kind for entry in entries}
     # Numbers of pages are not known yet: the widest figures stand for them.
     texts = {_text(entry.label, 888, layout.words) for entry in entries}
-    for n_places in range(solutions_per_page(layout.options.per_page), 0, -1):
+    most = solutions_per_page(layout.options.per_page)
+    if not layout.options.book.book:
+        # Few of them are larger than those of books, which have one size throughout.
+        most = min(most, max(len(entries), layout.options.per_page, _LEAST))
+    for n_places in range(most, 0, -1):
         room = caption_room(texts, None, n_places, layout)
         body = layout.frame().body
         digits = (digit_size(kind, n_places, body, room.height) for kind in kinds)

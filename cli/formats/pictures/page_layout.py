@@ -11,13 +11,7 @@ def solutions_per_page(per_page: int) -> int:
     return max(_LEAST_SOLUTIONS, 2 * per_page)
 
 
-def arrangement(
-    n_places: int,
-    width: float,
-    height: float,
-    caption: float,
-    gaps: tuple[float, float] = (0.0, 0.0),
-) -> tuple[int, int]:
+def arrangement(n_places: int, width: float, height: float, caption: float) -> tuple[int, int]:
     """Return the columns and rows that give square drawings the most room.
 
     Parameters
@@ -27,21 +21,10 @@ def arrangement(
         Of the page.
     caption : float
         The height of what stands below each drawing.
-    gaps : (float, float)
-        Between columns, and between rows.
     """
 
     def room(columns: int) -> float:
-        rows = ceil(n_places / columns)
-        place = place_size(columns, rows, width, height, gaps)
-        return min(place[0], place[1] - caption)
+        return min(width / columns, height / ceil(n_places / columns) - caption)
 
     columns = max(range(1, n_places + 1), key=room)
     return columns, ceil(n_places / columns)
-
-
-def place_size(
-    columns: int, rows: int, width: float, height: float, gaps: tuple[float, float]
-) -> tuple[float, float]:
-    """Return the width and height of each place of a page."""
-    return ((width - (columns - 1) * gaps[0]) / columns, (height - (rows - 1) * gaps[1]) / rows)

@@ -41,6 +41,30 @@ def test_drawings_and_captions_have_places_of_their_own(trim, per_page, shape):
     assert all(place.drawing.middle == pytest.approx(place.caption.middle) for place in found)
 
 
+@pytest.mark.parametrize("per_page", [4, 6, 12])
+def test_gaps_are_as_wide_as_they_are_high(per_page):
+    body = frame_of(TRIMS["a4"], 1, 45, 26, 18).body
+    first, second, *_, last = places(per_page, [SIZES["squares"]] * per_page, body, 16)
+    below = next(
+        each
+        for each in places(per_page, [SIZES["squares"]] * per_page, body, 16)
+        if each.drawing.top < first.drawing.bottom
+    )
+    assert second.drawing.left - first.drawing.right == pytest.approx(
+        first.caption.bottom - below.drawing.top
+    )
+    assert first.drawing.left - body.left == pytest.approx(body.right - last.drawing.right)
+
+
+@pytest.mark.parametrize("per_page", [1, 6])
+def test_a_drawing_alone_stands_a_little_above_the_middle(per_page):
+    body = frame_of(TRIMS["a4"], 1, 45, 26, 18).body
+    (place,) = places(per_page, [SIZES["squares"]], body, 16)
+    above, below = body.top - place.drawing.top, place.caption.bottom - body.bottom
+    assert 0.6 * below < above < 0.8 * below
+    assert place.drawing.middle == pytest.approx(body.middle)
+
+
 @pytest.mark.parametrize("trim", TRIMS.values(), ids=list(TRIMS))
 def test_margins_are_mirrored(trim):
     inner = trim.inner_margin(400)
