@@ -62,7 +62,8 @@ def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
     yield from rows(
         "built_in.py", (("kind", numbered(each.title)[0]) for each in BUILT_IN.values())
     )
-    houses = [house.name for each in BUILT_IN.values() for house in each.all_houses]
+    plain = [each for each in BUILT_IN.values() if not each.boards]
+    houses = [house.name for each in plain for house in each.all_houses]
     yield from rows("definition.py", (("house", numbered(name)[0]) for name in houses))
     singles = [house.name for each in BUILT_IN.values() for house in each.houses]
     singles += ["main diagonal", "antidiagonal"]

@@ -8,7 +8,7 @@ import click
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cluesmith.cli.terminal.command import HelpTable
-from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.cell_layout import CellShape, places
 from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
@@ -24,9 +24,13 @@ _SHAPES = {"squares": (CellShape.SQUARE, (2, 2)), "hexagons": (CellShape.HEXAGON
 
 def _meanings() -> dict[str, str]:
     """Return what each symmetry looks like, and which shapes have it if not all do."""
+    drawn = {
+        name: drawing_symmetries(shape, places(shape, rows))
+        for name, (shape, rows) in _SHAPES.items()
+    }
     tables = {
-        title: {name: meaning for name, (meaning, _) in drawing_symmetries(*shape).items()}
-        for title, shape in _SHAPES.items()
+        title: {name: meaning for name, (meaning, _) in table.items()}
+        for title, table in drawn.items()
     }
     meanings = {}
     for name, description in {n: d for table in tables.values() for n, d in table.items()}.items():

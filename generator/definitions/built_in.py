@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from cluesmith.generator.clues.clue_families import OPERATIONS, ClueRule
+from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import DIAGONALS, Definition, Holds, House
 from cluesmith.generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
@@ -52,6 +53,11 @@ def _digits(n_late: int | None) -> ClueRule:
 
 def _latin(size: int) -> Definition:
     return Definition(f"{size}x{size} Latin square", (size,) * size)
+
+
+def _boards(title: str, *corners: tuple[int, int]) -> Definition:
+    """Return Sudoku that share cells, each given by row and column of its first cell, from 0."""
+    return Definition(title, (), boards=tuple(Board(*at, _boxes("", 3, 3)) for at in corners))
 
 
 _CAGES = ClueRule("cage", sizes=(2, 4), covers=True)
@@ -131,5 +137,9 @@ BUILT_IN: Mapping[str, Definition] = {
         for name, (title, regions) in JIGSAW_LAYOUTS.items()
     },
     **{f"latin{size}": _latin(size) for size in range(5, 10)},
+    "twodoku": _boards("Twodoku", (0, 0), (6, 6)),
+    "sohei": _boards("Sohei Sudoku", (0, 6), (6, 0), (6, 12), (12, 6)),
+    "windmill": _boards("Windmill Sudoku", (0, 3), (3, 12), (6, 6), (9, 0), (12, 9)),
+    "samurai": _boards("Samurai Sudoku", (0, 0), (0, 12), (6, 6), (12, 0), (12, 12)),
     **_WITH_CLUES,
 }

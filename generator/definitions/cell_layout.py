@@ -45,13 +45,12 @@ def in_rows(rows: Sequence[int], cells: str) -> list[str]:
     return [cells[end - n : end] for n, end in zip(rows, accumulate(rows), strict=True)]
 
 
-def lines(shape: CellShape, rows: Sequence[int]) -> list[tuple[str, Permutation]]:
-    """Return the lines through the cells with their names, such as "row 3".
+def lines(shape: CellShape, at: Sequence[Place]) -> list[tuple[str, Permutation]]:
+    """Return the lines through cells at these places with their names, such as "row 3".
 
     Of a square, rows and columns; of a hexagon, rows, declines, which fall from left to right, and
     inclines, which rise.
     """
-    at = places(shape, rows)
     if shape is CellShape.SQUARE:
         directions = {"row": [y for _, y in at], "column": [x for x, _ in at]}
     else:
@@ -67,11 +66,9 @@ def lines(shape: CellShape, rows: Sequence[int]) -> list[tuple[str, Permutation]
     ]
 
 
-def steps(
-    shape: CellShape, rows: Sequence[int], moves: Sequence[tuple[int, int]]
-) -> list[tuple[int, int]]:
+def steps(at: Sequence[Place], moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the pairs of cells (a < b) that one of these moves takes to each other."""
-    cell_at = {place: cell for cell, place in enumerate(places(shape, rows))}
+    cell_at = {place: cell for cell, place in enumerate(at)}
     found = {
         (min(cell, cell_at[x + dx, y + dy]), max(cell, cell_at[x + dx, y + dy]))
         for (x, y), cell in cell_at.items()

@@ -13,7 +13,9 @@ from itertools import combinations
 
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.clues.clue_types import Place
-from cluesmith.generator.definitions.cell_layout import CellShape, lines, steps
+from cluesmith.generator.definitions.boards import Board, SharedCells
+from cluesmith.generator.definitions.cell_layout import CellShape, lines, places, steps
+from cluesmith.generator.definitions.cell_layout import Place as At
 from cluesmith.generator.errors import DefinitionError
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -114,6 +116,9 @@ class Definition:
         More of them.
     clues : tuple of ClueRule
         The families of clues that its puzzles have; none for puzzles whose clues are digits alone.
+    boards : tuple of Board
+        Squares that share cells.  The rows and the digits follow from them, and rules but houses,
+        pairs and clues are theirs.
 
     Raises
     ------
@@ -136,14 +141,25 @@ class Definition:
     houses: tuple[House, ...] = ()
     pairs: tuple[Pair, ...] = ()
     clues: tuple[ClueRule, ...] = ()
+    boards: tuple[Board, ...] = ()
     n_cells: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        _check_rows(self.shape, self.rows)
+        if self.boards:
+            object.__setattr__(self, "rows", self.shared_cells.rows)
+            object.__setattr__(self, "n_digits", self.boards[0].rules.n_digits)
+        else:
+            _check_rows(self.shape, self.rows)
+            self._check_digits()
         object.__setattr__(self, "n_cells", sum(self.rows))
-        if not self.n_digits:
-            object.__setattr__(self, "n_digits", max(self.rows))
+        if self.regions is not None:
+            object.__setattr__(self, "regions", self._marked_regions(self.regions))
+        self._check_clues()
+
+    def _check_digits(self) -> None:
         longest = max(self.rows)
+        if not self.n_digits:
+            object.__setattr__(self, "n_digits", longest)
         if not longest <= self.n_digits <= len(SYMBOLS):
             raise DefinitionError(
                 f"digits {self.n_digits}: rows have up to {longest} cells; use {longest} to "
@@ -151,9 +167,6 @@ class Definition:
             )
         if self.shape is CellShape.SQUARE and self.size == self.n_digits:
             object.__setattr__(self, "lines", Holds.DISTINCT)  # all digits, so either way the same
-        if self.regions is not None:
-            object.__setattr__(self, "regions", self._marked_regions(self.regions))
-        self._check_clues()
 
     def _check_clues(self) -> None:
         """Check the families of clues together."""
@@ -166,7 +179,7 @@ class Definition:
             on_lines = any(
                 row.place in (Place.ROW, Place.DIAGONAL) for row in FAMILIES[family].types
             )
-            if on_lines and self.shape is not CellShape.SQUARE:
+            if on_lines and (self.boards or self.shape is not CellShape.SQUARE):
                 raise DefinitionError(f"clues {family!r}: only a square grid has them")
         if families == ["digit"]:
             object.__setattr__(self, "clues", ())
@@ -206,8 +219,33 @@ class Definition:
         return SYMBOLS[: self.n_digits]
 
     @cached_property
+    def shared_cells(self) -> SharedCells:
+        """The cells of boards that share some."""
+        return SharedCells(self.boards)
+
+    @cached_property
+    def cell_places(self) -> tuple[At, ...]:
+        """Where the cells are, as ``cell_layout.places`` says."""
+        return self.shared_cells.places if self.boards else tuple(places(self.shape, self.rows))
+
+    @cached_property
+    def cell_at(self) -> dict[At, int]:
+        """The cells by their places."""
+        return {place: cell for cell, place in enumerate(self.cell_places)}
+
+    @cached_property
+    def n_columns(self) -> int:
+        """The width of the drawing, in cells."""
+        return max(column for column, _ in self.cell_places) + 1 if self.boards else max(self.rows)
+
+    @cached_property
     def cell_names(self) -> tuple[str, ...]:
-        """The cells as people write them: r2c7 is the seventh cell of the second row."""
+        """The cells as people write them: r2c7 is the seventh cell of the second row.
+
+        Of boards that share cells, c7 is the seventh column.
+        """
+        if self.boards:
+            return tuple(f"r{row + 1}c{column + 1}" for column, row in self.cell_places)
         return tuple(
             f"r{row}c{column}"
             for row, length in enumerate(self.rows, start=1)
@@ -227,7 +265,7 @@ class Definition:
     @cached_property
     def neighbour_pairs(self) -> tuple[tuple[int, int], ...]:
         """Pairs of cells (a < b) that share a side."""
-        return tuple(steps(self.shape, self.rows, _NEIGHBOURS[self.shape]))
+        return tuple(steps(self.cell_places, _NEIGHBOURS[self.shape]))
 
     @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
@@ -241,19 +279,24 @@ class Definition:
         if self.shape is not CellShape.SQUARE:
             return {}
         near = [{*cells} for cells in self.neighbours]
-        across = {(a, b): near[a] & near[b] for a, b in steps(self.shape, self.rows, _KING)}
+        across = {(a, b): near[a] & near[b] for a, b in steps(self.cell_places, _KING)}
         return {pair: (min(two), max(two)) for pair, two in across.items() if len(two) == 2}
 
     def _reached(self, moves: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
         found: list[list[int]] = [[] for _ in range(self.n_cells)]
-        for a, b in steps(self.shape, self.rows, moves):
+        for a, b in steps(self.cell_places, moves):
             found[a].append(b)
             found[b].append(a)
         return tuple(tuple(sorted(cells)) for cells in found)
 
     @cached_property
     def region_of(self) -> tuple[int, ...]:
-        """The box or region of each cell, numbered from 0 as they come; -1 for cells in none."""
+        """The box or region of each cell, numbered from 0 as they come; -1 for cells in none.
+
+        Of boards that share cells, the parts of regions that no border of any board cuts.
+        """
+        if self.boards:
+            return self.shared_cells.region_of
         if self.regions is not None:
             return tuple(SYMBOLS.find(mark) for mark in self.regions)
         if self.boxes is None:
@@ -273,8 +316,7 @@ class Definition:
         The same rules have the same houses in the same order, however they are said: models follow
         it, and so do the puzzles of a seed.
         """
-        found = [House(name, cells, self.lines) for name, cells in lines(self.shape, self.rows)]
-        said = set(map(self._rule_of, found))
+        said = set(map(self._rule_of, self.line_houses))
         others: dict[tuple[tuple[int, ...], str], House] = {}
         for house in self._made_houses():
             self._check_house(house)
@@ -282,7 +324,18 @@ class Definition:
             if rule not in said:
                 holds = Holds(rule[1]) if rule[1] else Holds.DISTINCT
                 others.setdefault(rule, replace(house, cells=rule[0], holds=holds))
-        return (*found, *(others[rule] for rule in sorted(others)))
+        return (*self.line_houses, *(others[rule] for rule in sorted(others)))
+
+    @cached_property
+    def line_houses(self) -> tuple[House, ...]:
+        """The lines, which are the first of all houses."""
+        if not self.boards:
+            found = lines(self.shape, self.cell_places)
+            return tuple(House(name, cells, self.lines) for name, cells in found)
+        houses: dict[tuple[tuple[int, ...], str], House] = {}
+        for house in self.shared_cells.houses(lambda rules: rules.line_houses):
+            houses.setdefault(self._rule_of(house), house)
+        return tuple(houses.values())
 
     def _rule_of(self, house: House) -> tuple[tuple[int, ...], str]:
         """Return what two houses have in common that say the same."""
@@ -298,6 +351,12 @@ class Definition:
 
     def _made_houses(self) -> Iterator[House]:
         """Yield all houses but the lines."""
+        if self.boards:
+            yield from self.shared_cells.houses(
+                lambda rules: rules.all_houses[len(rules.line_houses) :]
+            )
+            yield from self.houses
+            return
         yield from self._regions()
         if self.diagonals:
             yield from self._diagonals()
@@ -402,7 +461,9 @@ class Definition:
         if self.forbid:
             self._check_square("forbid")
         moves = [move for name in self.forbid for move in MOVES[name]]
-        found = {*steps(self.shape, self.rows, moves), *self._own_pairs(PairRule.DIFFERENT)}
+        found = {*steps(self.cell_places, moves), *self._own_pairs(PairRule.DIFFERENT)}
+        if self.boards:
+            found.update(self.shared_cells.pairs(lambda rules: rules.different))
         in_houses = {
             (min(pair), max(pair))
             for house in self.all_houses
@@ -416,6 +477,8 @@ class Definition:
         found = set(self._own_pairs(PairRule.NOT_CONSECUTIVE))
         if self.non_consecutive:
             found.update(self.neighbour_pairs)
+        if self.boards:
+            found.update(self.shared_cells.pairs(lambda rules: rules.not_consecutive))
         return tuple(sorted(found))
 
     def _own_pairs(self, rule: PairRule) -> Iterator[tuple[int, int]]:
@@ -446,6 +509,8 @@ class Definition:
             self.not_consecutive,
         )
         said = repr(rules)
+        if self.boards:
+            said += repr(self.cell_places)
         if self.clues:
             said += repr(sorted(rule.meaning for rule in self.clues))
         return hashlib.sha256(said.encode()).hexdigest()

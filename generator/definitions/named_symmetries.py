@@ -1,14 +1,16 @@
 """The symmetries of a board by name: how its cells move when it is turned or mirrored."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from cluesmith.generator.definitions.cell_layout import CellShape, Permutation, Place, places
+from cluesmith.generator.definitions.cell_layout import CellShape, Permutation, Place
+
+Symmetries = dict[str, tuple[str, tuple[Permutation, ...]]]
 
 
-def drawing_symmetries(
-    shape: CellShape, rows: Sequence[int]
-) -> dict[str, tuple[str, tuple[Permutation, ...]]]:
-    """Return the symmetries that people see in the drawing, the smaller groups first.
+def drawing_symmetries(shape: CellShape, at: Sequence[Place]) -> Symmetries:
+    """Return the symmetries that people see in a drawing with cells at these places.
+
+    The smaller groups come first; boards that share cells have as many as their outline has.
 
     Returns
     -------
@@ -17,26 +19,32 @@ def drawing_symmetries(
         cells that generate the group.  The slanted mirrors of a hexagon have no names: a turn makes
         them one of these.
     """
-    if shape is CellShape.SQUARE:
-        return _square_symmetries(rows)
-    return _hexagon_symmetries(rows)
+    named = _square_symmetries(at) if shape is CellShape.SQUARE else _hexagon_symmetries(at)
+    return {
+        name: (meaning, tuple(moved for moved in generators if moved is not None))
+        for name, (meaning, generators) in named.items()
+        if None not in generators
+    }
 
 
-def _moved(at: Sequence[Place], image: Callable[[int, int], Place]) -> Permutation:
-    """Return the permutation of the cells that moves the place (x, y) to its image."""
+def _moved(at: Sequence[Place], image: Callable[[int, int], Place]) -> Permutation | None:
+    """Return the permutation of the cells that moves the place (x, y) to its image, if it does."""
     cell_at = {place: cell for cell, place in enumerate(at)}
-    return tuple(cell_at[image(x, y)] for x, y in at)
+    images = [image(x, y) for x, y in at]
+    return tuple(cell_at[place] for place in images) if cell_at.keys() == {*images} else None
 
 
-def _square_symmetries(rows: Sequence[int]) -> dict[str, tuple[str, tuple[Permutation, ...]]]:
-    at = places(CellShape.SQUARE, rows)
-    last = len(rows) - 1
-    turn = _moved(at, lambda x, y: (y, last - x))
-    half = _moved(at, lambda x, y: (last - x, last - y))
-    left_right = _moved(at, lambda x, y: (last - x, y))
-    top_bottom = _moved(at, lambda x, y: (x, last - y))
+_Found = Mapping[str, tuple[str, tuple[Permutation | None, ...]]]
+
+
+def _square_symmetries(at: Sequence[Place]) -> _Found:
+    right, bottom = (max(values) for values in zip(*at, strict=True))
+    turn = _moved(at, lambda x, y: (y, right - x))
+    half = _moved(at, lambda x, y: (right - x, bottom - y))
+    left_right = _moved(at, lambda x, y: (right - x, y))
+    top_bottom = _moved(at, lambda x, y: (x, bottom - y))
     diagonal = _moved(at, lambda x, y: (y, x))
-    antidiagonal = _moved(at, lambda x, y: (last - y, last - x))
+    antidiagonal = _moved(at, lambda x, y: (right - y, bottom - x))
     return {
         "rot180": ("the same after half a turn", (half,)),
         "horizontal": ("the left half mirrors the right", (left_right,)),
@@ -50,8 +58,7 @@ def _square_symmetries(rows: Sequence[int]) -> dict[str, tuple[str, tuple[Permut
     }
 
 
-def _hexagon_symmetries(rows: Sequence[int]) -> dict[str, tuple[str, tuple[Permutation, ...]]]:
-    at = places(CellShape.HEXAGON, rows)
+def _hexagon_symmetries(at: Sequence[Place]) -> _Found:
     sixth = _moved(at, lambda x, y: (-y, x + y))
     third = _moved(at, lambda x, y: (-x - y, x))
     half = _moved(at, lambda x, y: (-x, -y))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
+from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, Holds, PairRule
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
@@ -81,11 +82,17 @@ def rules_in_words(
     DefinitionError
         The definition cannot be.
     """
+    text = _clauses(definition, words, symbols)
+    return text[0].upper() + text[1:]
+
+
+def _clauses(definition: Definition, words: Words, symbols: Sequence[str]) -> str:
     by_claim: dict[str, list[_Houses]] = {}
     for houses in _sorts_of_houses(definition, words):
         by_claim.setdefault(_claim(definition, houses), []).append(houses)
     digits = words.listed(symbols) if symbols else digits_in_words(definition, words)
-    clauses = [
+    clauses = [*_boards(definition.boards, words, symbols)]
+    clauses += [
         words.said(
             _OF_SYMBOLS[claim] if symbols else claim, digits=digits, places=_places(sorts, words)
         )
@@ -96,12 +103,29 @@ def rules_in_words(
         clauses.append(words.of("neighbours are not consecutive"))
     clauses += _own_pairs(definition, words)
     clauses += _clues(definition, words)
-    text = words.of("; ", "semicolon").join(clauses)
-    return text[0].upper() + text[1:]
+    return words.of("; ", "semicolon").join(clauses)
+
+
+def _boards(boards: Sequence[Board], words: Words, symbols: Sequence[str]) -> Iterator[str]:
+    """Yield the rules of boards that share cells: in one clause if they have the same."""
+    numbers: dict[Definition, list[str]] = {}
+    for number, board in enumerate(boards, start=1):
+        numbers.setdefault(board.rules, []).append(str(number))
+    for definition, those in numbers.items():
+        rules = _clauses(definition, words, symbols)
+        if len(numbers) == 1:
+            text = marked("on each of the {n} boards, which share cells: {rules}")
+            yield words.said(text, n=len(those), rules=rules)
+        else:
+            text = marked("on {n|board|boards} {numbers}: {rules}")
+            yield words.said(text, n=len(those), numbers=words.listed(those), rules=rules)
 
 
 def rules_in_short(definition: Definition) -> str:
     """Return what a grid has beside rows and columns, such as "3x3 boxes, diagonals"."""
+    if definition.boards:
+        short = dict.fromkeys(rules_in_short(board.rules) for board in definition.boards)
+        return f"{len(definition.boards)} boards: {' or '.join(short)}"
     named = [house.name for house in definition.houses[: _MOST_NAMED + 1]]
     many = f"{len(definition.houses)} added houses"
     said = {
@@ -147,6 +171,9 @@ def digits_in_words(definition: Definition, words: Words = ENGLISH) -> str:
 
 
 def _sorts_of_houses(definition: Definition, words: Words) -> Iterator[_Houses]:
+    if definition.boards:
+        yield from _own_houses(definition, words)
+        return
     n_digits = definition.n_digits
     square = definition.shape is CellShape.SQUARE
     shortest = min(definition.rows)

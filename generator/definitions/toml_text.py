@@ -20,15 +20,20 @@ cells = ["r1c1 r1c2", "r5c5 r5c6"]
 family = "cage"
 sizes = "2..5"
 cover = "all"
+
+[[boards]]
+at = "r7c7"
 """
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from math import isqrt
 from typing import Any, TypeVar
 
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
+from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.cell_layout import CellShape, in_rows
 from cluesmith.generator.definitions.definition import (
     DIAGONALS,
@@ -43,9 +48,8 @@ from cluesmith.generator.errors import DefinitionError
 
 DEFAULT_TITLE = "Custom puzzle"
 MAX_TITLE = 80
-_MAX_HOUSES = 1000
 _MAX_PAIRS = 20_000
-_MAX_CLUE_TABLES = 100
+_MOST_TABLES = {"houses": 1000, "pairs": _MAX_PAIRS, "clues": 100, "boards": 100}
 _MAX_DOTS = 1000  # in a line; tomllib takes minutes for a key of 50,000 parts
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -110,20 +114,15 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
     _check_keys(values, _READERS, "")
     read = {key: _READERS[key](key, value) for key, value in values.items()}
     title = read.pop("title", None) or shown_title(default_title)
-    rows, shape = read.pop("rows", None), read.get("shape", CellShape.SQUARE)
     houses, pairs = read.pop("houses", ()), read.pop("pairs", ())
-    clues = read.pop("clues", ())
-    if isinstance(rows, int):
-        rows = _rows(shape, rows)
-    elif rows is None:
-        rows = _implied_rows(read)
-    n_digits = read.pop("digits", 0)
-    plain = Definition(title, rows, n_digits, **read)
-    definition = Definition(
-        title,
-        rows,
-        n_digits,
-        **read,
+    clues, boards = read.pop("clues", ()), read.pop("boards", ())
+    if boards:
+        found = (_board(number, item, read) for number, item in enumerate(boards, start=1))
+        plain = Definition(title, (), boards=tuple(found))
+    else:
+        plain = _plain(title, read)
+    definition = replace(
+        plain,
         houses=tuple(_house(plain, number, item) for number, item in enumerate(houses, start=1)),
         pairs=tuple(
             pair for n, item in enumerate(pairs, start=1) for pair in _pairs(plain, n, item)
@@ -134,31 +133,26 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
     return definition
 
 
+def _plain(title: str, read: Mapping[str, Any]) -> Definition:
+    """Return the definition of values by key, but for tables."""
+    values = dict(read)
+    rows = values.pop("rows", None)
+    if isinstance(rows, int):
+        rows = _rows(values.get("shape", CellShape.SQUARE), rows)
+    elif rows is None:
+        rows = _implied_rows(values)
+    return Definition(title, rows, values.pop("digits", 0), **values)
+
+
 def definition_as_toml(definition: Definition) -> str:
     """Return the text of a definition, which reads back as an equal one.
 
     It is the same text for equal definitions.
     """
-    rows = definition.rows
-    square = definition.shape is CellShape.SQUARE
-    lines = [f"title = {_quoted(definition.title)}", f"rows = {len(rows) if square else [*rows]}"]
-    if not square:
-        lines.append(f"shape = {_quoted(definition.shape)}")
-    if definition.n_digits != max(rows):
-        lines.append(f"digits = {definition.n_digits}")
-    if definition.lines is not Holds.DISTINCT:
-        lines.append(f"lines = {_quoted(definition.lines)}")
-    if definition.boxes:
-        lines.append(f"boxes = {[*definition.boxes]}")
-    if definition.regions is not None:
-        lines += ["regions = '''", *in_rows(rows, definition.regions), "'''"]
-    if definition.diagonals:
-        lines.append(f"diagonals = {_list(definition.diagonals)}")
-    for key in ("windows", "disjoint_groups", "non_consecutive"):
-        if getattr(definition, key):
-            lines.append(f"{key} = true")
-    if definition.forbid:
-        lines.append(f"forbid = {_list(definition.forbid)}")
+    lines = [f"title = {_quoted(definition.title)}"]
+    shared = {board.rules for board in definition.boards}
+    if len(shared) < 2:
+        lines += _rule_lines(next(iter(shared), definition))
     for house in definition.houses:
         lines += ["", "[[houses]]", f"name = {_quoted(house.name)}"]
         lines.append(f"cells = {_quoted(_names(definition, house.cells))}")
@@ -181,7 +175,36 @@ def definition_as_toml(definition: Definition) -> str:
             lines.append(f"operations = {_quoted(clues.operations)}")
         if clues.negative:
             lines.append("negative = true")
+    for board in definition.boards:
+        lines += ["", "[[boards]]", f'at = "r{board.row + 1}c{board.column + 1}"']
+        if len(shared) > 1:
+            lines += _rule_lines(board.rules)
     return "\n".join(lines) + "\n"
+
+
+def _rule_lines(definition: Definition) -> list[str]:
+    """Return the keys that a board of several may have for itself."""
+    rows = definition.rows
+    square = definition.shape is CellShape.SQUARE
+    lines = [f"rows = {len(rows) if square else [*rows]}"]
+    if not square:
+        lines.append(f"shape = {_quoted(definition.shape)}")
+    if definition.n_digits != max(rows):
+        lines.append(f"digits = {definition.n_digits}")
+    if definition.lines is not Holds.DISTINCT:
+        lines.append(f"lines = {_quoted(definition.lines)}")
+    if definition.boxes:
+        lines.append(f"boxes = {[*definition.boxes]}")
+    if definition.regions is not None:
+        lines += ["regions = '''", *in_rows(rows, definition.regions), "'''"]
+    if definition.diagonals:
+        lines.append(f"diagonals = {_list(definition.diagonals)}")
+    for key in ("windows", "disjoint_groups", "non_consecutive"):
+        if getattr(definition, key):
+            lines.append(f"{key} = true")
+    if definition.forbid:
+        lines.append(f"forbid = {_list(definition.forbid)}")
+    return lines
 
 
 def _check_keys(values: Mapping[str, Any], known: Collection[str], where: str) -> None:
@@ -279,7 +302,7 @@ def _one_of(choices: type[Choice]) -> Callable[[str, Any], Choice]:
 
 
 def _tables(key: str, value: Any) -> list[dict[str, Any]]:
-    most = {"houses": _MAX_HOUSES, "pairs": _MAX_PAIRS, "clues": _MAX_CLUE_TABLES}[key]
+    most = _MOST_TABLES[key]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise _wrong(key, value, f"[[{key}]], with keys below it")
     if len(value) > most:
@@ -303,7 +326,9 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
     "houses": _tables,
     "pairs": _tables,
     "clues": _tables,
+    "boards": _tables,
 }
+_OF_THE_WHOLE = ("title", "shape", "houses", "pairs", "clues", "boards")
 
 
 def _rows(shape: CellShape, size: int) -> tuple[int, ...]:
@@ -325,6 +350,21 @@ def _implied_rows(read: Mapping[str, Any]) -> tuple[int, ...]:
             raise DefinitionError(f"regions: {n_cells} characters are no square; say rows as well")
         return _rows(CellShape.SQUARE, size)
     raise DefinitionError("use at least rows, boxes or regions")
+
+
+def _board(number: int, item: dict[str, Any], shared: Mapping[str, Any]) -> Board:
+    where = f"board {number}: "
+    keys = [key for key in _READERS if key not in _OF_THE_WHOLE]
+    _check_keys(item, ("at", *keys), where)
+    match = _CELL.fullmatch(_text(f"{where}at", item.get("at", "")))
+    if match is None:
+        raise _wrong(f"{where}at", item.get("at"), "the place of its first cell, such as r7c7")
+    row, column = int(match[1]) - 1, int(match[2]) - 1
+    own = {key: _READERS[key](f"{where}{key}", item[key]) for key in keys if key in item}
+    # What cuts a board into houses takes the place of what cuts the others.
+    cuts = {"rows", "digits", "boxes", "regions"} if own.keys() & {"boxes", "regions"} else {}
+    values = {key: value for key, value in shared.items() if key not in cuts} | own
+    return Board(row, column, _plain("", values))
 
 
 def _house(definition: Definition, number: int, item: dict[str, Any]) -> House:
@@ -392,16 +432,15 @@ def _clue_rule(number: int, item: dict[str, Any]) -> ClueRule:
 
 def _cells(definition: Definition, where: str, value: Any) -> tuple[int, ...]:
     names = value if isinstance(value, list) else [value]
-    starts = [sum(definition.rows[:row]) for row in range(definition.size)]
     cells = []
     for name in " ".join(_text(where, name) for name in names).split():
         match = _CELL.fullmatch(name)
         if match is None:
             raise _wrong(where, name, "names such as r1c9, with spaces between")
-        row, column = int(match[1]), int(match[2])
-        if not 1 <= row <= definition.size or not 1 <= column <= definition.rows[row - 1]:
+        cell = definition.cells_by_name.get(f"r{int(match[1])}c{int(match[2])}")
+        if cell is None:
             raise DefinitionError(f"{where}: there is no {name}")
-        cells.append(starts[row - 1] + column - 1)
+        cells.append(cell)
     return tuple(cells)
 
 

@@ -115,7 +115,7 @@ def drawing_of(kind: Kind) -> Drawing:
     thin, thick = _sides(kind, owners)
     if cell_room < 1:
         thin, thick = [side for at in centres for side in _square(at, cell_room)], []
-    width = float(max(kind.rows))
+    width = float(kind.definition.n_columns)
     height = _rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape])
     neighbours = [(min(pair), max(pair)) for pair in owners.values() if len(pair) == 2]
     return Drawing(
@@ -145,7 +145,7 @@ def stands_apart(kind: Kind) -> bool:
     """Whether the cells of a kind stand apart, with room for signs between them, as futoshiki."""
     definition = kind.definition
     has_signs = any(rule.family == "inequality" for rule in definition.clues)
-    is_plain = definition.boxes is None and definition.regions is None
+    is_plain = definition.boxes is None and definition.regions is None and not definition.boards
     return has_signs and is_plain and definition.shape is CellShape.SQUARE
 
 
@@ -177,6 +177,8 @@ def _rounded(value: float) -> float:
 
 
 def _centres(kind: Kind) -> tuple[Point, ...]:
+    if kind.definition.boards:
+        return tuple((column + 0.5, row + 0.5) for column, row in kind.definition.cell_places)
     top = _CELL_HEIGHT[kind.cell_shape] / 2
     step = _ROW_STEP[kind.cell_shape]
     width = max(kind.rows)

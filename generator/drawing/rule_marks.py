@@ -6,10 +6,11 @@ shades do not suffice, a small letter in the corner of each cell names its house
 cover all cells, and are left to the sentence; so are pairs that a move in chess makes.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
+from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, House, PairRule
 
@@ -71,6 +72,10 @@ def marks_of(
     """
     (left, top), (right, bottom) = top_left, bottom_right
     ends = {"down": (top_left, bottom_right), "up": ((left, bottom), (right, top))}
+    if definition.boards:
+        diagonals = tuple(_board_diagonals(definition.boards, top_left))
+    else:
+        diagonals = tuple(ends[name] for name in definition.diagonals)
     houses = _shown_houses(definition)
     levels = _levels(houses, neighbours)
     are_shaded = max(levels, default=0) < len(_SHADES)
@@ -84,15 +89,29 @@ def marks_of(
     return RuleMarks(
         shades=_shades(houses, levels) if are_shaded else (),
         letters=() if are_shaded else _letters(definition, houses, centres),
-        diagonals=tuple(ends[name] for name in definition.diagonals),
+        diagonals=diagonals,
         links=links[PairRule.DIFFERENT],
         dashed_links=links[PairRule.NOT_CONSECUTIVE],
     )
 
 
+def _board_diagonals(boards: Sequence[Board], top_left: Point) -> Iterator[Segment]:
+    """Yield the diagonals of boards that share cells."""
+    for board in boards:
+        left, top = top_left[0] + board.column, top_left[1] + board.row
+        right, bottom = left + board.rules.size, top + board.rules.size
+        ends = {"down": ((left, top), (right, bottom)), "up": ((left, bottom), (right, top))}
+        yield from (ends[name] for name in board.rules.diagonals)
+
+
 def _shown_houses(definition: Definition) -> list[House]:
     """Return the windows and the houses of the user's own."""
-    shown = replace(definition, diagonals=(), disjoint_groups=False)
+
+    def without_others(rules: Definition) -> Definition:
+        return replace(rules, diagonals=(), disjoint_groups=False)
+
+    boards = (replace(board, rules=without_others(board.rules)) for board in definition.boards)
+    shown = replace(without_others(definition), boards=tuple(boards))
     return [house for house in shown.all_houses if house.is_added or house in definition.houses]
 
 

@@ -42,7 +42,7 @@ def rules_caption(kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = 
     """
     definition = kind.definition
     has_digits = symbols is None and definition.n_digits == max(definition.rows)
-    if has_digits and _is_plain(definition):
+    if has_digits and not definition.boards and _is_plain(definition):
         return None
     text = ShownKind(kind, symbols).rules(words)
     marks, semicolon = drawing_of(kind).marks, words.of("; ", "semicolon")

@@ -250,6 +250,8 @@ def _unsayable(definition: Definition) -> str | None:
     """Return what f-puzzles has no rule for."""
     if definition.shape is not CellShape.SQUARE:
         return "hexagons"
+    if definition.boards:
+        return "boards that share cells"
     if definition.size > _MAX_SIZE:
         return f"squares of more than {_MAX_SIZE}x{_MAX_SIZE} cells"
     if definition.n_digits != definition.size:

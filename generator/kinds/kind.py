@@ -202,15 +202,35 @@ class Kind:
             return self.known.most_clues
         if self.has_clue_families:
             return NO_LIMIT
-        full = sum(length == self.n_digits for length in self.rows)
-        return self.n_cells - full
+        return self.n_cells - self._n_apart
+
+    @property
+    def n_each(self) -> int | None:
+        """How often a grid has each digit, None if that is not seen at once."""
+        return self._n_apart if self._n_apart * self.n_digits == self.n_cells else None
+
+    @cached_property
+    def _n_apart(self) -> int:
+        """How many houses that hold all digits have no cell in common, as far as is seen."""
+        if not self.definition.boards:
+            return sum(length == self.n_digits for length in self.rows)
+        full = [frozenset(each.cells) for each in self.houses if len(each.cells) == self.n_digits]
+        most = 0
+        for houses in (full, full[::-1]):
+            taken, n_taken = frozenset[int](), 0
+            for cells in houses:
+                if taken.isdisjoint(cells):
+                    taken, n_taken = taken | cells, n_taken + 1
+            most = max(most, n_taken)
+        return most
 
     @property
     def most_clues_source(self) -> str:
         """What is known of more clues: "is known", or why there are none."""
         if self.known.most_clues is not None:
             return self.known.most_source
-        return "exists (the last clue of a full row follows from the others)"
+        house = "house" if self.definition.boards else "row"
+        return f"exists (the last clue of a full {house} follows from the others)"
 
     @property
     def attempt_s(self) -> float:
@@ -241,7 +261,7 @@ class Kind:
     @cached_property
     def pattern_symmetries(self) -> dict[str, PatternSymmetry]:
         """By the name that users give, the symmetries of clue patterns; smaller groups first."""
-        named = drawing_symmetries(self.cell_shape, self.rows)
+        named = drawing_symmetries(self.cell_shape, self.definition.cell_places)
         return {
             name: PatternSymmetry(description, generators, self.known.symmetric.get(name))
             for name, (description, generators) in named.items()
@@ -308,7 +328,7 @@ class Kind:
         houses, pairs = self.layout
         rules = [*houses, *(((a, b), 2 + said) for a, b, said in pairs)]
         sets = {(frozenset(cells), said) for cells, said in rules}
-        named = drawing_symmetries(self.cell_shape, self.rows).values()
+        named = drawing_symmetries(self.cell_shape, self.definition.cell_places).values()
         steps = [Symmetry(moved, ()) for _, generators in named for moved in generators]
         drawing = [symmetry.cells for symmetry in closure(self.n_cells, 0, steps)]
         return tuple(

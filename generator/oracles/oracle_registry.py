@@ -128,10 +128,16 @@ def pool_oracle(kind: Kind) -> WitnessOracle:
 def _houses(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
     definition = kind.definition
     houses = [house.cells for house in kind.houses]
+    boards = definition.shared_cells.cells if definition.boards else [range(kind.n_cells)]
+    implied = [
+        house
+        for cells in map(frozenset, boards)
+        for house in implied_houses([h for h in houses if cells.issuperset(h)], kind.n_digits)
+    ]
     return HousesOracle(
         kind.rows,
         kind.n_digits,
-        houses + implied_houses(houses, kind.n_digits),
+        houses + implied,
         definition.different,
         definition.not_consecutive,
         max_nodes=max_nodes,

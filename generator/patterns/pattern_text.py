@@ -48,7 +48,20 @@ def _with_dots(kind: Kind, text: str) -> str:
     if len(lines) != len(kind.rows):
         return text
     rows = [f"{line.rstrip():{length}}" for line, length in zip(lines, kind.rows, strict=True)]
+    if kind.definition.boards:
+        rows = _without_holes(kind, lines)
     return "\n".join(rows).replace(" ", UNMARKED)
+
+
+def _without_holes(kind: Kind, lines: list[str]) -> list[str]:
+    """Return the cells of each row of boards that share cells; of a line with marks beside, all."""
+    rows = []
+    for row, line in enumerate(lines):
+        columns = [column for column, of_row in kind.definition.cell_places if of_row == row]
+        cells = f"{line:{kind.definition.n_columns}}"
+        is_beside = any(not c.isspace() for n, c in enumerate(cells) if n not in columns)
+        rows.append(cells if is_beside else "".join(cells[column] for column in columns))
+    return rows
 
 
 def _marks(kind: Kind, text: str) -> list[str]:

@@ -56,7 +56,7 @@ def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
 @cache
 def game_of(kind: Kind) -> Game | None:
     """Return the game that has the rules and clues of a kind."""
-    if kind.cell_shape is not CellShape.SQUARE:
+    if kind.cell_shape is not CellShape.SQUARE or kind.definition.boards:
         return None
     return next((game for game in GAMES if game.has(kind.definition)), None)
 

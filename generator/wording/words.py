@@ -60,6 +60,9 @@ class Words:
 
     def name(self, text: str, context: str) -> str:
         """Return the name of a house or a kind, translated whatever the number in it is."""
+        house, of_board, board = text.partition(" of board ")
+        if of_board:
+            return self.said(_OF_BOARD, context, house=self.name(house, context), number=board)
         pattern, number = numbered(text)
         if not self.has(pattern, context):
             return text
@@ -105,6 +108,8 @@ def marked(text: str, context: str = "") -> str:
     """Return a text; so marked it is in the catalogues, whoever translates it."""
     return text
 
+
+_OF_BOARD = marked("{house} of board {number}", "house")
 
 ENGLISH = Words(
     "en", {}, ("one", "other"), lambda number: int(number != 1), lambda number: f"{number:,}"

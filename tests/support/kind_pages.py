@@ -77,6 +77,8 @@ def sheets() -> dict[str, str]:
 
 def _family(kind: Kind) -> str:
     definition = kind.definition
+    if definition.boards:
+        return "boards"
     if definition.shape is CellShape.HEXAGON:
         return "hexagons"
     if definition.regions is not None:

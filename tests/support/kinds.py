@@ -33,7 +33,7 @@ QUICK_NAMES = tuple(name for name in EVERY_NAME if name != "sudoku25")
 # One of each sort, which every run tries; a slow run tries all kinds.
 _FEW = (
     *("sudoku4", "sudoku6", "sudoku", "hanidoku", "sudoku-x", "windoku", "jigsaw-triangles"),
-    *("latin5", "hexagon", "overlapping houses"),
+    *("latin5", "twodoku", "hexagon", "overlapping houses"),
 )
 
 

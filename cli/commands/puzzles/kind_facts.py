@@ -74,7 +74,8 @@ def _family(rule: ClueRule) -> str:
 
 def _sorts_of_houses(kind: Kind) -> str:
     """Return how many houses there are of each sort: "9 rows, 9 columns, 9 boxes"."""
-    sorts = Counter(house.name.rstrip("0123456789 ") or house.name for house in kind.houses)
+    names = (house.name.partition(" of board ")[0] for house in kind.houses)
+    sorts = Counter(name.rstrip("0123456789 ") or name for name in names)
     return ", ".join(counted(number, name, _plural(name)) for name, number in sorts.items())
 
 

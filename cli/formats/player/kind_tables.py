@@ -34,6 +34,7 @@ def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]], words: Words) -
         "symbols": kind.symbols,
         "isHexagonal": kind.cell_shape is CellShape.HEXAGON,
         "rows": kind.rows,
+        "nEach": kind.n_each,
         "noteGrid": [note_columns, note_rows],
         "box": [float(value) for value in view_box(kind).split()],
         "cellSize": CELL,

@@ -46,6 +46,10 @@ function kindOf(table, number) {
   kind.nDigits = kind.symbols.length;
   kind.places = kind.rows.flatMap((length, row) =>
     Array.from({length}, (_, column) => ({row, column})));
+  if (!kind.isHexagonal) {  // boards that share cells leave holes between them
+    const xs = kind.places.map((_, cell) => kind.centres[2 * cell]), least = Math.min(...xs);
+    kind.places.forEach((at, cell) => at.column = Math.round((xs[cell] - least) / kind.cellSize));
+  }
   kind.nCells = kind.places.length;
   kind.all = 2 ** kind.nDigits - 1;
   kind.houses = table.houses.map(([name, isConsecutive, isSeen, ...cells]) =>
@@ -62,8 +66,6 @@ function kindOf(table, number) {
   }
   for (const [a, b] of kind.different) kind.peers[a].add(b), kind.peers[b].add(a);
   for (const [a, b] of kind.notConsecutive) kind.beside[a].push(b), kind.beside[b].push(a);
-  // Where a row holds each digit once, a digit is used up when it stands in all rows.
-  kind.isFull = kind.rows.every(length => length === kind.nDigits);
   return kind;
 }
 
@@ -383,7 +385,7 @@ function drawBoard() {
                                              "aria-hidden": "true"}), ...rows);
   board.className = kind.isHexagonal ? "hexagonal" : "";
   board.setAttribute("aria-rowcount", kind.rows.length);
-  board.setAttribute("aria-colcount", Math.max(...kind.rows));
+  board.setAttribute("aria-colcount", Math.max(...kind.places.map(at => at.column)) + 1);
   const sizes = {ratio: width / height, cell: kind.cellSize / width,
                  type: kind.typeSize / kind.cellSize, room: kind.cellRoom,
                  least: hasCages(kind) ? "28px" : "20px",
@@ -492,8 +494,8 @@ function besideInRow(row, x) {
 }
 
 function move(key, isFar) {
-  const {kind, selected} = game, {row, column} = kind.places[selected];
-  const begin = selected - column, end = begin + kind.rows[row] - 1;
+  const {kind, selected} = game, {row} = kind.places[selected];
+  const begin = kind.places.findIndex(at => at.row === row), end = begin + kind.rows[row] - 1;
   if (key === "ArrowUp" || key === "ArrowDown") {
     if (game.preferredX === null) game.preferredX = xOf(selected);
     const next = (row + (key === "ArrowDown" ? 1 : -1) + kind.rows.length) % kind.rows.length;
@@ -561,7 +563,7 @@ function showTools() {
   values.forEach(value => used[value]++);
   for (const button of element("pad").children) {
     const {digit} = button.dataset;
-    const isUsed = kind.isFull && used[digit] >= kind.rows.length;
+    const isUsed = kind.nEach !== null && used[digit] >= kind.nEach;
     // Notes of the cell, also where it is too small to read them.
     button.ariaPressed = game.areNotes ? Boolean(game.notes[game.selected] & bit(digit)) : null;
     button.classList.toggle("used", isUsed);

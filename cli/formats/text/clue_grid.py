@@ -39,7 +39,7 @@ def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
     values : bytes
         A value a cell, 0 where it is blank.
     """
-    if kind.cell_shape is not CellShape.SQUARE:
+    if kind.cell_shape is not CellShape.SQUARE or kind.definition.boards:
         return draw(kind, values) + "".join(f"{line}\n" for line in _texts(kind, clues))
     cages = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.REGION]
     names = list(itertools.islice(_names(len(cages)), len(cages)))

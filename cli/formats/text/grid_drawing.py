@@ -5,6 +5,7 @@ hexagon's rows are indented, and walls between its regions lean as the sides of 
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cluesmith.generator.definitions.cell_layout import CellShape, in_rows
 from cluesmith.generator.kinds.kind import Kind
@@ -30,8 +31,11 @@ def draw(kind: Kind, values: bytes, letters: str = "") -> str:
         Lines, each with its end.
     """
     shown = "." + (letters or kind.symbols)
-    rows = in_rows(kind.rows, "".join(shown[value] for value in values))
-    if kind.definition.regions is None:
+    text = "".join(shown[value] for value in values)
+    rows = in_rows(kind.rows, text)
+    if kind.definition.boards:
+        lines = _drawn_boards(kind, text)
+    elif kind.definition.regions is None:
         lines = _ruled(kind, rows)
     elif kind.cell_shape is CellShape.SQUARE:
         lines = _outlined(kind, rows)
@@ -52,12 +56,44 @@ def _ruled(kind: Kind, rows: Sequence[str]) -> list[str]:
     return lines
 
 
+def _drawn_boards(kind: Kind, text: str) -> list[str]:
+    """Return the rows of boards that share cells, ruled where the boxes of all are in line."""
+    boards = kind.definition.boards
+    boxes = boards[0].rules.boxes
+    if boxes is None or any(
+        board.rules.boxes != boxes or board.row % boxes[0] or board.column % boxes[1]
+        for board in boards
+    ):
+        return _outlined(kind, [text])
+    n_rows, n_columns = boxes
+    at = dict(zip(kind.definition.cell_places, text, strict=True))
+    firsts = range(0, kind.definition.n_columns, n_columns)
+    lines = []
+    for row in range(len(kind.rows)):
+        if row % n_rows == 0 and row:
+            ruled = [{(first, row - 1), (first, row)} <= at.keys() for first in firsts]
+            parts = [" -"[is_ruled] * (2 * n_columns - 1) for is_ruled in ruled]
+            lines.append(_joined(parts, ruled, "-+-"))
+        cells = [at.get((column, row), " ") for column in range(kind.definition.n_columns)]
+        parts = [" ".join(cells[first : first + n_columns]) for first in firsts]
+        lines.append(_joined(parts, [(first, row) in at for first in firsts], " | "))
+    return lines
+
+
+def _joined(parts: Sequence[str], are_there: Sequence[bool], border: str) -> str:
+    """Join parts of a line, with a border between two that are there."""
+    line = parts[0]
+    for part, both in zip(parts[1:], pairwise(are_there), strict=True):
+        line += (border if all(both) else " " * len(border)) + part
+    return line
+
+
 def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
     return outlined(kind, [[f" {cell} "] for row in rows for cell in row])
 
 
 def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = False) -> list[str]:
-    """Return what stands in the cells of a square, with its boxes or regions outlined.
+    """Return what stands in cells that are squares, with their boxes or regions outlined.
 
     Parameters
     ----------
@@ -67,12 +103,12 @@ def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = Fa
     is_dense : bool
         Whether rows of cells without a wall between them follow each other at once.
     """
-    size = len(kind.rows)
+    size, cell_at = len(kind.rows), kind.definition.cell_at
     region_of = kind.definition.region_of
 
     def region(row: int, column: int) -> int | None:
-        is_inside = 0 <= row < size and 0 <= column < size
-        return region_of[row * size + column] if is_inside else None
+        cell = cell_at.get((column, row))
+        return None if cell is None else region_of[cell]
 
     def has_wall_left(row: int, column: int) -> bool:
         return region(row, column - 1) != region(row, column)
@@ -87,8 +123,10 @@ def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = Fa
             (upright, level), " "
         )
 
-    columns = range(size + 1)
-    widths = [len(block[0]) for block in blocks[:size]] + [0]
+    columns = range(kind.definition.n_columns + 1)
+    widths = {column: len(blocks[cell][0]) for (column, _), cell in cell_at.items()}
+    widths[columns[-1]] = 0
+    blank = {column: [" " * width] * len(blocks[0]) for column, width in widths.items()}
     lines = []
     for row in range(size + 1):
         rules = ["-" if has_wall_above(row, column) else " " for column in columns]
@@ -96,8 +134,10 @@ def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = Fa
             lines.append("".join(corner(row, c) + rules[c] * widths[c] for c in columns))
         if row < size:
             walls = ["|" if has_wall_left(row, column) else " " for column in columns]
-            for cells in zip(*blocks[row * size : (row + 1) * size], strict=True):
-                lines.append("".join(map("".join, zip(walls, (*cells, ""), strict=True))))
+            cells = [cell_at.get((column, row)) for column in columns]
+            shown = [blank[c] if cell is None else blocks[cell] for c, cell in enumerate(cells)]
+            for parts in zip(*shown, strict=True):
+                lines.append("".join(map("".join, zip(walls, parts, strict=True))))
     return lines
 
 

@@ -88,15 +88,19 @@ def _in_columns(kind: Kind, texts: Sequence[str]) -> list[str]:
     if kind.cell_shape is CellShape.HEXAGON:
         width = max(map(len, texts))
         return [text.center(width) for text in texts]
-    size = len(kind.rows)
-    region_of = kind.definition.region_of
+    region_of, cell_at = kind.definition.region_of, kind.definition.cell_at
     padded = list(texts)
-    for column in range(size):
-        cells = range(column, size * size, size)
-        width = max(len(texts[cell]) for cell in cells)
-        left = " " * (column == 0 or any(region_of[c - 1] != region_of[c] for c in cells))
-        right = " " * (column == size - 1 or any(region_of[c] != region_of[c + 1] for c in cells))
-        for cell in cells:
+
+    def has_wall(place: tuple[int, int], beside: int) -> bool:
+        other = cell_at.get((place[0] + beside, place[1]))
+        return other is None or region_of[other] != region_of[cell_at[place]]
+
+    for column in range(kind.definition.n_columns):
+        places = [place for place in cell_at if place[0] == column]
+        width = max(len(texts[cell_at[place]]) for place in places)
+        left = " " * any(has_wall(place, -1) for place in places)
+        right = " " * any(has_wall(place, 1) for place in places)
+        for cell in map(cell_at.__getitem__, places):
             padded[cell] = f"{left}{texts[cell]:<{width}}{right}"
     return padded
 

@@ -6,7 +6,6 @@ from operator import or_
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.definitions.cell_layout import lines
 from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
@@ -96,7 +95,7 @@ class CandidateTable:
             tuple(number for number, house in enumerate(kind.houses) if cell in house.cells)
             for cell in range(n_cells)
         ]
-        self.n_lines = len(lines(kind.cell_shape, kind.rows))
+        self.n_lines = len(kind.definition.line_houses)
         of_lines = self.house_items[: self.n_lines]
         of_areas = self.house_items[self.n_lines :]
         self.line_items = [item for items in of_lines for item in items]

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.cell_layout import CellShape, lines
+from cluesmith.generator.definitions.cell_layout import CellShape, lines, places
 from cluesmith.generator.definitions.definition import (
     Definition,
     DigitFreedom,
@@ -77,7 +77,7 @@ def test_added_houses_are_where_people_know_them():
 
 
 def test_lines_of_a_hexagon_run_in_three_directions():
-    found = lines(CellShape.HEXAGON, (2, 3, 2))
+    found = lines(CellShape.HEXAGON, places(CellShape.HEXAGON, (2, 3, 2)))
     assert [name for name, _ in found] == [
         f"{name} {number}" for name in ("row", "decline", "incline") for number in (1, 2, 3)
     ]
@@ -88,8 +88,9 @@ def test_lines_of_a_hexagon_run_in_three_directions():
 @pytest.mark.parametrize("shape", CellShape)
 def test_symmetries_of_a_drawing_take_lines_to_lines_or_diagonals(shape):
     rows = (5,) * 5 if shape is CellShape.SQUARE else (3, 4, 5, 4, 3)
-    sets = {frozenset(cells) for _, cells in lines(shape, rows)}
-    for _, generators in drawing_symmetries(shape, rows).values():
+    at = places(shape, rows)
+    sets = {frozenset(cells) for _, cells in lines(shape, at)}
+    for _, generators in drawing_symmetries(shape, at).values():
         for permutation in generators:
             assert {frozenset(permutation[cell] for cell in line) for line in sets} == sets
 
