@@ -67,6 +67,7 @@ def test_a_caption_tells_rules_that_no_line_shows(kind):
             definition.houses,
             definition.pairs,
             definition.clues,
+            definition.boards,
         )
     )
     caption = rules_caption(kind)
