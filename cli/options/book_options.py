@@ -10,12 +10,18 @@ from cloup.typing import Decorator
 from cluesmith.cli.formats.book.page_margins import TRIMS
 from cluesmith.cli.formats.interface.format import (
     BOOK_OPTIONS,
+    BOOK_TEXTS,
     DEFAULT_TRIM,
+    MAX_PER_PAGE,
     SUDOKUPAD,
     BookOptions,
+    SolutionsAt,
 )
 from cluesmith.cli.options.names import NameType
-from cluesmith.cli.options.value_types import TEXT
+from cluesmith.cli.options.value_types import TEXT, TextType, number_within
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.worker.files.kind_files import whole_text
+from cluesmith.worker.printable import printable
 
 # A longer address makes a code that takes the room of a puzzle.
 _MOST_LINK = 120
@@ -27,13 +33,21 @@ def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     Raises click.UsageError if a value is none that a book can have, or goes with an option that is
     not given.
     """
-    options = BookOptions(**{name: given[name] for name in BOOK_OPTIONS if given[name] is not None})
+    values = {name: given[name] for name in BOOK_OPTIONS if given[name] is not None}
+    if "solutions_at" in values:
+        values["solutions_at"] = SolutionsAt(values["solutions_at"])
+    options = BookOptions(**values)
     if options.author is not None and not options.author.isprintable():
         raise click.UsageError("--author: must be one line of text")
     if options.link is not None:
         _check_link(options.link)
-    if options.glossary and not options.book:
-        raise click.UsageError("--glossary needs --book")
+    for name in ("glossary", *BOOK_TEXTS):
+        if getattr(options, name) and not options.book:
+            raise click.UsageError(f"--{name.replace('_', '-')} needs --book")
+    if options.small_solutions and not options.large_print:
+        raise click.UsageError("--small-solutions needs --large-print")
+    if options.split_solutions is not None and options.solutions_at is not SolutionsAt.END:
+        raise click.UsageError("--split-solutions has a file of its own: leave --solutions-at out")
     if options.bold_font is not None and options.font is None:
         raise click.UsageError("--bold-font needs --font")
     return options
@@ -53,6 +67,33 @@ def _check_link(link: str) -> None:
     if len(link) > _MOST_LINK:
         raise click.UsageError(f"--link: must have at most {_MOST_LINK} characters, for QR codes")
 
+
+class MarkdownType(TextType):
+    """A text in Markdown, or the name of a file that holds one and ends with .md."""
+
+    name = "markdown"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text."""
+        text = super().convert(value, param, ctx)
+        if not text.endswith(".md") or "\n" in text:
+            return text
+        try:
+            return whole_text(text, "text of a book")
+        except DefinitionError as error:
+            self.fail(f"{printable(text)}: {error}", param, ctx)
+
+
+MARKDOWN = MarkdownType()
+
+# What the help calls the texts of a book.
+_TEXTS = {
+    "imprint": "Copyright, ISBN and edition, for the back of the title page",
+    "dedication": "A dedication, for a page of its own",
+    "introduction": "An introduction, after the contents",
+    "how_to_solve": "Advice for solvers, before the rules",
+    "afterword": "What comes after the solutions",
+}
 
 _flag = partial(click.option, is_flag=True, default=None)
 _font = partial(click.option, type=click.Path(exists=True, dir_okay=False), metavar="FILE")
@@ -84,4 +125,33 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
     _font("--font", help="A TrueType font, for letters beyond Western Europe."),
     _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),
+    click.option(
+        "--solutions-at",
+        type=NameType(SolutionsAt),
+        metavar="PLACE",
+        help="Where the solutions are: on the page after the puzzles, at the end of each section, "
+        f"or at the end of the book: {', '.join(SolutionsAt)}.  [default: {SolutionsAt.END}]",
+    ),
+    click.option(
+        "--solutions-per-page",
+        type=number_within(1, MAX_PER_PAGE),
+        metavar="N",
+        help="Solutions per page.  [default: twice --per-page, at least 12, if they are readable]",
+    ),
+    _flag("--small-solutions", help="Print solutions at normal size; needs --large-print."),
+    click.option(
+        "--split-solutions",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Write the solutions to a file of their own.",
+    ),
+    *(
+        click.option(
+            f"--{name.replace('_', '-')}",
+            type=MARKDOWN,
+            metavar="TEXT|FILE.md",
+            help=f"{what}, in Markdown; needs --book.",
+        )
+        for name, what in _TEXTS.items()
+    ),
 )

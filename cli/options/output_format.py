@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -104,7 +105,7 @@ def format_options(
                 language=given["language"],
                 colours=bool(given["colours"]),
                 symbols=_checked_symbols(given["symbols"]),
-                book=_checked_book(given, available),
+                book=_checked_book(given, available, output),
                 known=known | ALWAYS_KNOWN,
             )
             manifest_writer = chosen_manifest(manifest, licence, output)
@@ -185,8 +186,15 @@ def _checked_line_format(line_format: str | None, available: frozenset[str]) -> 
     return line_format
 
 
-def _checked_book(given: dict[str, Any], available: frozenset[str]) -> BookOptions:
+def _checked_book(
+    given: dict[str, Any], available: frozenset[str], output: str | None
+) -> BookOptions:
     options = book_options_of(given)
+    if options.split_solutions is not None:
+        if given["with_solution"] is False:
+            raise click.UsageError("--split-solutions excludes --without-solution")
+        if output is not None and Path(output).resolve() == Path(options.split_solutions).resolve():
+            raise click.UsageError("--split-solutions: this is also the file of -o")
     if options.link is not None and "id" not in available:
         raise click.UsageError("--link: the ids of puzzles are not known here")
     if options.glossary and "techniques" not in available:

@@ -12,7 +12,7 @@ import click
 
 from cluesmith.cli.formats.file_endings import format_of_ending
 from cluesmith.cli.formats.interface.caption import Caption
-from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
+from cluesmith.cli.formats.interface.format import BookPart, Format, FormatOptions, refuse
 from cluesmith.cli.formats.interface.shown_symbols import symbol_problem
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.formats.text.line_format import line_format_fields
@@ -115,8 +115,10 @@ class PuzzleOutput:
             needed.add("solution")
         if self.options.paths is not None:
             needed.add("path")
-        if self.options.caption is not None:
-            needed |= Caption(self.options.caption).needed
+        of_sections = (each.caption for each in self.options.sections.values())
+        for caption in (self.options.caption, *of_sections):
+            if caption is not None:
+                needed |= Caption(caption).needed
         return frozenset(needed)
 
     @property
@@ -138,6 +140,22 @@ class PuzzleOutput:
         """Return the same for puzzles of which these fields are known as well."""
         return replace(self, options=replace(self.options, known=self.options.known | fields))
 
+    @property
+    def parts(self) -> "tuple[PuzzleOutput, ...]":
+        """What writes each file, if a book has one for its solutions; else the output itself."""
+        second = self.options.book.split_solutions
+        if second is None or self.options.part is not BookPart.WHOLE:
+            return (self,)
+        return (
+            replace(self, options=replace(self.options, part=BookPart.PUZZLES)),
+            replace(
+                self,
+                options=replace(self.options, part=BookPart.SOLUTIONS),
+                path=second,
+                manifest=None,
+            ),
+        )
+
     def check_before_work(self, kind: Kind, n_puzzles: int = 1) -> None:
         """Before any work, refuse kinds that the format cannot hold, and impossible places."""
         self.check_kind(kind)
@@ -151,6 +169,8 @@ class PuzzleOutput:
 
     def check_place(self) -> None:
         """Refuse a file or folder that cannot be."""
+        for each in self.parts[1:]:
+            each.check_place()
         if self.path is None or self.path == "-":
             return
         check = check_folder if isinstance(self.writer, FolderWriter) else check_file
@@ -197,6 +217,13 @@ class PuzzleOutput:
         ManifestError
             None is new: then no file is written.
         """
+        puzzles, *others = self.parts
+        if others:
+            records = list(records)
+            n_puzzles = puzzles.write(records, origins, jobs)
+            for each in others:
+                each.write(records)
+            return n_puzzles
         if self.since is not None:
             new = islice(_new(records, self.since.ids), self.since.limit)
             first = next(new, None)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
+from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions, SolutionsAt
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -15,10 +15,13 @@ from cluesmith.generator.rating.path_data.path_form import PathForm
 
 @dataclass(frozen=True, slots=True)
 class RememberedOutput:
-    """The output file of a job, and what was in its place when the job was created."""
+    """The output file of a job, and what was in its place when the job was created.
+
+    ``was`` has an item more for a file of solutions.
+    """
 
     output: PuzzleOutput
-    was: list[int] | None
+    was: list[list[int] | None]
 
     @property
     def path(self) -> str:
@@ -30,7 +33,7 @@ class RememberedOutput:
         """What keeps the file from being written now, if anything does."""
         if not Path(self.path).parent.is_dir():
             return "its folder is gone"
-        return None if _state(self.path) == self.was else "it was changed since the job was made"
+        return None if _states(self.output) == self.was else "it was changed since the job was made"
 
 
 def remembered(output: PuzzleOutput) -> str | None:
@@ -43,8 +46,9 @@ def remembered(output: PuzzleOutput) -> str | None:
         "licence": output.manifest.licence,
     }
     options = asdict(output.options)
-    del options["known"]  # what is known of the puzzles of a job is always the same
-    for name in ("font", "bold_font"):
+    for name in ("known", "part", "sections"):  # they are the same for all jobs
+        del options[name]
+    for name in ("font", "bold_font", "split_solutions"):
         font = options["book"][name]
         options["book"][name] = font and str(Path(font).absolute())
     symbols = options["symbols"]
@@ -56,7 +60,7 @@ def remembered(output: PuzzleOutput) -> str | None:
         "format": output.format.name,
         "options": options,
         "manifest": manifest,
-        "was": _state(path),
+        "was": _states(output),
     }
     return json.dumps(fields)
 
@@ -68,7 +72,9 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
     """
     fields: dict[str, Any] = json.loads(text)
     given = fields["options"]
-    book, paths = BookOptions(**given["book"]), given["paths"] and PathForm(given["paths"])
+    place = SolutionsAt(given["book"]["solutions_at"])
+    book = BookOptions(**{**given["book"], "solutions_at": place})
+    paths = given["paths"] and PathForm(given["paths"])
     options = FormatOptions(**{**given, "book": book, "paths": paths})
     manifest = fields["manifest"]
     output = PuzzleOutput(
@@ -78,6 +84,10 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
         manifest=None if manifest is None else ManifestWriter(**manifest),
     )
     return RememberedOutput(output, fields["was"])
+
+
+def _states(output: PuzzleOutput) -> list[list[int] | None]:
+    return [_state(each.path or "") for each in output.parts]
 
 
 def _state(path: str) -> list[int] | None:

@@ -79,6 +79,7 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
         "Formats:",
         "Codes of --line-format:",
         "Forms of --paths:",
+        "Fields of --caption:",
         "Examples:",
     ]
     assert told.split("Other options:\n")[1].startswith("  --json")

@@ -4,22 +4,28 @@ Front matter lists the numbers of pages that come after it, and the number of pa
 of the inner margin the binding takes; so a book is planned again if its pages ask for more.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from cluesmith.cli.formats.book.cell_size_check import crowded_problem
+from cluesmith.cli.formats.book.cell_size_check import crowded_problem, solutions_problem
 from cluesmith.cli.formats.book.contents import Heading, contents_pages, n_contents_pages
-from cluesmith.cli.formats.book.entries import Contents, References, Section
+from cluesmith.cli.formats.book.entries import Contents, Entry, References, Section
 from cluesmith.cli.formats.book.front_matter import EmptyPage, TitlePage
-from cluesmith.cli.formats.book.page_canvas import Layout, Page
+from cluesmith.cli.formats.book.page_canvas import Layout, Page, PlannedPage
 from cluesmith.cli.formats.book.puzzle_pages import (
     CaptionRoom,
     PuzzlePage,
     caption_room,
-    captions_of,
 )
 from cluesmith.cli.formats.book.rules_pages import glossary_pages, rules_pages
-from cluesmith.cli.formats.book.solution_pages import SolutionPage, solution_room
-from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE
+from cluesmith.cli.formats.book.solution_pages import (
+    SolutionPage,
+    layout_of_solutions,
+    solution_room,
+)
+from cluesmith.cli.formats.book.text_lines import pages_of
+from cluesmith.cli.formats.book.text_pages import Setting, TextPage, book_text, text_pages
+from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE, BookPart, SolutionsAt
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.wording.words import Words, marked
 
@@ -28,25 +34,28 @@ DEFAULT_TITLE = marked("Puzzles")
 
 @dataclass(slots=True)
 class Plan:
-    """Pages, and the headings that contents and bookmarks lead to."""
+    """Pages, and the headings that contents and bookmarks lead to.
+
+    The first ``n_front`` pages are front matter, which has numbers of its own.
+    """
 
     layout: Layout
-    pages: list[Page] = field(default_factory=list)
+    pages: list[PlannedPage] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
+    n_front: int = 0
+
+    def add(self, *pages: Page, layout: Layout | None = None) -> None:
+        """Add pages, of another layout if it is given."""
+        self.pages += [PlannedPage(page, layout or self.layout) for page in pages]
 
     def add_heading(self, title: str, level: int = 0) -> None:
         """Let the next page have a heading."""
         self.headings.append(Heading(title, len(self.pages) + 1, level))
 
-    def add_opening(self, page: Page) -> None:
-        """Add a page that has an odd number, as the right-hand pages of books have."""
-        self.go_to_right_hand()
-        self.pages.append(page)
-
     def go_to_right_hand(self) -> None:
         """Add an empty page if the next one would have an even number."""
         if len(self.pages) % 2:
-            self.pages.append(EmptyPage())
+            self.add(EmptyPage())
 
 
 def planned(contents: Contents, layout: Layout) -> Plan:
@@ -64,12 +73,19 @@ def planned(contents: Contents, layout: Layout) -> Plan:
         Puzzles have no room on the pages.
     """
     layout = _filled(contents, layout)
+    links = (entry.link for entry in contents.entries)
+    link = max(filter(None, links), key=len, default=None)
+    # What would have room is said of the codes that there are.
+    options = replace(layout.options, book=replace(layout.options.book, link=link))
+    layout = replace(layout, options=options)
+    n_contents = 1
     while True:
-        plan = _planned(contents, layout)
-        inner = layout.trim.inner_margin(len(plan.pages))
-        if inner <= plan.layout.inner:
+        plan = _Planner(contents, layout, n_contents).planned()
+        inner = max(layout.inner, layout.trim.inner_margin(len(plan.pages)))
+        needed = n_contents_pages(len(plan.headings), layout)
+        if (inner, needed) == (layout.inner, n_contents):
             return plan
-        layout = replace(layout, inner=inner)
+        layout, n_contents = replace(layout, inner=inner), needed
 
 
 def _filled(contents: Contents, layout: Layout) -> Layout:
@@ -78,118 +94,197 @@ def _filled(contents: Contents, layout: Layout) -> Layout:
     most = max(
         (len(sheet.entries) for each in contents.sections for sheet in each.sheets), default=0
     )
-    if options.book.book or options.per_page != DEFAULT_PER_PAGE or not 0 < most < DEFAULT_PER_PAGE:
+    is_plain = not options.book.book and not options.sections
+    if not is_plain or options.per_page != DEFAULT_PER_PAGE or not 0 < most < DEFAULT_PER_PAGE:
         return layout
     return replace(layout, options=replace(options, per_page=most))
 
 
-def _planned(contents: Contents, layout: Layout) -> Plan:
-    links = (entry.link for each in contents.sections for entry in each.entries)
-    link = max(filter(None, links), key=len, default=None)
-    # What would have room is said of the codes that there are.
-    options = replace(layout.options, book=replace(layout.options.book, link=link))
-    layout = replace(layout, options=options)
-    plan, references = Plan(layout), References()
-    n_contents = 0
-    if options.book.book:
-        n_contents = _add_front_matter(plan, contents)
-    room = caption_room(captions_of(contents), link, options.per_page, layout)
-    for section in contents.sections:
-        _add_puzzles(plan, section, contents.n_puzzles, room, references)
-    _add_solutions(plan, contents, references)
-    if n_contents:
-        start = _FIRST_CONTENTS
-        plan.pages[start : start + n_contents] = contents_pages(plan.headings, layout)
-    return plan
+class _Planner:
+    """Plans a book once, with so many pages of contents."""
 
+    def __init__(self, contents: Contents, layout: Layout, n_contents: int) -> None:
+        self._contents = contents
+        self._layout = layout
+        self._book = layout.options.book
+        self._words = layout.words
+        self._title = layout.options.title or layout.words.of(DEFAULT_TITLE)
+        self._n_contents = n_contents
+        self._layouts = {each.title: layout.of_section(each.title) for each in contents.sections}
+        self._rooms: dict[tuple[int, bool], CaptionRoom] = {}
+        self._plan = Plan(layout)
+        self._references = References()
 
-# The pages before the contents: the title page, and the empty one behind it.
-_FIRST_CONTENTS = 2
+    def planned(self) -> Plan:
+        """Return the pages of the part of the book that the options ask for."""
+        place = self._book.solutions_at
+        part = self._layout.options.part
+        start = self._add_front_matter() if self._book.book else None
+        for section in self._contents.sections:
+            self._add_puzzles(section)
+            if place is SolutionsAt.SECTION and part is BookPart.WHOLE:
+                self._add_solutions_after(section)
+        if part is BookPart.SOLUTIONS:
+            return self._solutions_alone()
+        if place is SolutionsAt.END and part is BookPart.WHOLE:
+            self._add_solutions()
+        if self._book.afterword is not None:
+            self._add_text(self._book.afterword, self._words.of("Afterword"))
+        if start is not None:
+            pages = contents_pages(self._plan.headings, self._layout)
+            listed = [PlannedPage(page, self._layout) for page in pages]
+            self._plan.pages[start : start + len(listed)] = listed
+        return self._plan
 
-
-def _add_front_matter(plan: Plan, contents: Contents) -> int:
-    """Add what comes before the puzzles; return how many pages are left for the contents."""
-    layout = plan.layout
-    title, author = (
-        layout.options.title or layout.words.of(DEFAULT_TITLE),
-        layout.options.book.author or "",
-    )
-    plan.add_opening(TitlePage(title, _n_puzzles(contents.n_puzzles, layout.words), author))
-    plan.go_to_right_hand()
-    rules = rules_pages(contents)
-    techniques = list(glossary_pages(contents.techniques, layout))
-    n_solutions = sum(bool(section.solved) for section in contents.sections)
-    n_sections = len(contents.sections)
-    n_headings = 1 + len(rules) + bool(techniques) + n_sections + bool(n_solutions)
-    n_headings += n_solutions if n_sections > 1 else 0
-    n_contents = n_contents_pages(n_headings, layout)
-    plan.pages += [EmptyPage()] * n_contents
-    plan.add_heading(layout.words.of("Rules"))
-    for page in rules:
-        plan.add_heading(page.shown.title_in(layout.words), level=1)
-        plan.pages.append(page)
-    if techniques:
-        plan.add_heading(layout.words.of("Techniques"))
-        plan.pages += techniques
-    return n_contents
-
-
-def _add_puzzles(
-    plan: Plan, section: Section, n_puzzles: int, room: CaptionRoom, references: References
-) -> None:
-    options, words = plan.layout.options, plan.layout.words
-    title = options.title or words.of(DEFAULT_TITLE)
-    is_first = not plan.pages
-    if options.book.book:
+    def _add_front_matter(self) -> int:
+        """Add what comes before the puzzles; return where the pages for the contents are."""
+        plan, layout, book, words = self._plan, self._layout, self._book, self._words
+        n_puzzles = _n_puzzles(self._contents.n_puzzles, words)
+        plan.add(TitlePage(self._title, n_puzzles, book.author or ""))
+        if book.imprint is not None:
+            plan.add(*text_pages(book_text(book.imprint, ""), layout, Setting.FOOT))
+        if book.dedication is not None:
+            plan.go_to_right_hand()
+            plan.add(*text_pages(book_text(book.dedication, ""), layout, Setting.MIDDLE))
         plan.go_to_right_hand()
-    if section.title is not None or options.book.book:
-        plan.add_heading(section.title or words.of("Puzzles"))
-    if section.title is not None and options.book.book:
+        start = len(plan.pages)
+        plan.add(*[EmptyPage()] * self._n_contents)
+        if book.introduction is not None:
+            self._add_text(book.introduction, words.of("Introduction"))
+        if book.how_to_solve is not None:
+            self._add_text(book.how_to_solve, words.of("How to solve"))
+        plan.add_heading(words.of("Rules"))
+        for page in rules_pages(self._contents):
+            plan.add_heading(page.shown.title_in(words), level=1)
+            plan.add(page)
+        techniques = list(glossary_pages(self._contents.techniques, layout))
+        if techniques:
+            plan.add_heading(words.of("Techniques"))
+            plan.add(*techniques)
+        plan.go_to_right_hand()
+        plan.n_front = self._references.n_front = len(plan.pages)
+        return start
+
+    def _add_text(self, text: str, title: str) -> None:
+        """Add a text with a heading."""
+        found = book_text(text, title)
+        self._plan.add_heading(found.title)
+        self._plan.add(*text_pages(found, self._layout))
+
+    def _add_puzzles(self, section: Section) -> None:
+        plan, layout = self._plan, self._layouts[section.title]
+        is_first = not plan.pages
+        self._add_opening(section, layout)
+        room = self._room_of(layout)
+        for sheet in section.sheets:
+            if self._book.solutions_at is SolutionsAt.NEXT_PAGE:
+                plan.go_to_right_hand()
+            # Where rules have pages of their own, they are not repeated.
+            page = PuzzlePage(
+                sheet,
+                section.title or self._title,
+                layout.options.per_page,
+                room,
+                self._references,
+                () if self._book.book else sheet.rules,
+                is_first=is_first and sheet is section.sheets[0],
+            )
+            plan.add(page, layout=layout)
+            number = len(plan.pages)
+            body = page.body(layout, number)
+            for kind in {entry.kind: None for entry in sheet.entries}:
+                problem = crowded_problem(kind, layout, body, room)
+                if problem is not None:
+                    raise FormatError(f"pdf: {problem}")
+            self._references.puzzle_page.update((entry.index, number) for entry in sheet.entries)
+            if self._book.solutions_at is SolutionsAt.NEXT_PAGE:
+                self._add_solution_pages(sheet.solved, section, layout)
+
+    def _add_opening(self, section: Section, layout: Layout) -> None:
+        """Add the page of a section, with its introduction."""
+        plan = self._plan
+        if section.title is None and not self._book.book:
+            return
+        if self._book.book:
+            plan.go_to_right_hand()
+        plan.add_heading(section.title or self._words.of("Puzzles"))
+        if section.title is None or not self._book.book:
+            return
         n_here = sum(len(sheet.entries) for sheet in section.sheets)
-        plan.pages.append(TitlePage(section.title, _n_puzzles(n_here, words)))
-    for sheet in section.sheets:
-        # Where rules have pages of their own, they are not repeated.
-        rules = () if options.book.book else sheet.rules
-        page = PuzzlePage(
-            sheet,
-            section.title or title,
-            options.per_page,
-            room,
-            references,
-            rules,
-            is_first=is_first and sheet is section.sheets[0],
-        )
-        plan.pages.append(page)
-        number = len(plan.pages)
-        body = page.body(plan.layout, number)
-        for kind in {entry.kind: None for entry in sheet.entries}:
-            problem = crowded_problem(kind, plan.layout, body, room)
+        page = TitlePage(section.title, _n_puzzles(n_here, self._words))
+        introduction = layout.options.introduction_of(section.title)
+        text = book_text(introduction or "", section.title)
+        first, *others = pages_of(
+            text.lines(layout), layout.frame().body.height, page.room_below(layout)
+        ) or ((),)
+        plan.add(replace(page, lines=first), layout=layout)
+        plan.add(*(TextPage(text.title, lines) for lines in others), layout=layout)
+
+    def _add_solutions(self) -> None:
+        """Add the solutions of all sections, each on pages of its own."""
+        sections = [section for section in self._contents.sections if section.solved]
+        if not sections:
+            return
+        if self._book.book:
+            self._plan.go_to_right_hand()
+        self._plan.add_heading(self._words.of("Solutions"))
+        for section in sections:
+            if len(self._contents.sections) > 1:
+                self._plan.add_heading(section.title or self._words.of("Puzzles"), level=1)
+            self._add_solution_pages(section.solved, section, self._layouts[section.title])
+
+    def _add_solutions_after(self, section: Section) -> None:
+        """Add the solutions of a section to its end."""
+        if section.solved:
+            self._plan.add_heading(self._words.of("Solutions"), level=1)
+            self._add_solution_pages(section.solved, section, self._layouts[section.title])
+
+    def _add_solution_pages(
+        self, solved: Sequence[Entry], section: Section, layout: Layout
+    ) -> None:
+        if not solved:
+            return
+        layout = layout_of_solutions(layout)
+        for kind in {entry.kind: None for entry in solved}:
+            problem = solutions_problem(kind, layout)
             if problem is not None:
                 raise FormatError(f"pdf: {problem}")
-        references.puzzle_page.update((entry.index, number) for entry in sheet.entries)
-
-
-def _add_solutions(plan: Plan, contents: Contents, references: References) -> None:
-    """Add the solutions, of each section on pages of their own."""
-    sections = [(section, solved) for section in contents.sections if (solved := section.solved)]
-    if not sections:
-        return
-    if plan.layout.options.book.book:
-        plan.go_to_right_hand()
-    words = plan.layout.words
-    plan.add_heading(words.of("Solutions"))
-    for section, solved in sections:
-        heading = words.of("Solutions")
-        title = section.title or words.of("Puzzles")
-        if len(contents.sections) > 1:
-            plan.add_heading(title, level=1)
-            heading += f" \N{MIDDLE DOT} {title}"
-        per_page, room = solution_room(solved, plan.layout)
+        heading = self._words.of("Solutions")
+        if len(self._contents.sections) > 1:
+            heading += f" \N{MIDDLE DOT} {section.title or self._words.of('Puzzles')}"
+        per_page, room = solution_room(solved, layout)
         for start in range(0, len(solved), per_page):
             page = tuple(solved[start : start + per_page])
-            plan.pages.append(SolutionPage(page, heading, per_page, room, references))
-            number = len(plan.pages)
-            references.solution_page.update((entry.index, number) for entry in page)
+            self._plan.add(
+                SolutionPage(page, heading, per_page, room, self._references), layout=layout
+            )
+            number = len(self._plan.pages)
+            self._references.solution_page.update((entry.index, number) for entry in page)
+
+    def _solutions_alone(self) -> Plan:
+        """Return the file of the solutions, which names pages of the file of the puzzles."""
+        self._plan = Plan(self._layout)
+        self._references.is_apart = True
+        if self._book.book:
+            self._plan.add(
+                TitlePage(self._title, self._words.of("Solutions"), self._book.author or "")
+            )
+        self._add_solutions()
+        return self._plan
+
+    def _room_of(self, layout: Layout) -> CaptionRoom:
+        """Return the room of captions, the same in all sections with puzzles of the same size."""
+
+        def key(layout: Layout) -> tuple[int, bool]:
+            return layout.options.per_page, layout.options.book.large_print
+
+        if key(layout) not in self._rooms:
+            sections = self._contents.sections
+            alike = (each for each in sections if key(self._layouts[each.title]) == key(layout))
+            captions = (entry.caption for section in alike for entry in section.entries)
+            per_page, link = layout.options.per_page, layout.options.book.link
+            self._rooms[key(layout)] = caption_room(captions, link, per_page, layout)
+        return self._rooms[key(layout)]
 
 
 def _n_puzzles(n: int, words: Words) -> str:

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
+from cluesmith.cli.formats.book.fonts import NORMAL
 from cluesmith.cli.formats.book.page_canvas import Layout
 from cluesmith.cli.formats.book.page_geometry import Box
 from cluesmith.cli.formats.book.page_margins import TRIMS, Trim
 from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
+from cluesmith.cli.formats.book.solution_pages import layout_of_solutions
 from cluesmith.cli.formats.interface.format import SUDOKUPAD
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.shape_table import least_type
@@ -34,6 +36,30 @@ def crowded_problem(kind: Kind, layout: Layout, body: Box, room: CaptionRoom) ->
     """Return the same of a page with its rules and captions."""
     size = digit_size(kind, layout.options.per_page, body, room.height)
     return None if _too_small(kind, layout, size) is None else _problem(kind, layout, size)
+
+
+def solutions_problem(kind: Kind, layout: Layout) -> str | None:
+    """Return why as many solutions of a kind as the user wants have no room on a page."""
+    layout = layout_of_solutions(layout)
+    book, sizes = layout.options.book, layout.sizes
+    if book.solutions_per_page is None or not layout.options.with_solution:
+        return None
+
+    def size(n_places: int) -> float:
+        room = caption_room((), None, n_places, layout)
+        return digit_size(kind, n_places, layout.frame().body, room.height)
+
+    n_places, least = book.solutions_per_page, sizes.least_solution_digit
+    if size(n_places) >= least:
+        return None
+    fewer = next((n for n in range(n_places - 1, 0, -1) if size(n) >= least), None)
+    remedies = [] if fewer is None else [f"--solutions-per-page {fewer}"]
+    remedies += ["--small-solutions"] if least > NORMAL.least_solution_digit else []
+    return (
+        f"{kind.title}, {n_places} solutions a page of {layout.trim.name}: the digits have "
+        f"{int(size(n_places) * 10) / 10:g} points, and the smallest that people can read has "
+        f"{least:g}: {' or '.join(remedies) or 'no number'} would do"
+    )
 
 
 def _too_small(kind: Kind, layout: Layout, size: float) -> tuple[str, float, float] | None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import floor
+from math import ceil, floor
 
 from cluesmith.cli.formats.book.page_canvas import ASCENT, Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box
 
-# From a line to the next, and how far a part of a part stands to the right, in heights of the type.
-_STEP, _INDENT = 1.6, 1.5
+# From a line to the next, and the least that saves a page; how far a part of a part stands to the
+# right: in heights of the type.
+_STEP, _LEAST_STEP, _INDENT = 1.6, 1.25, 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,42 +23,40 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """Lines of the contents."""
+    """Lines of the contents, so far apart."""
 
     headings: tuple[Heading, ...]
+    step: float
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
         pen.heading(pen.layout.words.of("Contents"))
-        size = pen.layout.sizes.text
         box = pen.frame.body
         for heading in self.headings:
-            _draw_line(pen, heading, box.upper(_STEP * size), size)
-            box = box.below(_STEP * size)
+            _draw_line(pen, heading, box.upper(self.step), pen.layout.sizes.text)
+            box = box.below(self.step)
         pen.foot()
 
 
 def n_contents_pages(n_headings: int, layout: Layout) -> int:
-    """Return how many pages the contents take."""
-    return -(-n_headings // _per_page(layout))
+    """Return how many pages the contents take, which has lines closer together to save one."""
+    height = layout.frame().body.height
+    return ceil(n_headings / max(1, floor(height / (_LEAST_STEP * layout.sizes.text))))
 
 
 def contents_pages(headings: Sequence[Heading], layout: Layout) -> Iterator[ContentsPage]:
-    """Yield the pages of the contents."""
-    step = _per_page(layout)
-    for start in range(0, len(headings), step):
-        yield ContentsPage(tuple(headings[start : start + step]))
-
-
-def _per_page(layout: Layout) -> int:
-    return max(1, floor(layout.frame().body.height / (_STEP * layout.sizes.text)))
+    """Yield the pages of the contents, which have as many lines as each other."""
+    n_lines = ceil(len(headings) / n_contents_pages(len(headings), layout))
+    step = min(_STEP * layout.sizes.text, layout.frame().body.height / n_lines)
+    for start in range(0, len(headings), n_lines):
+        yield ContentsPage(tuple(headings[start : start + n_lines]), step)
 
 
 def _draw_line(pen: Pen, heading: Heading, box: Box, size: float) -> None:
     """Write a title, a line of dots, and the number of its page."""
     fonts = pen.layout.fonts
     y = box.top - ASCENT * size
-    number = str(heading.page)
+    number = pen.label(heading.page)
     left = box.left + heading.level * _INDENT * size
     room = box.right - left - fonts.width(number, size) - 2 * size
     title = fonts.shortened(heading.title, size, room)

@@ -51,6 +51,11 @@ class Sheet:
     entries: tuple[Entry, ...]
     rules: tuple[str, ...]
 
+    @property
+    def solved(self) -> list[Entry]:
+        """Its puzzles with solutions."""
+        return [entry for entry in self.entries if entry.solution is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -67,7 +72,7 @@ class Section:
     @property
     def solved(self) -> list[Entry]:
         """Its puzzles with solutions."""
-        return [entry for entry in self.entries if entry.solution is not None]
+        return [entry for sheet in self.sheets for entry in sheet.solved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,11 @@ class Contents:
     techniques: frozenset[str]
 
     @property
+    def entries(self) -> Iterator[Entry]:
+        """The puzzles."""
+        return (entry for section in self.sections for entry in section.entries)
+
+    @property
     def n_puzzles(self) -> int:
         """The number of puzzles."""
         return sum(len(sheet.entries) for section in self.sections for sheet in section.sheets)
@@ -86,10 +96,20 @@ class Contents:
 
 @dataclass(slots=True)
 class References:
-    """The pages of puzzles and of their solutions, by the indices of entries."""
+    """The pages of puzzles and of their solutions, by the indices of entries.
+
+    ``n_front`` pages come before those with the numbers that readers see.  ``is_apart`` is whether
+    the puzzles are in another file than their solutions.
+    """
 
     puzzle_page: dict[int, int] = field(default_factory=dict)
     solution_page: dict[int, int] = field(default_factory=dict)
+    n_front: int = 0
+    is_apart: bool = False
+
+    def label(self, index: int) -> str:
+        """Return the number of a puzzle's page, as readers see it."""
+        return str(self.puzzle_page[index] - self.n_front)
 
 
 def check_size(n_puzzles: int) -> None:
@@ -131,12 +151,13 @@ class _Reader:
         """Return a section of these puzzles."""
         if title is not None:
             self._fonts.check(title, f"the title of the section {title!r}")
+        options = self._options.of_section(title)
         sheets = []
-        while page := list(islice(records, self._options.per_page)):
-            sheets.append(self._sheet(page))
+        while page := list(islice(records, options.per_page)):
+            sheets.append(self._sheet(page, options.caption))
         return Section(title, tuple(sheets))
 
-    def _sheet(self, page: list[PuzzleRecord]) -> Sheet:
+    def _sheet(self, page: list[PuzzleRecord], template: str | None) -> Sheet:
         check_size(page[-1].ordinal)
         words = self._options.words
         shown = [ShownKind(each.kind, shown_symbols(each, self._options)) for each in page]
@@ -146,7 +167,7 @@ class _Reader:
                 self._fonts.check(kind.title, "pdf")
                 self._fonts.check(rules_caption(kind, words, symbols) or "", "--symbols")
         rules = page_rules(shown, words)
-        caption = caption_for(self._options.caption, len(rules))
+        caption = caption_for(template, len(rules))
         language = self._options.language or DEFAULT_LANGUAGE
         entries = []
         for record, (kind, symbols) in zip(page, shown, strict=True):

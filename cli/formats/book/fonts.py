@@ -48,6 +48,9 @@ class TypeSizes:
 
 NORMAL = TypeSizes(26, 18, 13, 10, 9, (9, 8, 7, 6), 5, 4.5, 3.5)
 LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16, 8)
+LARGE_WITH_SMALL_SOLUTIONS = replace(
+    LARGE, captions=(12, 11, 10, 9), least_solution_digit=NORMAL.least_solution_digit
+)
 
 
 def sizes_of(options: BookOptions) -> TypeSizes:

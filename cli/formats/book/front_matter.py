@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from cluesmith.cli.formats.book.fonts import LINE
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
-from cluesmith.cli.formats.book.page_geometry import Box
+from cluesmith.cli.formats.book.text_lines import TextLine
 
 # From the top of the body down to a title, in heights of the body.
 _TITLE_AT = 0.28
+
+# Between what stands below a title and a text, in lines of the former.
+_BELOW = 2.0
 
 # Of the height of the body, the most that the title takes, and the line at the foot.
 _MOST_TITLE, _MOST_FOOT = 1 / 3, 1 / 5
@@ -28,6 +31,7 @@ class TitlePage:
     title: str
     below: str = ""
     at_foot: str = ""
+    lines: tuple[TextLine, ...] = ()
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
@@ -40,12 +44,20 @@ class TitlePage:
         text = layout.sizes.heading
         for line in layout.fonts.wrapped(self.below, text, box.width):
             box = box.below(LINE * text)
-            pen.centred(line, box.middle, box.bottom + box.height, text)
+            pen.centred(line, box.middle, box.top, text)
         foot = layout.fonts.wrapped(self.at_foot, text, body.width)
         n_foot = int(_MOST_FOOT * body.height / (LINE * text))
         foot = layout.fonts.first_lines(foot, n_foot, text, body.width)
-        height = len(foot) * LINE * text
-        pen.lines(foot, Box(body.left, body.bottom, body.width, height), text)
+        pen.lines(foot, body.lower(len(foot) * LINE * text), text)
+        pen.text(self.lines, body.lower(self.room_below(layout)))
+
+    def room_below(self, layout: Layout) -> float:
+        """Return the height of the room for text below the title."""
+        body, sizes = layout.frame().body, layout.sizes
+        size, lines = _title_lines(self.title, layout)
+        below = layout.fonts.wrapped(self.below, sizes.heading, body.width)
+        title = LINE * (size * len(lines) + sizes.heading * (len(below) + _BELOW))
+        return body.height * (1 - _TITLE_AT) - title
 
 
 def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:

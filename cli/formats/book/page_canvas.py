@@ -1,14 +1,16 @@
 """What draws on the pages of a book: its layout, its canvas, lines of text, links and codes."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import IO, Any, Protocol
+from typing import IO, Any, NamedTuple, Protocol
 
-from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes
+from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes, sizes_of
+from cluesmith.cli.formats.book.markdown_text import Run
 from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
 from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
+from cluesmith.cli.formats.book.text_lines import TextLine
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.wording.words import Words
 
@@ -17,6 +19,9 @@ _HEAD, _FOOT = 2.3, 2.0
 
 # From a base line up to the top of letters, and down, in heights of the type.
 ASCENT, _DESCENT = 0.95, 0.25
+
+# How far slanted letters lean to the right, in their heights: that of oblique types.
+_SLANT = 0.2
 
 # Points of a module of a code, which any telephone reads in print, and the white around codes.
 MODULE, QUIET = 1.15, 4
@@ -45,6 +50,11 @@ class Layout:
         head, foot = _HEAD * self.sizes.heading, _FOOT * self.sizes.foot
         return frame_of(self.trim, number, self.inner, head, foot)
 
+    def of_section(self, title: str | None) -> "Layout":
+        """Return the layout of a section's pages."""
+        options = self.options.of_section(title)
+        return replace(self, options=options, sizes=sizes_of(options.book))
+
     def wrapped(self, text: str) -> list[str]:
         """Return the lines of a paragraph."""
         return self.fonts.wrapped(text, self.sizes.text, self.frame().body.width)
@@ -57,10 +67,20 @@ class Page(Protocol):
         """Draw it."""
 
 
-class Pen:
-    """The page that is being drawn."""
+class PlannedPage(NamedTuple):
+    """A page, and how it is laid out."""
 
-    def __init__(self, stream: IO[bytes], layout: Layout) -> None:
+    page: Page
+    layout: Layout
+
+
+class Pen:
+    """The page that is being drawn.
+
+    The first ``n_front`` pages, which are an even number, have roman numbers.
+    """
+
+    def __init__(self, stream: IO[bytes], layout: Layout, n_front: int = 0) -> None:
         from reportlab import rl_config
         from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
         from reportlab.pdfgen.canvas import Canvas
@@ -69,6 +89,7 @@ class Pen:
         self.layout = layout
         self._stream = stream
         self.number = 0
+        self._n_front = n_front
         trim = layout.trim
         self.canvas: Any = Canvas(
             stream,
@@ -80,16 +101,23 @@ class Pen:
         )
         self.canvas.setTrimBox((0, 0, trim.width, trim.height))
         self.boards = Boards(self.canvas, layout.fonts, layout.options.colours)
+        if n_front:
+            self.canvas.addPageLabel(0, "ROMAN_LOWER", 1)
+            self.canvas.addPageLabel(n_front, "ARABIC", 1)
         self._resources = PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.basicProcs()
+
+    def label(self, number: int) -> str:
+        """Return the number that is printed on a page."""
+        return roman(number) if number <= self._n_front else str(number - self._n_front)
 
     @property
     def frame(self) -> Frame:
         """The frame of the page."""
         return self.layout.frame(self.number)
 
-    def draw(self, pages: list[Page], bookmarked: Collection[int]) -> None:
+    def draw(self, pages: list[PlannedPage], bookmarked: Collection[int]) -> None:
         """Draw the pages, of which some are to have bookmarks; none is left in the list."""
         from cluesmith.cli.formats.book.pdf_objects import PageLinks
 
@@ -99,7 +127,8 @@ class Pen:
             self._links = PageLinks()
             if self.number in bookmarked:
                 self.canvas.bookmarkPage(_key(self.number))
-            pages.pop().draw(self)
+            page, self.layout = pages.pop()
+            page.draw(self)
             self._end_page()
 
     def _end_page(self) -> None:
@@ -168,6 +197,28 @@ class Pen:
                 self.left(line, box.left, y, size, is_bold)
         return len(lines) * LINE * size
 
+    def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
+        """Write the lines of a text from the top of a box on."""
+        top = box.top
+        for row, line in enumerate(lines):
+            top -= line.above if row else 0.0
+            left = box.middle - line.width / 2 if is_centred else box.left
+            for piece in line.pieces:
+                self._piece(piece.run, left + piece.x, top - ASCENT * line.size, line.size)
+            top -= line.height
+
+    def _piece(self, run: Run, x: float, y: float, size: float) -> None:
+        """Write letters of one style; slanted ones lean, as an oblique type does."""
+        if not run.is_slanted:
+            self.left(run.text, x, y, size, run.is_bold)
+            return
+        fonts = self.layout.fonts
+        text = self.canvas.beginText()
+        text.setFont(fonts.bold if run.is_bold else fonts.regular, size)
+        text.setTextTransform(1, 0, _SLANT, 1, round(x, 2), round(y, 2))
+        text.textOut(run.text)
+        self.canvas.drawText(text)
+
     def heading(self, text: str, size: float | None = None) -> None:
         """Write the line at the head of the page, smaller or cut if it is long."""
         fonts, box = self.layout.fonts.for_titles, self.frame.head
@@ -182,7 +233,7 @@ class Pen:
         """Write the page's number at the outer side, and where else to look at the inner one."""
         box, size = self.frame.foot, self.layout.sizes.foot
         y = box.bottom + _DESCENT * size
-        number = str(self.number)
+        number = self.label(self.number)
         is_right_hand = self.number % 2 == 1
         (self.right if is_right_hand else self.left)(
             number, box.right if is_right_hand else box.left, y, size
@@ -236,6 +287,21 @@ def qr_modules(address: str) -> list[list[bool]]:
 def code_side(address: str) -> float:
     """Return the side of a code with the white around it."""
     return (len(qr_modules(address)) + 2 * QUIET) * MODULE
+
+
+_ROMAN = (
+    *((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix")),
+    *((5, "v"), (4, "iv"), (1, "i")),
+)
+
+
+def roman(number: int) -> str:
+    """Return a number as front matter has it."""
+    text = ""
+    for value, letters in _ROMAN:
+        text += letters * (number // value)
+        number %= value
+    return text
 
 
 def _key(number: int) -> str:

@@ -46,6 +46,10 @@ class Box:
         """Return the upper part of this height."""
         return Box(self.left, self.top - height, self.width, height)
 
+    def lower(self, height: float) -> "Box":
+        """Return the lower part of this height."""
+        return Box(self.left, self.bottom, self.width, height)
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:

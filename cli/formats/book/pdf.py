@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import IO
 
 from cluesmith.cli.formats.book.book_plan import DEFAULT_TITLE, planned
-from cluesmith.cli.formats.book.cell_size_check import room_problem
+from cluesmith.cli.formats.book.cell_size_check import room_problem, solutions_problem
 from cluesmith.cli.formats.book.entries import read_contents
 from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
+from cluesmith.cli.formats.book.markdown_text import blocks_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_margins import TRIMS
-from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
+from cluesmith.cli.formats.interface.format import BOOK_TEXTS, SUDOKUPAD, FormatOptions
 from cluesmith.cli.formats.interface.shown_symbols import symbols_of
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.drawing.clue_shapes.cages import number_signs
@@ -35,11 +36,12 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     fonts = fonts_of(options.book)
     title = fonts.check(options.title or options.words.of(DEFAULT_TITLE), "--title")
     author = fonts.check(options.book.author or "", "--author")
+    _check_texts(options, fonts)
     layout = _layout(options, fonts)
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
         plan = planned(read_contents(records, options, fonts), layout)
-        pen = Pen(stream, plan.layout)
+        pen = Pen(stream, plan.layout, plan.n_front)
         pen.canvas.setTitle(title)
         pen.canvas.setAuthor(author)
         pen.canvas.setCreator("Cluesmith")
@@ -50,6 +52,16 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
         pen.save()
 
     return DocumentWriter(write, _refusal(layout, fonts))
+
+
+def _check_texts(options: FormatOptions, fonts: Fonts) -> None:
+    """Refuse texts with letters that the fonts have not."""
+    texts = {f"--{name.replace('_', '-')}": getattr(options.book, name) for name in BOOK_TEXTS}
+    for title, section in options.sections.items():
+        texts[f"the introduction of {title!r}"] = section.introduction
+    for what, text in texts.items():
+        for block in blocks_of(text or ""):
+            fonts.check(block.text, what)
 
 
 def n_pages(options: FormatOptions, records: Iterator[PuzzleRecord]) -> int:
@@ -81,7 +93,9 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
                 rules_of(kind)
             except DefinitionError as error:
                 return f"cannot link {kind.title} to SudokuPad: {error}"
-        problem = room_problem(kind, layout)
-        return problem and f"has no room for {problem}"
+        # A section may have pages of its own.
+        layouts = [layout, *map(layout.of_section, layout.options.sections)]
+        problems = [room_problem(kind, each) or solutions_problem(kind, each) for each in layouts]
+        return (problems[0] and all(problems) and f"has no room for {problems[0]}") or None
 
     return refusal

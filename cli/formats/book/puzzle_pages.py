@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from cluesmith.cli.formats.book.entries import Contents, Entry, References, Sheet
+from cluesmith.cli.formats.book.entries import Entry, References, Sheet
 from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen, code_side
 from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, grid_of, places
@@ -11,7 +11,6 @@ from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.interface.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.wording.words import Words
 
 # Between a drawing and what stands below it; between a caption and the code beside it.
 _GAP = 4.0
@@ -145,7 +144,7 @@ class PuzzlePage:
             pen.lines(lines, text, self.room.size)
             if entry.link:
                 pen.code(entry.link, code)
-        pen.foot(*self._reference(layout.words))
+        pen.foot(*self._reference(pen))
 
     def _rules(self, layout: Layout) -> list[str]:
         width = layout.frame().body.width
@@ -155,23 +154,21 @@ class PuzzlePage:
             for line in layout.fonts.wrapped(text, layout.sizes.foot, width)
         ]
 
-    def _reference(self, words: Words) -> tuple[str, int | None]:
+    def _reference(self, pen: Pen) -> tuple[str, int | None]:
         """Return where the solutions are."""
+        words = pen.layout.words
         pages = sorted(set(self._solution_pages(self.sheet.entries)))
         if not pages:
             return "", None
         if len(pages) == 1:
-            return words.said("Solutions on page {page}", page=pages[0]), pages[0]
-        said = words.said(
-            "Solutions on pages {first}\N{EN DASH}{last}", first=pages[0], last=pages[-1]
-        )
+            where = pen.label(pages[0])
+            if len(self.sheet.entries) == 1:
+                return words.said("Solution on page {page}", page=where), pages[0]
+            return words.said("Solutions on page {page}", page=where), pages[0]
+        first, last = pen.label(pages[0]), pen.label(pages[-1])
+        said = words.said("Solutions on pages {first}\N{EN DASH}{last}", first=first, last=last)
         return said, pages[0]
 
     def _solution_pages(self, entries: Iterable[Entry]) -> Iterator[int]:
         found = (self.references.solution_page.get(entry.index) for entry in entries)
         return (page for page in found if page is not None)
-
-
-def captions_of(contents: Contents) -> Iterator[str]:
-    """Return all captions of a book."""
-    return (entry.caption for section in contents.sections for entry in section.entries)

@@ -1,9 +1,10 @@
 """Pages of solutions: smaller than puzzles, since nobody writes into them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cluesmith.cli.formats.book.entries import Entry, References
+from cluesmith.cli.formats.book.fonts import LARGE_WITH_SMALL_SOLUTIONS
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Place, places
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
@@ -13,6 +14,7 @@ from cluesmith.cli.formats.book.puzzle_pages import (
     caption_room,
     digit_size,
 )
+from cluesmith.cli.formats.interface.format import SolutionsAt
 from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
 from cluesmith.generator.wording.words import Words
 
@@ -20,20 +22,39 @@ from cluesmith.generator.wording.words import Words
 _LEAST = 4
 
 
+def layout_of_solutions(layout: Layout) -> Layout:
+    """Return the layout of the pages of solutions, which may be smaller than large print."""
+    book = layout.options.book
+    if not (book.large_print and book.small_solutions):
+        return layout
+    return replace(layout, sizes=LARGE_WITH_SMALL_SOLUTIONS)
+
+
+def _most_solutions(n_solutions: int, layout: Layout) -> int:
+    """Return how many solutions go to a page if their digits are large enough."""
+    options = layout.options
+    if options.book.solutions_per_page is not None:
+        return options.book.solutions_per_page
+    if options.book.solutions_at is SolutionsAt.NEXT_PAGE:
+        return options.per_page
+    most = solutions_per_page(options.per_page)
+    if options.book.book:
+        return most
+    # Few of them are larger than those of books, which have one size throughout.
+    return min(most, max(n_solutions, options.per_page, _LEAST))
+
+
 def solution_room(entries: Sequence[Entry], layout: Layout) -> tuple[int, CaptionRoom]:
     """Return how many solutions go to a page, and the room that their captions need."""
     kinds = {entry.kind for entry in entries}
     # Numbers of pages are not known yet: the widest figures stand for them.
-    texts = {_text(entry.label, 888, layout.words) for entry in entries}
-    most = solutions_per_page(layout.options.per_page)
-    if not layout.options.book.book:
-        # Few of them are larger than those of books, which have one size throughout.
-        most = min(most, max(len(entries), layout.options.per_page, _LEAST))
-    for n_places in range(most, 0, -1):
+    texts = {_text(entry.label, "888", layout.words) for entry in entries}
+    for n_places in range(_most_solutions(len(entries), layout), 0, -1):
         room = caption_room(texts, None, n_places, layout)
         body = layout.frame().body
         digits = (digit_size(kind, n_places, body, room.height) for kind in kinds)
-        if min(digits) >= layout.sizes.least_solution_digit:
+        is_fixed = layout.options.book.solutions_per_page is not None
+        if is_fixed or min(digits) >= layout.sizes.least_solution_digit:
             break
     return n_places, room
 
@@ -60,15 +81,15 @@ class SolutionPage:
         for entry, place in zip(self.entries, self.places(layout, pen.number), strict=True):
             solution = entry.solution or entry.clues
             pen.boards.draw(place.drawing, *entry.shown_kind, entry.clues, solution)
-            page = self.references.puzzle_page[entry.index]
             text, _ = self.room.boxes(place.caption)
-            lines = caption_lines(
-                _text(entry.label, page, layout.words), self.room, text.width, layout.fonts
-            )
+            page = self.references.label(entry.index)
+            where = _text(entry.label, page, layout.words)
+            lines = caption_lines(where, self.room, text.width, layout.fonts)
             pen.lines(lines, text, self.room.size)
-            pen.link(text, page)
+            if not self.references.is_apart:
+                pen.link(text, self.references.puzzle_page[entry.index])
         pen.foot()
 
 
-def _text(label: str, page: int, words: Words) -> str:
+def _text(label: str, page: str, words: Words) -> str:
     return words.said("{label} \N{MIDDLE DOT} page {page}", label=label, page=page)

@@ -1,7 +1,8 @@
 """What a format is: a name, the options that go with it, and what writes it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum, StrEnum
 
 from cluesmith.cli.formats.interface.writers import Writer, any_kind
 from cluesmith.generator.errors import FormatError
@@ -23,6 +24,22 @@ DEFAULT_TRIM = "a4"
 
 # What to use for puzzles with clues that are not digits.
 WITH_CLUES = "use line, grid, csv, jsonl, parquet, json, sqlite, f-puzzles, svg, png, html or pdf"
+
+
+class SolutionsAt(StrEnum):
+    """Where the solutions of a book are."""
+
+    NEXT_PAGE = "next-page"
+    SECTION = "section"
+    END = "end"
+
+
+class BookPart(Enum):
+    """What of a book a file holds."""
+
+    WHOLE = "puzzles and solutions"
+    PUZZLES = "puzzles"
+    SOLUTIONS = "solutions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +64,15 @@ class BookOptions:
     author : str, optional
     font, bold_font : str, optional
         Files of TrueType fonts in place of those that are brought along.
+    solutions_at : SolutionsAt
+    solutions_per_page : int, optional
+        As many as are large enough, twice the puzzles of a page at most, if it is not given.
+    small_solutions : bool
+        Whether solutions are as small in large print as in a book of normal size.
+    split_solutions : str, optional
+        A second file, for the solutions.
+    imprint, dedication, introduction, how_to_solve, afterword : str, optional
+        Texts in Markdown.
     """
 
     trim: str = DEFAULT_TRIM
@@ -58,10 +84,37 @@ class BookOptions:
     author: str | None = None
     font: str | None = None
     bold_font: str | None = None
+    solutions_at: SolutionsAt = SolutionsAt.END
+    solutions_per_page: int | None = None
+    small_solutions: bool = False
+    split_solutions: str | None = None
+    imprint: str | None = None
+    dedication: str | None = None
+    introduction: str | None = None
+    how_to_solve: str | None = None
+    afterword: str | None = None
 
 
 BOOK_OPTIONS = frozenset(each.name for each in fields(BookOptions))
+BOOK_TEXTS = ("imprint", "dedication", "introduction", "how_to_solve", "afterword")
 NO_BOOK_OPTIONS = BookOptions()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionOptions:
+    """How a section of a book differs from the others; what is None is as in the others.
+
+    ``introduction`` is a text in Markdown, for the page of the section.
+    """
+
+    introduction: str | None = None
+    caption: str | None = None
+    per_page: int | None = None
+    solutions_per_page: int | None = None
+    large_print: bool | None = None
+
+
+AS_OTHERS = SectionOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +126,8 @@ class FormatOptions:
     ``caption`` is a template of ``Caption``, None for that of the format; ``language`` is the tag
     of the one that readers read, English if it is None; ``colours`` is whether
     cages and lines have colours; ``symbols`` is what is shown in place of digits, as
-    ``shown_symbols.symbols_of`` reads it; ``book`` is what goes with printed books alone.
+    ``shown_symbols.symbols_of`` reads it; ``book`` is what goes with printed books alone, ``part``
+    what of one is written, and ``sections`` how sections differ, by their titles.
     """
 
     line_format: str = ""
@@ -88,6 +142,30 @@ class FormatOptions:
     colours: bool = False
     symbols: str | None = None
     known: frozenset[str] = frozenset()
+    part: BookPart = BookPart.WHOLE
+    sections: Mapping[str, SectionOptions] = field(default_factory=dict)
+
+    def of_section(self, title: str | None) -> "FormatOptions":
+        """Return the options of a section."""
+        section = self.sections.get(title or "")
+        if section is None:
+            return self
+        of_book = {
+            name: value
+            for name in ("solutions_per_page", "large_print")
+            if (value := getattr(section, name)) is not None
+        }
+        return replace(
+            self,
+            caption=section.caption or self.caption,
+            per_page=section.per_page or self.per_page,
+            book=replace(self.book, **of_book),
+        )
+
+    def introduction_of(self, title: str) -> str | None:
+        """Return the text that a section begins with."""
+        section = self.sections.get(title)
+        return None if section is None else section.introduction
 
     @property
     def words(self) -> Words:

@@ -160,12 +160,15 @@ class _Page:
             script=_script(has_clues, words),
         )
 
+    def _caption(self, record: PuzzleRecord) -> str:
+        template = self.options.of_section(record.section).caption
+        language = self.options.language or DEFAULT_LANGUAGE
+        return caption_for(template, len(self.kinds)).of(record, language)
+
     def _data(self, title: str) -> dict[str, Any]:
         per_page = self.options.per_page
         backs = solutions_per_page(per_page)
-        language = self.options.language or DEFAULT_LANGUAGE
-        caption = caption_for(self.options.caption, len(self.kinds))
-        captions = (printable(caption.of(record, language)) for record in self.records)
+        captions = (printable(self._caption(record)) for record in self.records)
         return {
             "title": title,
             "sheet": [per_page, *arrangement(per_page, _WIDTH, _HEIGHT, _CAPTION)],

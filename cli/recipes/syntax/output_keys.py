@@ -1,7 +1,7 @@
 """The keys of an output: its own, and the options of ``export``."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import click
 import cloup
 
 from cluesmith.cli.formats.file_endings import format_of_ending, meant_by, not_written
+from cluesmith.cli.formats.interface.format import AS_OTHERS, BOOK_TEXTS, Format, SectionOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.recipes.syntax.option_keys import OptionKeys
@@ -48,8 +49,8 @@ def read_output(
     values: Mapping[str, Any],
     sections: tuple[Section, ...],
     shared: dict[str, str],
-) -> RecipeOutput:
-    """Return an output, which is one of many in the text.
+) -> tuple[RecipeOutput, ...]:
+    """Return an output, which is one of many in the text; two if a book has a second file.
 
     ``shared`` are values of the recipe, for formats that have options for them.
     """
@@ -84,7 +85,17 @@ def read_output(
         if of_format is not None and key in of_format.option_names and key in _OPTION_KEYS:
             table.values.setdefault(key, value)
     keys = dict(table.values)
+    files = [file]
+    if isinstance(second := table.values.get("split_solutions"), str):
+        files.append(second)
+        table.values["split_solutions"] = str(text.folder / second)
     output: PuzzleOutput = _OPTIONS.read(table, f"--output={text.folder / file}")
+    # Texts are in the manifest, and not the names of their files, which may change.
+    keys |= {key: getattr(output.options.book, key) for key in BOOK_TEXTS if key in keys}
+    if order is OutputOrder.BY_SECTION and of_format is not None:
+        pages = _pages(table, of_format, [of_name[name] for name in chosen])
+        output = replace(output, options=replace(output.options, sections=pages))
+        keys |= {"pages": {title: asdict(each) for title, each in pages.items()}} if pages else {}
     for name in chosen:
         try:
             output.check_kind(kind_named(of_name[name].spec.kind))
@@ -95,14 +106,30 @@ def read_output(
         output.check_number(sum(of_name[name].count for name in chosen))
     except click.UsageError as error:
         raise table.wrong("file", _OPTIONS.in_keys(error.message)) from None
-    return RecipeOutput(
-        file=file,
-        place=place,
-        output=replace(output, is_told=False),
-        sections=chosen,
-        order=order,
-        keys=keys,
+    return tuple(
+        RecipeOutput(
+            file=file,
+            place=place,
+            output=replace(part, is_told=False),
+            sections=chosen,
+            order=order,
+            keys=keys,
+        )
+        for file, part in zip(files, output.parts, strict=True)
     )
+
+
+def _pages(
+    table: RecipeTable, of_format: Format, sections: Sequence[Section]
+) -> dict[str, SectionOptions]:
+    """Return how the sections of a book or page differ, by their titles."""
+    if "caption" not in of_format.option_names:
+        return {}
+    pages = {each.title: each.pages for each in sections if each.pages != AS_OTHERS}
+    for title in pages:
+        if sum(each.title == title for each in sections) > 1:
+            raise table.wrong("sections", f"sections: two have the title {title!r}")
+    return pages
 
 
 def _format_of(table: RecipeTable, file: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from cluesmith.cli.formats.interface.format import AS_OTHERS, SectionOptions
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.spec import GenerationSpec
 
@@ -34,7 +35,7 @@ class Section:
 
     ``place`` is the line that messages name, ``collection`` the collection that it fills, and the
     name of its first job.  Its puzzles have days, every so many of them from the first on, if it
-    has a first.
+    has a first.  ``pages`` is how its pages differ from others of a book.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Section:
     order: SectionOrder
     first_date: datetime.date | None
     every_days: int
+    pages: SectionOptions = AS_OTHERS
 
     def date_of(self, number: int) -> str | None:
         """Return the day of a puzzle, counted from 0, if it has one."""

@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from cluesmith.cli.formats.interface.format import AS_OTHERS
 from cluesmith.cli.recipes.syntax.output_keys import read_output
+from cluesmith.cli.recipes.syntax.page_keys import given_pages
 from cluesmith.cli.recipes.syntax.recipe import Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.section_keys import read_section
 from cluesmith.cli.recipes.syntax.toml_tables import (
@@ -160,10 +162,19 @@ def _outputs(
 ) -> tuple[RecipeOutput, ...]:
     if "output" not in table.values:
         raise table.wrong(None, "no [[output]]: name at least one file to write")
-    return tuple(
-        read_output(table.text, number, values, sections, shared)
+    outputs = tuple(
+        output
         for number, values in enumerate(table.tables("output", MAX_OUTPUTS))
+        for output in read_output(table.text, number, values, sections, shared)
     )
+    shown = set().union(*(each.output.options.sections for each in outputs))
+    for section in sections:
+        if section.pages != AS_OTHERS and section.title not in shown:
+            raise RecipeError(
+                f"{section.place}: {', '.join(given_pages(section.pages))}: no pdf or html of the "
+                "recipe has this section as a part"
+            )
+    return outputs
 
 
 def _check_files(recipe: Recipe, place_of_manifest: str) -> None:

@@ -11,6 +11,7 @@ import cloup
 
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.recipes.syntax.option_keys import OptionKeys
+from cluesmith.cli.recipes.syntax.page_keys import PAGE_KEYS, taken_pages
 from cluesmith.cli.recipes.syntax.recipe import Section, SectionOrder
 from cluesmith.cli.recipes.syntax.toml_tables import (
     NAME_WANTED,
@@ -40,7 +41,7 @@ _OPTIONS = OptionKeys(_enqueued)
 OPTION_KEYS = _OPTIONS.keys
 _DAY, _WEEK = "a day such as 2027-01-04", 7
 _DATE_KEYS = ("first_date", "last_date", "weekday", "every_days")
-_KEYS = ("name", "title", "order", *_DATE_KEYS, *OPTION_KEYS)
+_KEYS = ("name", "title", "order", *_DATE_KEYS, *PAGE_KEYS, *OPTION_KEYS)
 
 
 class Weekday(StrEnum):
@@ -64,6 +65,7 @@ def read_section(
     table = RecipeTable(text, values, ("section", number), title)
     table.check_keys(_KEYS)
     name = table.take("name", key_name, NAME_WANTED)
+    pages = taken_pages(table)
     order = table.take("order", one_of(SectionOrder), in_words(SectionOrder), SectionOrder.AS_MADE)
     if order is SectionOrder.BY_DATE and "first_date" not in table.values:
         raise table.wrong("order", "order: by date needs first_date")
@@ -91,6 +93,7 @@ def read_section(
         order=order,
         first_date=first,
         every_days=every,
+        pages=pages,
     )
     try:
         section.date_of(count - 1)

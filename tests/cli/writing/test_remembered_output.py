@@ -4,7 +4,12 @@ from dataclasses import fields
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, BookOptions, FormatOptions
+from cluesmith.cli.formats.interface.format import (
+    BOOK_OPTIONS,
+    BookOptions,
+    FormatOptions,
+    SolutionsAt,
+)
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.typefaces.bundled import REGULAR, typeface
 from cluesmith.cli.writing.manifest_files import ManifestWriter
@@ -34,6 +39,15 @@ VALUES = {
     "symbols": "word:BEHAVIOUR",
     "font": "own.ttf",
     "bold_font": "own.ttf",
+    "solutions_at": SolutionsAt.SECTION,
+    "solutions_per_page": 6,
+    "small_solutions": True,
+    "split_solutions": "solutions.pdf",
+    "imprint": "Copyright",
+    "dedication": "For you",
+    "introduction": "Welcome",
+    "how_to_solve": "Look",
+    "afterword": "Thanks",
 }
 
 
@@ -51,7 +65,8 @@ def test_an_output_with_all_options_is_recalled_from_any_folder(name, tmp_path, 
     text = remembered(PuzzleOutput(chosen, options, "out", manifest))
     monkeypatch.chdir("/")
     found = recalled(text, KNOWN)
-    fonts = {option: str(own) for option in ("font", "bold_font") if option in book}
+    files = ("font", "bold_font", "split_solutions")
+    fonts = {option: str(tmp_path / book[option]) for option in files if option in book}
     assert found.output.options == FormatOptions(
         **given, book=BookOptions(**{**book, **fonts}), known=KNOWN
     )
@@ -61,7 +76,8 @@ def test_an_output_with_all_options_is_recalled_from_any_folder(name, tmp_path, 
 
 
 def test_the_options_that_are_recalled_are_all_that_there_are():
-    in_formats = {each.name for each in fields(FormatOptions)} - {"known"} | BOOK_OPTIONS
+    in_formats = {each.name for each in fields(FormatOptions)}
+    in_formats = in_formats - {"known", "part", "sections"} | BOOK_OPTIONS
     assert (
         set().union(*(each.option_names for each in FORMATS.values())) | {"line_format"}
         == in_formats

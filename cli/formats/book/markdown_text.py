@@ -1,0 +1,100 @@
+"""Texts of a book in Markdown: paragraphs, headings, emphasis, lists, and lines between pages.
+
+Nothing else of Markdown has a meaning here: HTML, links, pictures and tables stay the text that
+they are.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+# What is read beside paragraphs, by the names of markdown-it's rules.
+_RULES = ("heading", "list", "hr", "emphasis", "newline", "escape", "entity")
+
+_BULLET = "\N{BULLET}"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters of one style; a line break is one of its own."""
+
+    text: str
+    is_bold: bool = False
+    is_slanted: bool = False
+
+
+LINE_BREAK = Run("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, or a heading if its level is not 0.
+
+    ``depth`` is how many lists it stands in, and ``marker`` what stands before it there.
+    ``begins_page`` is whether it has a page break before it.
+    """
+
+    runs: tuple[Run, ...]
+    level: int = 0
+    depth: int = 0
+    marker: str = ""
+    begins_page: bool = False
+
+    @property
+    def text(self) -> str:
+        """Its letters in one line."""
+        return " ".join("".join(run.text for run in self.runs).split())
+
+
+def blocks_of(text: str) -> list[Block]:
+    """Return the paragraphs and headings of a text."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("zero").enable(_RULES)
+    return list(_blocks(parser.parse(text)))
+
+
+def _blocks(tokens: Sequence["Token"]) -> Iterator[Block]:
+    depth = level = 0
+    marker = ""
+    begins_page = False
+    for token in tokens:
+        if token.type.endswith("_list_open"):
+            depth += 1
+        elif token.type.endswith("_list_close"):
+            depth -= 1
+        elif token.type == "list_item_open":
+            marker = f"{token.info}{token.markup}" if token.info else _BULLET
+        elif token.type == "heading_open":
+            level = int(token.tag[1:])
+        elif token.type == "heading_close":
+            level = 0
+        elif token.type == "hr":
+            begins_page = True
+        elif token.type == "inline":
+            runs = tuple(_runs(token.children or ()))
+            yield Block(runs, level, depth, marker, begins_page)
+            marker, begins_page = "", False
+
+
+def _runs(tokens: Sequence["Token"]) -> Iterator[Run]:
+    n_bold = n_slanted = 0
+    for token in tokens:
+        match token.type:
+            case "strong_open":
+                n_bold += 1
+            case "strong_close":
+                n_bold -= 1
+            case "em_open":
+                n_slanted += 1
+            case "em_close":
+                n_slanted -= 1
+            case "softbreak":
+                yield Run(" ")
+            case "hardbreak":
+                yield LINE_BREAK
+            case _:
+                yield Run(token.content, n_bold > 0, n_slanted > 0)

@@ -1,0 +1,167 @@
+"""Texts broken into lines, and lines into pages."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from cluesmith.cli.formats.book.fonts import LINE, Fonts
+from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Block, Run
+
+# Above paragraphs, items of lists and headings, in lines of text.
+_ABOVE, _ABOVE_ITEM, _ABOVE_HEADING = 0.5, 0.2, 1.0
+
+# The indent of a list, and the sizes of headings by their level, in heights of the type.
+_INDENT = 1.6
+_HEADING_SIZES = (1.3, 1.15, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Letters of one style at a place of their line."""
+
+    x: float
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line of a text.
+
+    ``above`` is the room above it, unless it is the first of its page; ``keeps`` is whether it
+    stands on the page of the next line.
+    """
+
+    pieces: tuple[Piece, ...]
+    width: float
+    size: float
+    above: float = 0.0
+    keeps: bool = False
+    begins_page: bool = False
+
+    @property
+    def height(self) -> float:
+        """Of the line, without the room above it."""
+        return LINE * self.size
+
+
+# Letters without a blank between them: a word, or several where the style changes inside it.
+_Word = tuple[Run, ...]
+
+
+def text_lines(
+    blocks: Iterable[Block], size: float, width: float, fonts: Fonts
+) -> Iterator[TextLine]:
+    """Yield the lines of a text, broken at a width."""
+    for number, block in enumerate(blocks):
+        of_type = _HEADING_SIZES[min(block.level, 3) - 1] * size if block.level else size
+        indent = block.depth * _INDENT * size
+        runs = block.runs
+        if block.level:
+            runs = tuple(replace(run, is_bold=True) for run in runs)
+        lines = list(_lines(runs, of_type, width - indent, fonts))
+        above = _ABOVE_HEADING if block.level else _ABOVE_ITEM if block.marker else _ABOVE
+        for row, line in enumerate(lines):
+            pieces = [Piece(each.x + indent, each.run) for each in line]
+            if block.marker and row == 0:
+                pieces.insert(0, Piece(indent - _INDENT * size, Run(block.marker)))
+            last = pieces[-1] if pieces else Piece(0, Run(""))
+            # One line alone is left neither at the foot of a page nor at the head of the next.
+            keeps = bool(block.level) or (len(lines) > 1 and row in (0, len(lines) - 2))
+            yield TextLine(
+                tuple(pieces),
+                last.x + fonts.width(last.run.text, of_type, last.run.is_bold),
+                of_type,
+                above * LINE * size if row == 0 and number else 0.0,
+                keeps,
+                block.begins_page and row == 0,
+            )
+
+
+def pages_of(
+    lines: Sequence[TextLine], height: float, first_height: float | None = None
+) -> list[tuple[TextLine, ...]]:
+    """Return the lines of each page; the first one may have another height, and may stay empty."""
+    pages: list[tuple[TextLine, ...]] = []
+    page: list[TextLine] = []
+    left = height if first_height is None else first_height
+    has_begun = first_height is None
+    for group in _kept_together(lines):
+        needed = height_of(group) + (group[0].above if page else 0.0)
+        if (page or not has_begun) and (needed > left or group[0].begins_page):
+            pages.append(tuple(page))
+            page, left, has_begun = [], height, True
+            needed = height_of(group)
+        page += group
+        left -= needed
+        has_begun = True
+    return [*pages, tuple(page)] if page else pages
+
+
+def height_of(lines: Sequence[TextLine]) -> float:
+    """Return the height of lines that begin a page."""
+    return sum(line.height + line.above for line in lines) - (lines[0].above if lines else 0.0)
+
+
+def _kept_together(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
+    group: list[TextLine] = []
+    for line in lines:
+        group.append(line)
+        if not line.keeps:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _lines(
+    runs: Sequence[Run], size: float, width: float, fonts: Fonts
+) -> Iterator[tuple[Piece, ...]]:
+    line: list[Piece] = []
+    blank = fonts.width(" ", size)
+    x = 0.0
+    for word in _words(runs):
+        if word == (LINE_BREAK,):
+            yield tuple(line)
+            line, x = [], 0.0
+            continue
+        for part in _narrow(word, size, width, fonts):
+            needed = sum(fonts.width(run.text, size, run.is_bold) for run in part)
+            if line and x + blank + needed > width:
+                yield tuple(line)
+                line, x = [], 0.0
+            x += blank if line else 0.0
+            for run in part:
+                line.append(Piece(x, run))
+                x += fonts.width(run.text, size, run.is_bold)
+    if line:
+        yield tuple(line)
+
+
+def _words(runs: Sequence[Run]) -> Iterator[_Word]:
+    """Yield the words, and the line breaks as words of their own."""
+    letters = ((letter, run) for run in runs for letter in run.text)
+    for sort, group in groupby(letters, key=lambda each: _sort_of(each[0])):
+        if sort == "break":
+            yield from ((LINE_BREAK,) for _ in group)
+        elif sort == "word":
+            yield tuple(
+                replace(run, text="".join(letter for letter, _ in same))
+                for run, same in groupby(group, key=lambda each: each[1])
+            )
+
+
+def _sort_of(letter: str) -> str:
+    if letter == LINE_BREAK.text:
+        return "break"
+    # A non-breaking space belongs to its word.
+    return "blank" if letter in " \t" else "word"
+
+
+def _narrow(word: _Word, size: float, width: float, fonts: Fonts) -> Iterator[_Word]:
+    """Yield a word, in parts if it is wider than a line."""
+    if sum(fonts.width(run.text, size, run.is_bold) for run in word) <= width:
+        yield word
+        return
+    for run in word:
+        for part in fonts.wrapped(run.text, size, width, run.is_bold):
+            yield (replace(run, text=part),)
