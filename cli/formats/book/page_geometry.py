@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.pictures.page_layout import arrangement
 
-# Between drawings, in both directions: in widths of a drawing, and at least so many points.
-_GAP, _LEAST_GAP = 0.1, 10.0
+# Between drawings, in both directions: in widths of a drawing, and the points that it has within.
+_GAP, _LEAST_GAP, _MOST_GAP = 0.1, 10.0, 24.0
 
 # Of the height that drawings leave, what is above them: the eye takes the middle of a page to be
 # higher than it is.
@@ -129,7 +129,7 @@ def grid_of(n_places: int, body: Box, caption: float) -> Grid:
         body.width / (columns + _GAP * (columns - 1)),
         (body.height - rows * caption) / (rows + _GAP * (rows - 1)),
     )
-    gap = max(_LEAST_GAP, _GAP * side)
+    gap = min(max(_LEAST_GAP, _GAP * side), _MOST_GAP)
     width = (body.width - (columns - 1) * gap) / columns
     height = (body.height - (rows - 1) * gap) / rows - caption
     return Grid(columns, rows, gap, width, height)
