@@ -136,7 +136,6 @@ def drawing_of(kind: Kind) -> Drawing:
             centres,
             neighbours,
             (margins.left, margins.top),
-            (margins.left + width, margins.top + height),
         ),
     )
 

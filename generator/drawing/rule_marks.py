@@ -1,16 +1,17 @@
 """The marks that a drawing shows for rules, besides lines and regions, and the remaining rules.
 
-Added houses are shaded.  Shades multiply where houses overlap; houses that overlap, touch, or are
-not in one piece have different ones, since people could not tell them apart otherwise.  Where the
-shades do not suffice, a small letter in the corner of each cell names its houses.  Disjoint groups
-cover all cells, and are left to the sentence; so are pairs that a move in chess makes.
+Added houses are shaded, and so are diagonals; over other shades, and where clues lie under the
+digits, diagonals are lines that stop short of the digits.  Shades multiply where houses overlap;
+houses that overlap, touch, or are not in one piece have different ones, since people could not tell
+them apart otherwise.  Where the shades do not suffice, a small letter in the corner of each cell
+names its houses.  Disjoint groups cover all cells, and are left to the sentence; so are pairs that
+a move in chess makes.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
-from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, House, PairRule
 
@@ -24,6 +25,12 @@ _DARKEST = 0.45
 # The height of a letter in a corner, in widths of a cell, and where it begins from the centre.
 LETTER_TYPE = 0.2
 _LETTER_AT = {CellShape.SQUARE: (-0.45, -0.27), CellShape.HEXAGON: (-0.43, -0.08)}
+
+# How far the lines of diagonals stay away from the middle of a cell, in widths of it.
+_CLEAR = 0.3
+
+# Clues that lie under digits.
+_UNDER_DIGITS = {"parity", "palindrome", "renban", "whisper", "thermometer", "arrow"}
 
 # More lines than these between cells are no help.
 _MOST_LINKS = 60
@@ -56,7 +63,6 @@ def marks_of(
     centres: Sequence[Point],
     neighbours: Collection[tuple[int, int]],
     top_left: Point,
-    bottom_right: Point,
 ) -> RuleMarks:
     """Return the marks of a definition's rules.
 
@@ -67,15 +73,9 @@ def marks_of(
         Of the cells.
     neighbours : collection of (int, int)
         Pairs of cells (a < b) that have a side in common.
-    top_left, bottom_right : Point
-        Corners of the board.
+    top_left : Point
+        The corner of the board.
     """
-    (left, top), (right, bottom) = top_left, bottom_right
-    ends = {"down": (top_left, bottom_right), "up": ((left, bottom), (right, top))}
-    if definition.boards:
-        diagonals = tuple(_board_diagonals(definition.boards, top_left))
-    else:
-        diagonals = tuple(ends[name] for name in definition.diagonals)
     houses = _shown_houses(definition)
     levels = _levels(houses, neighbours)
     are_shaded = max(levels, default=0) < len(_SHADES)
@@ -86,22 +86,47 @@ def marks_of(
         )
         for rule in PairRule
     }
+    are_lines = houses or any(rule.family in _UNDER_DIGITS for rule in definition.clues)
+    diagonals = [] if are_lines else _diagonal_cells(definition)
+    shades = _shades(houses, levels) if are_shaded else ()
     return RuleMarks(
-        shades=_shades(houses, levels) if are_shaded else (),
+        shades=shades or tuple((cell, _SHADES[0]) for cell in diagonals),
         letters=() if are_shaded else _letters(definition, houses, centres),
-        diagonals=diagonals,
+        diagonals=tuple(_short_lines(definition, top_left)) if are_lines else (),
         links=links[PairRule.DIFFERENT],
         dashed_links=links[PairRule.NOT_CONSECUTIVE],
     )
 
 
-def _board_diagonals(boards: Sequence[Board], top_left: Point) -> Iterator[Segment]:
-    """Yield the diagonals of boards that share cells."""
-    for board in boards:
-        left, top = top_left[0] + board.column, top_left[1] + board.row
-        right, bottom = left + board.rules.size, top + board.rules.size
-        ends = {"down": ((left, top), (right, bottom)), "up": ((left, bottom), (right, top))}
-        yield from (ends[name] for name in board.rules.diagonals)
+def _diagonals(definition: Definition) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the diagonals that are houses, and the column, the row and the size of their boards."""
+    for board in definition.boards:
+        for name in board.rules.diagonals:
+            yield name, board.column, board.row, board.rules.size
+    for name in definition.diagonals:
+        yield name, 0, 0, definition.size
+
+
+def _diagonal_cells(definition: Definition) -> list[int]:
+    cells = {place: cell for cell, place in enumerate(definition.cell_places)}
+    return sorted(
+        {
+            cells[left + (n if name == "down" else size - 1 - n), top + n]
+            for name, left, top, size in _diagonals(definition)
+            for n in range(size)
+        }
+    )
+
+
+def _short_lines(definition: Definition, top_left: Point) -> Iterator[Segment]:
+    """Yield the lines of the diagonals, which run over the corners of their cells."""
+    for name, column, row, size in _diagonals(definition):
+        left, top = top_left[0] + column, top_left[1] + row
+        for corner in range(size + 1):
+            ends = max(corner - 0.5 + _CLEAR, 0), min(corner + 0.5 - _CLEAR, size)
+            across = ends if name == "down" else [size - end for end in ends]
+            first, last = ((left + x, top + y) for x, y in zip(across, ends, strict=True))
+            yield first, last
 
 
 def _shown_houses(definition: Definition) -> list[House]:

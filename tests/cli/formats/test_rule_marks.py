@@ -106,6 +106,20 @@ def test_cells_of_two_houses_are_darker_than_those_of_one():
     assert shades[shared] < min(shades[cell] for cell in left ^ middle)
 
 
+def test_diagonals_are_shaded():
+    marks = drawing_of(KINDS["sudoku-x"]).marks
+    assert {cell for cell, _ in marks.shades} == {*range(0, 81, 10), *range(8, 80, 8)}
+    assert not marks.diagonals
+
+
+def test_diagonals_over_shades_stop_short_of_digits():
+    drawing = drawing_of(KINDS["windoku-x"])
+    ends = [end for line in drawing.marks.diagonals for end in line]
+    assert len(ends) == 2 * 2 * 10
+    for x, y in ends:
+        assert min(max(abs(x - cx), abs(y - cy)) for cx, cy in drawing.centres) >= 0.29
+
+
 def test_more_houses_than_shades_get_letters():
     marks = drawing_of(CUSTOM_KINDS["many houses"]).marks
     assert marks.shades == ()
