@@ -5,7 +5,6 @@ another: they extend what each candidate ``sees``, so that all techniques know o
 of cages without repetition.  What a clue says about all of its cells together is a ``ClueView``.
 """
 
-from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -174,7 +173,11 @@ class ClueTable(CandidateTable):
 
     def __init__(self, plain: CandidateTable, puzzle: CluePuzzle) -> None:
         self.__dict__.update(plain.__dict__)
-        for name in ("chain_lengths", "has_choosy_cells"):  # these belong to the other table
+        for name in (
+            "chain_lengths",
+            "has_choosy_cells",
+            "packed_sees",
+        ):  # these belong to the other table
             self.__dict__.pop(name, None)
         self.clues = puzzle.clues
         self.sees = list(plain.sees)
@@ -187,12 +190,6 @@ class ClueTable(CandidateTable):
             if rule.negative:
                 self._exclude_absent(rule)
         self.views = [view for clue in puzzle.clues for view in self._views(clue)]
-
-    @cached_property
-    def packed_sees(self) -> "array[int]":
-        """What each candidate sees, as words of 64 bits."""
-        n_bytes = (len(self.sees) + 63) // 64 * 8
-        return array("Q", b"".join([seen.to_bytes(n_bytes, "little") for seen in self.sees]))
 
     @cached_property
     def has_choosy_cells(self) -> bool:

@@ -1,5 +1,6 @@
 """A position: the placed digits and the remaining candidates, as sets of bits."""
 
+from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
 from operator import or_
@@ -7,6 +8,7 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.definitions.definition import DigitFreedom
+from cluesmith.generator.kernel.arrays import flat
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.hint_templates import Place
@@ -35,6 +37,8 @@ class CandidateTable:
     ----------
     item : list of int
         By primary item of the model, its candidates.
+    flat_items : (array of int, array of int)
+        The same in one list, behind where each item begins.
     items_of : list of tuple of int
         By candidate, its primary items.
     rank : list of (int, int)
@@ -75,6 +79,7 @@ class CandidateTable:
         self.items_of = [
             tuple(item for item in items if item < model.n_primary) for items in model.options
         ]
+        self.flat_items = flat([list(bits_of(candidates)) for candidates in self.item])
         self.rank = [(item.ease, number) for number, item in enumerate(kind.items)]
         self.sees = []
         for option, items in enumerate(model.options):
@@ -127,7 +132,14 @@ class CandidateTable:
     @cached_property
     def chain_lengths(self) -> ChainLengths:
         """What finds chains among the candidates; one object serves one thread at a time."""
-        return ChainLengths(self.sees)
+        is_cell = array("i", [item.is_cell for item in self.kind.items])
+        return ChainLengths(self.kind.n_digits, self.packed_sees, self.flat_items, is_cell)
+
+    @cached_property
+    def packed_sees(self) -> "array[int]":
+        """What each candidate sees, as words of 64 bits."""
+        n_bytes = (len(self.sees) + 63) // 64 * 8
+        return array("Q", b"".join([seen.to_bytes(n_bytes, "little") for seen in self.sees]))
 
     @cached_property
     def columns(self) -> list[list[int]]:

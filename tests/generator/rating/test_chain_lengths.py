@@ -1,5 +1,7 @@
 """The compiled search for chains: as short as those that are walked one by one, in any form."""
 
+from array import array
+
 import pytest
 from interpreted import each_form, interpreted
 
@@ -41,8 +43,10 @@ def walked(links: ChainLinks, start: int) -> int:
 def test_the_lengths_are_those_of_walks_from_each_candidate(name, form):
     position = stuck(name)
     links = ChainLinks(position)
-    found = form(position.table.sees).found(
-        position.left, links.pairs_in(position.left), MAX_CANDIDATES
-    )
+    table = position.table
+    is_cell = array("i", [item.is_cell for item in position.kind.items])
+    search = form(position.kind.n_digits, table.packed_sees, table.flat_items, is_cell)
+    found = search.found(position.left, True, True, MAX_CANDIDATES)
     lengths = {start: walked(links, start) for start in bits_of(position.left)}
     assert found == sorted((length, start) for start, length in lengths.items() if length)
+    assert search.first(position.left, True, True, MAX_CANDIDATES) == next(iter(found), None)

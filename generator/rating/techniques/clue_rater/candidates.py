@@ -43,11 +43,7 @@ class Candidates:
         n, n_items, n_houses = n_cells * n_digits, len(table.item), len(kind.houses)
         self._n_digits, self._n_cells, self._n = n_digits, n_cells, n
         self._n_words, self._n_items, self._n_houses = (n + 63) // 64, n_items, n_houses
-        of_item: list[list[int]] = [[] for _ in range(n_items)]
-        for candidate, items in enumerate(table.items_of):
-            for item in items:
-                of_item[item].append(candidate)
-        self._item_start, self._item = flat(of_item)
+        self._item_start, self._item = table.flat_items
         self._of_start, self._of = flat(table.items_of)
         self._house_start, self._house = flat([house.cells for house in kind.houses])
         self._houses_of_start, self._houses_of = flat(table.houses_of)

@@ -83,15 +83,6 @@ class ChainLinks:
                 self.strong[high] = self.strong.get(high, 0) | 1 << low
         self._with_strong = sum(1 << candidate for candidate in self.strong)
 
-    def pairs_in(self, candidates: int) -> list[tuple[int, int]]:
-        """Return the strong links among some candidates, once each."""
-        return [
-            (start, end)
-            for start in bits_of(self._with_strong & candidates)
-            for end in bits_of(self.strong[start])
-            if start < end
-        ]
-
     def weak(self, candidate: int) -> int:
         """Return the candidates that are false if this one is true."""
         weak = self._position.table.sees[candidate] & self._position.left
@@ -179,25 +170,26 @@ def _steps(position: Position, technique: Technique) -> Iterator[Step]:
 
 
 def _chains(position: Position, technique: Technique) -> Iterator[Chain]:
-    links = ChainLinks(
-        position, by_house=technique is not XY_CHAIN, by_cell=technique is not X_CHAIN
-    )
-    table = position.table
-    search = table.chain_lengths
-    parts = table.digit if links.is_one_digit else [-1]
-    found = [
-        each
-        for part in parts
-        if (strong := links.pairs_in(part))
-        for each in search.found(position.left & part, strong, MAX_CANDIDATES)
-    ]
-    told = 0
-    for length, start in sorted(found):
+    search, left = position.table.chain_lengths, position.left
+    by = technique is not XY_CHAIN, technique is not X_CHAIN
+    first = search.first(left, *by, MAX_CANDIDATES)
+    if first is None:
+        return
+    links = ChainLinks(position, *by)
+    chain = _chain(links, technique, *first)
+    yield chain
+    told = chain.gone
+    for length, start in search.found(left, *by, MAX_CANDIDATES):
         if not told >> start & 1:
-            walk = Walk(links, start)
-            while len(walk.layers) < length:
-                walk.extend()
-            path = walk.path(start)[1:-1]
-            gone = links.weak(path[0]) & links.weak(path[-1])
-            told |= gone
-            yield Chain(technique, path, gone, length_addition(length))
+            chain = _chain(links, technique, length, start)
+            told |= chain.gone
+            yield chain
+
+
+def _chain(links: ChainLinks, technique: Technique, length: int, start: int) -> Chain:
+    walk = Walk(links, start)
+    while len(walk.layers) < length:
+        walk.extend()
+    path = walk.path(start)[1:-1]
+    gone = links.weak(path[0]) & links.weak(path[-1])
+    return Chain(technique, path, gone, length_addition(length))

@@ -11,7 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.uniqueness import sets_with
 from cluesmith.generator.rating.techniques.hint_templates import Template
-from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import BUG
 
@@ -68,18 +68,16 @@ def graves(position: Position) -> Iterator[Step]:
 
 def _extra_candidates(position: Position) -> int:
     """Return the candidates that keep a position from being a grave; 0 if more does."""
-    table, left = position.table, position.left
-    items = [candidates & left for candidates in table.item]
-    cells = [cell & left for cell in table.cell]
-    big = sum(cell for cell in cells if cell.bit_count() > 2)
+    items, n_left = position.table.item, position.n_left
+    big = position.left & union_of(
+        items[number] for number in position.table.cell_items if n_left[number] > 2
+    )
     extra = 0
-    for candidates in items:
-        if candidates.bit_count() > 2:
+    for candidates, n in zip(items, n_left, strict=True):
+        if n > 2:
             suspect = candidates & big
             if suspect and not suspect & (suspect - 1):
                 extra |= suspect
-    rest = left & ~extra
-    sound = all((cell & rest).bit_count() in (0, 2) for cell in cells) and all(
-        (candidates & rest).bit_count() in (0, 2) for candidates in items
-    )
+    rest = position.left & ~extra
+    sound = extra and all((candidates & rest).bit_count() in (0, 2) for candidates in items)
     return extra if sound else 0

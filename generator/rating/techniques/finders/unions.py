@@ -24,6 +24,16 @@ def unions(rows: Sequence[Row], size: int) -> Iterator[tuple[tuple[int, ...], in
         yield from _grown(few, 0, size, (), 0, size)
 
 
+def unions_with(
+    rows: Sequence[Row], n_rows: int, union: int, size: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the choices of so many rows that hold, with what is there, so many numbers together.
+
+    As ``unions`` does; there may be no row to choose.
+    """
+    yield from _grown(rows, 0, n_rows, (), union, size)
+
+
 def _grown(
     rows: Sequence[Row], start: int, n_more: int, chosen: tuple[int, ...], union: int, size: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -9,14 +9,26 @@ cells that must differ is a house here.  So some cell of the loop holds another 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.finders.unions import unions_with
 from cluesmith.generator.rating.techniques.hint_templates import Template
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import UNIQUE_RECTANGLE
+
+Loop = tuple[int, int, int, int]
+
+
+class _Rectangles(NamedTuple):
+    """Deadly loops, the lowest digits of their cells as bits, and by cell their numbers."""
+
+    loops: list[Loop]
+    masks: list[int]
+    of_cell: list[list[int]]
+
 
 # The largest sets of cells that the third types of loops and graves are looked for with.
 _MAX_SET = 7
@@ -24,25 +36,32 @@ _MAX_SET = 7
 
 def has_deadly_rectangles(kind: Kind) -> bool:
     """Whether two digits can be exchangeable in four cells of a grid of the kind."""
-    return bool(_rectangles(kind))
+    return bool(_rectangles(kind).loops)
 
 
 def unique_rectangles(position: Position) -> Iterator[Step]:
     """Yield what keeps four cells from holding two exchangeable digits, the easiest first."""
-    found: list[Step] = []
-    n_digits = position.kind.n_digits
-    digits_in = [
-        (position.left & cell) >> (number * n_digits)
-        for number, cell in enumerate(position.table.cell)
+    steps = [
+        step for loop, pair in _loops_left(position) for step in loop_steps(position, loop, pair)
     ]
-    for loop in _rectangles(position.kind):
-        common = digits_in[loop[0]] & digits_in[loop[1]] & digits_in[loop[2]] & digits_in[loop[3]]
-        # One of the cells has nothing but the two digits.
-        for both in {digits_in[cell] for cell in loop}:
-            if both.bit_count() == 2 and both & common == both:
-                low, high = bits_of(both)
-                found += loop_steps(position, loop, (low, high))
-    yield from sorted(found, key=lambda step: step.difficulty)
+    yield from sorted(steps, key=lambda step: step.difficulty)
+
+
+def _loops_left(position: Position) -> list[tuple[Loop, tuple[int, int]]]:
+    """Return the loops whose cells can all hold two digits, and one of them nothing else."""
+    n_digits, every = position.kind.n_digits, _rectangles(position.kind)
+    places = [position.left & mask for mask in position.table.digit]
+    found = set()
+    for cell, mask in enumerate(position.table.cell):
+        left = position.left & mask
+        if left.bit_count() == 2 and every.of_cell[cell]:
+            low, high = (candidate % n_digits for candidate in bits_of(left))
+            both = places[low] >> low & places[high] >> high
+            if both.bit_count() >= 4:
+                for number in every.of_cell[cell]:
+                    if not every.masks[number] & ~both:
+                        found.add((number, (low, high)))
+    return [(every.loops[number], pair) for number, pair in sorted(found)]
 
 
 def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -> Iterator[Step]:
@@ -117,19 +136,19 @@ def sets_with(
     number.
     """
     kind, table, n_digits = position.kind, position.table, position.kind.n_digits
-    open_cells = [
-        cell for cell in kind.houses[house].cells if not position.values[cell] and cell not in cells
+    every = (1 << n_digits) - 1
+    rows = [
+        (cell, position.left >> cell * n_digits & every)
+        for cell in kind.houses[house].cells
+        if not position.values[cell] and cell not in cells
     ]
-    for size in range(max(1, len(digits) - 1), min(_MAX_SET, len(open_cells))):
-        for chosen in combinations(open_cells, size):
-            candidates = position.left & union_of(table.cell[cell] for cell in chosen)
-            in_set = {candidate % n_digits for candidate in bits_of(candidates)} | set(digits)
-            if len(in_set) != size + 1:
-                continue
-            gone = position.left & union_of(table.house_digit(house, digit) for digit in in_set)
-            gone &= ~union_of(table.cell[cell] for cell in (*chosen, *cells))
+    for size in range(max(1, len(digits) - 1), min(_MAX_SET, len(rows))):
+        for chosen, in_set in unions_with(rows, size, set_of(digits), size + 1):
+            gone = union_of(table.house_digit(house, digit) for digit in bits_of(in_set))
+            gone &= position.left & ~union_of(table.cell[cell] for cell in (*chosen, *cells))
             if gone:
-                values = tuple(cells), set_of(digits), chosen, set_of(in_set), house
+                candidates = position.left & union_of(table.cell[cell] for cell in chosen)
+                values = tuple(cells), set_of(digits), chosen, in_set, house
                 yield gone, values, candidates, size
 
 
@@ -153,21 +172,24 @@ def _hidden_sets_with(
         and digit not in extra_digits
         and table.house_digit(house, digit) & position.left
     ]
+    places_of = [
+        table.house_digit(house, digit) & position.left & ~own for digit in range(n_digits)
+    ]
+    rows = [
+        (digit, set_of(place // n_digits for place in bits_of(places)))
+        for digit, places in enumerate(places_of)
+    ]
+    both = rows[pair[0]][1] | rows[pair[1]][1]
+    rows = [rows[digit] for digit in others]
     for size in range(len(others) + 1):
-        for more in combinations(others, size):
+        for more, chosen in unions_with(rows, size, both, size + 1):
             in_set = (*pair, *more)
-            places = union_of(table.house_digit(house, digit) for digit in in_set)
-            places &= position.left & ~own
-            chosen = sorted({candidate // n_digits for candidate in bits_of(places)})
-            if len(chosen) != len(in_set) - 1:
-                continue
-            gone = position.left
-            for digit in in_set:
-                gone &= ~table.digit[digit]
-            gone &= union_of(table.cell[cell] for cell in chosen)
+            gone = position.left & union_of(table.cell[cell] for cell in bits_of(chosen))
+            gone &= ~union_of(table.digit[digit] for digit in in_set)
             if gone:
-                values = tuple(cells), tuple(chosen), set_of(in_set), house
-                yield gone, values, places, len(chosen) - 1
+                places = union_of(places_of[digit] for digit in in_set)
+                values = tuple(cells), tuple(bits_of(chosen)), set_of(in_set), house
+                yield gone, values, places, size
 
 
 @lru_cache(maxsize=8)
@@ -182,10 +204,19 @@ def _houses_of(kind: Kind) -> list[frozenset[int]]:
 
 
 @lru_cache(maxsize=8)
-def _rectangles(kind: Kind) -> list[tuple[int, int, int, int]]:
+def _rectangles(kind: Kind) -> _Rectangles:
     """Return the deadly loops of four cells."""
-    if kind.digit_maps is not None:
-        return []
+    n_digits = kind.n_digits
+    loops = [] if kind.digit_maps is not None else _loops(kind)
+    masks = [set_of(cell * n_digits for cell in loop) for loop in loops]
+    of_cell: list[list[int]] = [[] for _ in range(kind.n_cells)]
+    for number, loop in enumerate(loops):
+        for cell in loop:
+            of_cell[cell].append(number)
+    return _Rectangles(loops, masks, of_cell)
+
+
+def _loops(kind: Kind) -> list[Loop]:
     houses_of = _houses_of(kind)
     diagonals: dict[frozenset[int], list[tuple[int, int]]] = {}
     for a, b in combinations(range(kind.n_cells), 2):
