@@ -10,6 +10,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -35,6 +36,7 @@ FOLDER = ROOT / "worker" / "languages"
 PLAYER = ROOT / "cli" / "formats" / "player"
 
 # Functions whose first argument is a text to translate; the second one is its context.
+_MAY_TAKE_TEXT = re.compile(r"marked\(|words\.(of|said)\(")
 _TAKES_TEXT = re.compile(r"(^marked|words\.of|words\.said)$")
 
 _HEADER = """\
@@ -43,6 +45,7 @@ _HEADER = """\
 """
 
 
+@cache
 def texts() -> dict[tuple[str, str], set[str]]:
     """Return all texts with their contexts, and the places where they are used."""
     found: dict[tuple[str, str], set[str]] = {}
@@ -81,7 +84,10 @@ def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
 def _of_python() -> Iterator[tuple[tuple[str, str], str]]:
     for folder in ("generator", "worker", "cli"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(file.read_text())):
+            source = file.read_text()
+            if not _MAY_TAKE_TEXT.search(source):
+                continue
+            for node in ast.walk(ast.parse(source)):
                 if not isinstance(node, ast.Call):
                     continue
                 texts = [
@@ -119,13 +125,14 @@ def updated(language: str) -> Catalog:
     )
     for (context, text), places in texts().items():
         known = former.get(text, context or None)
-        catalogue.add(
+        added = catalogue.add(
             text,
             known.string if known else "",
             locations=[(place, 0) for place in sorted(places)],
             user_comments=known.user_comments if known else (),
             context=context or None,
         )
+        added.flags -= {"python-format", "python-brace-format"}  # holes are our own
     return catalogue
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from cluesmith.cli.formats.interface.format import BookOptions
 from cluesmith.cli.formats.typefaces.bundled import BOLD, REGULAR, TITLES, typeface
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.wording.words import Words
 
 # The largest in use, of all Chinese signs, have a third of it.
 _MOST_FONT_BYTES = 64 << 20
@@ -87,10 +88,23 @@ class Fonts:
             raise FormatError(f"{what}: {self.problem(strange)}")
         return text
 
+    def check_words(self, words: Words) -> None:
+        """Refuse a language that is written in other letters.
+
+        Raises FormatError.
+        """
+        letters = (letter for text in words.texts.values() for letter in text if letter.isalpha())
+        strange = self.strange_letter("".join(letters))
+        if strange is not None:
+            raise FormatError(f"--language {words.language}: {self.problem(strange)}")
+
     def problem(self, letter: str) -> str:
         """Return why a letter cannot be printed."""
         whose = "pdf (Latin, Greek and Cyrillic letters)" if self.regular == REGULAR else "--font"
-        return f"{letter!r} is not in the fonts of {whose}: name a font that has it with --font"
+        return (
+            f"{letter!r} is not in the fonts of {whose}: name a font that has it with --font, "
+            "such as one of the Noto fonts"
+        )
 
     def width(self, text: str, size: float, is_bold: bool = False) -> float:
         """Return the width of a line."""

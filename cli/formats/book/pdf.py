@@ -34,6 +34,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     embedded.
     """
     fonts = fonts_of(options.book)
+    fonts.check_words(options.words)
     title = fonts.check(options.title or options.words.of(DEFAULT_TITLE), "--title")
     author = fonts.check(options.book.author or "", "--author")
     _check_texts(options, fonts)

@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -13,6 +15,7 @@ from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.worker.languages.catalogues import words_in
 from tests.support.browser.played_page import PlayedPage
 
 STEPS = """
@@ -35,9 +38,11 @@ def shown(candidates: Iterable[Candidate]) -> list[dict[str, int]]:
     return [{"cell": cell, "digit": digit + 1} for cell, digit in candidates]
 
 
-def test_the_page_reads_the_steps_that_python_reads(chromium, tmp_path):
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_reads_the_steps_that_python_reads(chromium, tmp_path, language):
+    words = words_in(language)
     file = tmp_path / "play.html"
-    options = FormatOptions(with_solution=True)
+    options = FormatOptions(with_solution=True, language=language)
     PuzzleOutput(FORMATS["html"], options, str(file)).write(RECORDS)
     page = PlayedPage(chromium, file.as_uri())
     page.open()
@@ -49,7 +54,14 @@ def test_the_page_reads_the_steps_that_python_reads(chromium, tmp_path):
             [placed] = shown([step.placed]) if step.placed else [None]
             rests_on = shown(sorted(step.rests_on))
             struck, houses = shown(step.eliminated), list(step.houses)
-            assert found == [step.title, step.text, placed, struck, rests_on, houses]
+            assert found == [
+                step.title_in(words),
+                step.text_in(words),
+                placed,
+                struck,
+                rests_on,
+                houses,
+            ]
     used = {step.reason.template for steps in paths for step in steps}
     rare = {h.GRAVE_NAKED_SET, h.UNEXPLAINED, h.NEEDED_DIGIT_IN_CELL, h.SUM_RULE_EQUAL}
     assert used | rare == set(h.TEMPLATES)

@@ -1,0 +1,60 @@
+"""--language chooses the words of all that readers see."""
+
+import json
+
+import pytest
+from pypdf import PdfReader
+
+from cluesmith.worker.languages.catalogues import languages
+
+PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+
+
+def test_steps_are_told_in_the_language(cluesmith):
+    lines = cluesmith("solve", "--steps", "--language", "de", "-", stdin=PUZZLE).out.splitlines()
+    assert lines[1].split(". ", 1)[1] == (
+        "Versteckter Single: r9c3 ist der einzige Platz für 7 in Block 7"
+    )
+    [hint] = cluesmith("solve", "--hint", "--language", "de", "-", stdin=PUZZLE).out.splitlines()
+    assert hint.startswith("Versteckter Single: r9c3")
+    out = cluesmith("solve", "--hint", "--json", "--language", "de", "-", stdin=PUZZLE).out
+    [step] = json.loads(out)["steps"]
+    assert (step["title"], step["houses"]) == ("Versteckter Single", ["Block 7"])
+    assert step["technique"] == "hidden-single"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "--hint", "--language", "tlh", "-"),
+        ("convert", "--format", "html", "--language", "tlh", "-"),
+    ],
+    ids=["solve", "convert"],
+)
+def test_an_unknown_language_is_refused_with_those_known(cluesmith, command):
+    done = cluesmith(*command, stdin=PUZZLE)
+    assert done.code == 2
+    [line] = done.err.splitlines()
+    assert f"--language: 'tlh' is not known: use {', '.join(languages())}" in line
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_a_book_is_in_the_language(cluesmith, tmp_path, language):
+    puzzles = cluesmith("generate", "killer4", "--count", "2", "--seed", "1").out
+    options = ("--format", "pdf", "--book", "--kind", "killer4", "--language", language)
+    done = cluesmith("convert", *options, "-o", "book.pdf", "-", stdin=puzzles)
+    if done.code:
+        assert "name a font that has it with --font, such as one of the Noto fonts" in done.err
+        return
+    book = PdfReader(tmp_path / "book.pdf")
+    text = "".join(page.extract_text() for page in book.pages)
+    for english in ("Contents", "Rules", "Solution", "puzzle", "Write a digit", "page"):
+        assert english not in text
+    assert book.root_object["/Lang"] == language
+
+
+def test_pictures_have_captions_in_the_language(cluesmith, tmp_path):
+    options = ("--format", "svg", "--kind", "anti-knight", "--language", "de", "-o", "pictures")
+    assert cluesmith("convert", *options, "-", stdin="1" + "." * 80).code == 0
+    [picture] = (tmp_path / "pictures").iterdir()
+    assert "Springerzugs" in picture.read_text()

@@ -1,0 +1,88 @@
+"""Catalogues have all texts of the code and no others, with the same fields."""
+
+import re
+
+import pytest
+
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.wording.words import ENGLISH
+from cluesmith.worker.languages.catalogues import (
+    UnknownLanguageError,
+    catalogue_file,
+    languages,
+    words_in,
+)
+from tools.translations import problems, texts, updated, written
+
+TRANSLATED = languages()[1:]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_is_complete_and_its_fields_are_those_of_the_texts(language):
+    assert list(problems(words_in(language))) == []
+    assert catalogue_file(language).read_bytes() == written(updated(language))
+
+
+def test_texts_of_all_parts_are_found():
+    places = set().union(*texts().values())
+    assert {"english.py", "rules_in_words.py", "book_plan.py", "player.js", "player.html"} <= places
+    assert ("hidden-single", "{cell} is the only place for {digit} in {house}") in texts()
+
+
+@pytest.mark.parametrize(
+    ("translated", "problem"),
+    [
+        ("{cell} ist der einzige Platz für {digit}", "{house} is only in one of the text"),
+        ("{cell|ist} {cell} {digit} {house}", "has 1 words to choose from, and the language 2"),
+        ("{lines|a|b} {cell} {digit} {house}", "is no number of the text"),
+        (" {cell} {digit} {house}", "begins or ends with other white space"),
+    ],
+)
+def test_a_translation_with_other_fields_is_reported(translated, problem):
+    [key] = [key for key in texts() if key[0] == "hidden-single"]
+    german = words_in("de")
+    wrong = type(german)("de", {**german.texts, key: translated}, *_rest_of(german))
+    [found] = problems(wrong)
+    assert "(hidden-single)" in found
+    assert problem in found
+
+
+def _rest_of(words):
+    return words.forms, words.form, words.number
+
+
+def test_a_region_has_the_words_of_its_language_and_an_unknown_one_none():
+    assert words_in("de-AT") is words_in("de")
+    assert words_in("en-GB") is words_in(None) is ENGLISH
+    for tag in ("xx", "deu", "../de", ""):
+        if tag:
+            with pytest.raises(UnknownLanguageError, match=r"use en, de"):
+                words_in(tag)
+
+
+@pytest.mark.parametrize(("n", "shown"), [(1, "1 Rätsel"), (0, "0 Rätsel"), (1234, "1.234 Rätsel")])
+def test_numbers_are_as_people_of_the_language_write_them(n, shown):
+    words = words_in("de")
+    assert words.said("{number} {n|puzzle|puzzles}", n=n, number=words.number(n)) == shown
+
+
+def test_forms_follow_numbers():
+    text = "{n} {n|clue|clues}"
+    assert [ENGLISH.said(text, n=n) for n in (0, 1, 2)] == ["0 clues", "1 clue", "2 clues"]
+    assert [words_in("de").said(text, n=n) for n in (1, 2)] == ["1 Vorgabe", "2 Vorgaben"]
+
+
+def test_names_of_users_stay_as_they_are():
+    german = words_in("de")
+    assert german.name("row 3", "house") == "Zeile 3"
+    assert german.name("my {own} 3", "house") == "my {own} 3"
+    assert german.name("6x6 Killer Sudoku", "kind") == "6x6-Killer-Sudoku"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("kind", ["sudoku-x", "calcudoku6", "whispers", "hanidoku", "asterisk"])
+def test_rules_have_no_hole_left(kind, language):
+    rules = rules_in_words(kind_named(kind).definition, words_in(language))
+    assert rules
+    assert not re.search(r"[{}|]", rules)
