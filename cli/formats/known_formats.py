@@ -64,6 +64,7 @@ _TABLE = frozenset({"with_solution", "fields", "paths"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"}) | _LANGUAGE
 _TITLE = frozenset({"title"})
 _COLOURS = frozenset({"colours"})
+_SHADE = frozenset({"shade"})
 _SYMBOLS = frozenset({"symbols"})
 
 # Formats that show clues which are not digits.
@@ -107,14 +108,14 @@ _ALL = (
         "svg",
         "a folder with one picture per puzzle",
         partial(_imported, "pictures.picture_folders", "svg_writer"),
-        _SOLUTION | _COLOURS | _SYMBOLS | _LANGUAGE,
+        _SOLUTION | _COLOURS | _SHADE | _SYMBOLS | _LANGUAGE,
         holds_puzzles=False,
     ),
     _text(
         "png",
         "the same, in pixels",
         partial(_imported, "pictures.picture_folders", "png_writer"),
-        _SOLUTION | _COLOURS | _SYMBOLS | _LANGUAGE,
+        _SOLUTION | _COLOURS | _SHADE | _SYMBOLS | _LANGUAGE,
         holds_puzzles=False,
     ),
     _text(
@@ -130,7 +131,7 @@ _ALL = (
         "pdf",
         "a book to print",
         partial(_imported, "book.pdf", "pdf_writer"),
-        _PAGES | _COLOURS | _SYMBOLS | BOOK_OPTIONS,
+        _PAGES | _COLOURS | _SHADE | _SYMBOLS | BOOK_OPTIONS,
         needed=_needed_by_pdf,
         has_solution=True,
         holds_puzzles=False,

@@ -44,6 +44,7 @@ _GIVEN = (
     "caption",
     "language",
     "colours",
+    "shade",
     "symbols",
 )
 
@@ -104,6 +105,7 @@ def format_options(
                 caption=_checked_caption(given["caption"], available),
                 language=given["language"],
                 colours=bool(given["colours"]),
+                shade=bool(given["shade"]),
                 symbols=_checked_symbols(given["symbols"]),
                 book=_checked_book(given, available, output),
                 known=known | ALWAYS_KNOWN,
@@ -317,6 +319,13 @@ _OPTIONS: tuple[Decorator, ...] = (
         is_flag=True,
         default=None,
         help=f"Colour cages and lines, for {_goes_with('colours')}.  [default: greys, for print]",
+    ),
+    click.option(
+        "--shade",
+        is_flag=True,
+        default=None,
+        help="Shade the cells with given digits, so that the picture they make is seen, for "
+        f"{_goes_with('shade')}.",
     ),
     click.option(
         "--symbols",

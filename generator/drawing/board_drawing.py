@@ -19,6 +19,9 @@ from cluesmith.generator.drawing.rule_marks import LETTER_TYPE
 from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 
+# The grey of cells with given digits, where these are shaded.
+GIVEN_SHADE = 0.82
+
 
 @cache
 def rule_marks(kind: Kind) -> tuple[Primitive, ...]:
@@ -65,12 +68,24 @@ def digits(kind: Kind, clues: str, text: str, symbols: Symbols | None = None) ->
     return Group(marks, drawing.type_size)
 
 
-def shapes_of(kind: Kind, clues: str) -> ClueShapes:
-    """Return what the clues of a puzzle look like that are not digits."""
+def shapes_of(kind: Kind, clues: str, is_shaded: bool = False) -> ClueShapes:
+    """Return what the clues of a puzzle look like that are not digits, and shades under these."""
+    shades = ClueShapes(under=given_shades(kind, clues)) if is_shaded else ClueShapes()
     if SEPARATOR not in clues:
-        return ClueShapes()
+        return shades
     puzzle = kind.puzzle(clues)
-    return clue_shapes(kind, puzzle.clues) + halos(kind, puzzle)
+    return shades + clue_shapes(kind, puzzle.clues) + halos(kind, puzzle)
+
+
+def given_shades(kind: Kind, clues: str) -> tuple[Polygon, ...]:
+    """Return shades for the cells with given digits, so that the picture they make is seen."""
+    cells, shaded = drawing_of(kind).cells, dict(drawing_of(kind).marks.shades)
+    given = enumerate(clues.partition(SEPARATOR)[0])
+    return tuple(
+        Polygon(cells[cell], grey=round(GIVEN_SHADE * shaded.get(cell, 1.0), 2))
+        for cell, digit in given
+        if digit != "."
+    )
 
 
 def board(
@@ -79,6 +94,7 @@ def board(
     text: str,
     has_colours: bool = False,
     symbols: Symbols | None = None,
+    is_shaded: bool = False,
 ) -> tuple[Primitive, ...]:
     """Return the drawing of a puzzle with the digits of ``text``.
 
@@ -93,8 +109,10 @@ def board(
         Whether cages have colours.
     symbols : Symbols, optional
         What is shown in place of digits.
+    is_shaded : bool
+        Whether cells with given digits are shaded.
     """
-    shapes = shapes_of(kind, clues)
+    shapes = shapes_of(kind, clues, is_shaded)
     return (
         *(shapes.tints if has_colours else ()),
         *rule_marks(kind),

@@ -115,12 +115,13 @@ def picture(
     has_colours: bool = False,
     words: Words = ENGLISH,
     symbols: Symbols | None = None,
+    is_shaded: bool = False,
 ) -> str:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
-    drawn = board(kind, clues, text, has_colours, symbols)
+    drawn = board(kind, clues, text, has_colours, symbols, is_shaded)
     captions = [difficulty, rules_caption(kind, words, symbols)]
     return file_of(kind, drawn, captions, board_style(kind, has_colours))
 

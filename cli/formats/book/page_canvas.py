@@ -100,7 +100,8 @@ class Pen:
             lang=layout.options.language,
         )
         self.canvas.setTrimBox((0, 0, trim.width, trim.height))
-        self.boards = Boards(self.canvas, layout.fonts, layout.options.colours)
+        options = layout.options
+        self.boards = Boards(self.canvas, layout.fonts, options.colours, options.shade)
         if n_front:
             self.canvas.addPageLabel(0, "ROMAN_LOWER", 1)
             self.canvas.addPageLabel(n_front, "ARABIC", 1)

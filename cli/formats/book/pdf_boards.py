@@ -72,10 +72,13 @@ _SHOWN = re.compile(r"(?P<font>/\S+) \S+ Tf .*?(?P<shown>\(.*\) Tj)", re.DOTALL)
 class Boards:
     """Drawings on a canvas."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, has_colours: bool = False) -> None:
+    def __init__(
+        self, canvas: Any, fonts: Fonts, has_colours: bool = False, is_shaded: bool = False
+    ) -> None:
         self._canvas = canvas
         self._fonts = fonts
         self._has_colours = has_colours
+        self._is_shaded = is_shaded
         self.forms: set[str] = set()
         self._glyphs: dict[tuple[str, bool], _Glyph] = {}
 
@@ -93,11 +96,11 @@ class Boards:
         cell = box.width / drawn_size(kind)[0]
         left = box.left + cell * drawing.thick_width / 2
         top = box.top - cell * drawing.thick_width / 2
-        shapes = shapes_of(kind, clues)
+        shapes = shapes_of(kind, clues, self._is_shaded)
         canvas.saveState()
         canvas.translate(round(left, 3), round(top, 3))
         canvas.scale(round(cell, 4), round(cell, 4))
-        if kind.has_clue_families:
+        if kind.has_clue_families or self._is_shaded:
             canvas.setLineCap(1)
             canvas.setLineJoin(1)
             self._form("marks", kind, rule_marks(kind))

@@ -125,7 +125,8 @@ class FormatOptions:
     anyway.  ``known`` are the fields that the command knows of its puzzles without being asked.
     ``caption`` is a template of ``Caption``, None for that of the format; ``language`` is the tag
     of the one that readers read, English if it is None; ``colours`` is whether
-    cages and lines have colours; ``symbols`` is what is shown in place of digits, as
+    cages and lines have colours; ``shade`` is whether cells with given digits are shaded;
+    ``symbols`` is what is shown in place of digits, as
     ``shown_symbols.symbols_of`` reads it; ``book`` is what goes with printed books alone, ``part``
     what of one is written, and ``sections`` how sections differ, by their titles.
     """
@@ -140,6 +141,7 @@ class FormatOptions:
     caption: str | None = None
     language: str | None = None
     colours: bool = False
+    shade: bool = False
     symbols: str | None = None
     known: frozenset[str] = frozenset()
     part: BookPart = BookPart.WHOLE
@@ -197,7 +199,7 @@ class Format:
         Makes the writer that the options ask for.
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, paths, title,
-        per_page, caption, language, colours, symbols, and those of ``BookOptions``.
+        per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
     needed : callable
         The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable

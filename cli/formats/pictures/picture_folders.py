@@ -25,7 +25,7 @@ def _folder_of(
 ) -> FolderWriter:
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str | bytes]]:
         kind, clues, solution, words = record.kind, record.clues, record.solution, options.words
-        how = options.colours, words, shown_symbols(record, options)
+        how = options.colours, words, shown_symbols(record, options), options.shade
         yield f".{suffix}", picture(kind, clues, clues, record.difficulty_in(words), *how)
         if options.with_solution and solution is not None:
             yield f"-solution.{suffix}", picture(kind, clues, solution, "", *how)

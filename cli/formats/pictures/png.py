@@ -64,13 +64,14 @@ def picture(
     has_colours: bool = False,
     words: Words = ENGLISH,
     symbols: Symbols | None = None,
+    is_shaded: bool = False,
 ) -> bytes:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
     Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
     captions = [each for each in (difficulty, rules_caption(kind, words, symbols)) if each]
-    drawn = board(kind, clues, text, has_colours, symbols)
+    drawn = board(kind, clues, text, has_colours, symbols, is_shaded)
     are_coloured = has_colours or bool(symbols and symbols.has_colours)
     return _rendered(kind, drawn, captions, has_colours, are_coloured)
 

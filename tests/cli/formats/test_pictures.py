@@ -15,6 +15,7 @@ from cluesmith.cli.formats.pictures.page_layout import arrangement
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.svg import picture
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS, each_kind
@@ -134,3 +135,13 @@ def test_the_fonts_of_a_book_are_in_it(tmp_path):
 )
 def test_pages_are_divided_so_that_drawings_are_large(n_places, shape):
     assert arrangement(n_places, 180, 240, 9) == shape
+
+
+@pytest.mark.parametrize("name", ["sudoku", "sudoku-x", "killer"])
+def test_cells_with_given_digits_are_shaded_if_asked_for(name):
+    kind = KINDS[name]
+    clues = "1" + "." * 79 + "2" + (";cage:r1c2c3=5" if name == "killer" else "")
+    plain, shaded = (picture(kind, clues, clues, is_shaded=each) for each in (False, True))
+    added = [line for line in shaded.splitlines() if line not in plain]
+    assert len(added) == 2
+    assert all(line.startswith("<polygon fill=") for line in added)

@@ -36,6 +36,7 @@ VALUES = {
     "author": "A. N. Other",
     "language": "en",
     "colours": True,
+    "shade": True,
     "symbols": "word:BEHAVIOUR",
     "font": "own.ttf",
     "bold_font": "own.ttf",
