@@ -30,6 +30,7 @@ from cluesmith.generator.drawing.rule_marks import Point, Segment
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.step_picture import STEP_BOLD, STEP_COLOURS, step_drawing
 from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.wording.words import ENGLISH, Words
@@ -84,7 +85,7 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[st
 def _rendered(
     kind: Kind,
     drawn: Iterable[Primitive],
-    captions: Iterable[str],
+    captions: Sequence[str],
     has_colours: bool,
     are_coloured: bool = False,
 ) -> bytes:
@@ -94,6 +95,9 @@ def _rendered(
     margins = 2 * _MARGIN * _TIMES
     width = round(drawing.width * _SCALE) + margins
     font = _font(REGULAR, _CAPTION * _TIMES)
+    for letter in "".join(captions):
+        if ord(letter) not in _letters():
+            raise FormatError(f"png: {letter!r} is not in its font: use svg")
     lines = [line for each in captions for line in _wrapped(each, font, width - margins)]
     step = round(_LINE * _CAPTION * _TIMES)
     bottom = round(drawing.height * _SCALE) + margins
@@ -232,6 +236,14 @@ def _font(name: str, size: float) -> "FreeTypeFont":
     from PIL import ImageFont
 
     return ImageFont.truetype(typeface(name), size)
+
+
+@cache
+def _letters() -> frozenset[int]:
+    """Return the code points of the font."""
+    from reportlab.pdfbase.ttfonts import TTFontFace
+
+    return frozenset(TTFontFace(typeface(REGULAR)).charToGlyph)
 
 
 def _place(point: Point) -> Point:

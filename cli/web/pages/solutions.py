@@ -14,7 +14,7 @@ from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.words import ENGLISH
-from cluesmith.worker.languages.catalogues import languages, words_in
+from cluesmith.worker.languages.catalogues import UnknownLanguageError, words_in
 
 # A picture may wait for the path, which its page has already requested.
 _PICTURE_WAIT_S = 10.0
@@ -47,7 +47,7 @@ def step(number: int, step: int) -> Response:
 
 def play(number: int) -> Response | tuple[str, int]:
     """A page of its own to play the puzzle on, in a language that the browser asks for."""
-    language = request.accept_languages.best_match(languages(), ENGLISH.language)
+    language = _language_asked_for()
     record = puzzle_numbered(number).record
     page: bytes | None = site().slow_work.result(
         PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record), language
@@ -59,6 +59,16 @@ def play(number: int) -> Response | tuple[str, int]:
     response.headers["Content-Security-Policy"] = f"{policy}; frame-ancestors 'none'"
     response.headers["Vary"] = "Accept-Language"
     return response
+
+
+def _language_asked_for() -> str:
+    """Return the first language of the browser that there are words in; a region has them too."""
+    for tag in request.accept_languages.values():
+        try:
+            return words_in(tag).language
+        except UnknownLanguageError:
+            continue
+    return ENGLISH.language
 
 
 def _path(record: PuzzleRecord, wait_s: float) -> Path | None:

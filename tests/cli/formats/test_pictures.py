@@ -16,6 +16,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.svg import picture
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS, each_kind
@@ -54,6 +55,14 @@ def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
         assert top < float(text.get("y")) < top + height
     solution = ElementTree.parse(tmp_path / "x" / "001-solution.svg").getroot()
     assert len(digits_of(solution)) == kind.n_cells
+
+
+@pytest.mark.parametrize("caption", ["schwer, \N{LATIN SMALL LETTER S WITH ACUTE}", ""])
+def test_a_picture_in_pixels_has_captions_in_its_letters(caption):
+    kind = KINDS["sudoku4"]
+    assert png.picture(kind, "1" + "." * 15, "1" + "." * 15, caption)
+    with pytest.raises(FormatError, match="png: '\u6570' is not in its font: use svg"):
+        png.picture(kind, "1" + "." * 15, "1" + "." * 15, caption + "\u6570")
 
 
 def test_a_picture_tells_the_difficulty_if_it_is_known(tmp_path):

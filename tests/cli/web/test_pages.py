@@ -1,7 +1,9 @@
 """Every page that a link leads to is there, shows what others wrote as text, and runs nothing."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from html.parser import HTMLParser
 from urllib.parse import urldefrag
 
@@ -19,6 +21,7 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.worker.languages.catalogues import words_in
 from cluesmith.worker.monitoring.health import WorkerReport, WorkerReports
 
 
@@ -152,6 +155,20 @@ def test_a_solution_is_shown_step_by_step_with_pictures(client: FlaskClient) -> 
     picture = client.get(steps[0])
     assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
     assert client.get("/puzzles/1/solution/9999.svg").status_code == 404
+
+
+@pytest.mark.parametrize(("wanted", "language"), [("de-AT,en;q=0.5", "de"), ("tlh", "en")])
+def test_the_player_speaks_a_language_of_the_browser(
+    client: FlaskClient, wanted: str, language: str
+) -> None:
+    answer = client.get("/puzzles/1/play", headers={"Accept-Language": wanted})
+    while answer.status_code == 202:
+        answer = client.get("/puzzles/1/play", headers={"Accept-Language": wanted})
+    assert f'<html lang="{language}"' in answer.text
+    assert f">{words_in(language).of('Undo')}<" in answer.text
+    [script] = re.findall(r'<script type="module">(.*?)</script>', answer.text, re.DOTALL)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in answer.headers["Content-Security-Policy"]
 
 
 def test_the_player_may_run_its_own_script_and_nothing_else(client: FlaskClient) -> None:
