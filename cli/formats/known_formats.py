@@ -122,7 +122,7 @@ _ALL = (
         "html",
         "a page to play and print",
         partial(_imported, "player.page", "html_writer"),
-        _PAGES,
+        _PAGES | _SYMBOLS,
         needed=_needed_by_html,
         has_solution=True,
         holds_puzzles=False,

@@ -148,7 +148,7 @@ function aidOf(clue) {
     : areMany ? many : n ? "" : worded("nothing fits");
   const rest = left && nBlank ? [worded("{left} left in {n}", {left, n: nBlank})] : [];
   const head = [said[0].toUpperCase() + said.slice(1), ...rest].join(worded(", "));
-  const symbols = digits => digits.map(digit => kind.symbols[digit - 1]).join("");
+  const symbols = digits => digits.map(digit => kind.names[digit - 1]).join("");
   const text = ({lead, digits}) =>
     [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":") || worded("none");
   return make("p", {text: worded("{clue}: {rest}", {clue: head, rest: state})},

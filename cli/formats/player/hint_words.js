@@ -8,10 +8,10 @@ function speaker({words, titles}) {
     said(conjunction, {most: all.slice(0, -1).join(words.comma), last: all.at(-1)});
   const cellName = (kind, at) => `r${kind.places[at].row + 1}c${kind.places[at].column + 1}`;
   const cellNames = (kind, cells) => listed(cells.map(at => cellName(kind, at)));
-  const symbols = (kind, digits) => digitsIn(digits).map(each => kind.symbols[each - 1]);
+  const symbols = (kind, digits) => digitsIn(digits).map(each => kind.names[each - 1]);
   const anyOf = all => all.join(words["any of"]);
   const candidateOf = (kind, number) =>
-    ({cell: cellName(kind, Math.floor(number / kind.nDigits)), digit: kind.symbols[number % kind.nDigits]});
+    ({cell: cellName(kind, Math.floor(number / kind.nDigits)), digit: kind.names[number % kind.nDigits]});
   const is = (kind, number, isTrue = true) =>
     said(isTrue ? "is" : "is not", candidateOf(kind, number));
   const names = (kind, houses) => listed(houses.map(number => kind.houses[number].name));
@@ -23,7 +23,7 @@ function speaker({words, titles}) {
       if (found.length && found.at(-1).at(-1) === each - 1) found.at(-1).push(each);
       else found.push([each]);
     }
-    const symbol = each => kind.symbols[each - 1];
+    const symbol = each => kind.names[each - 1];
     return anyOf(found.flatMap(run => kind.hasClues && run.length > 2 ?
       [said("run", {first: symbol(run[0]), last: symbol(run.at(-1))})] : run.map(symbol)));
   }
@@ -79,13 +79,13 @@ function speaker({words, titles}) {
     house, named_house: house,
     cell: ({kind}, at) => cellName(kind, at),
     cells: ({kind}, cells) => cellNames(kind, cells),
-    digit: ({kind}, each) => kind.symbols[each],
+    digit: ({kind}, each) => kind.names[each],
     digits: ({kind}, digits) => listed(symbols(kind, digits)),
     "digits:or": ({kind}, digits) => listed(symbols(kind, digits), "or"),
     "digits:any": ({kind}, digits) => anyOf(symbols(kind, digits)),
     columns: ({kind}, all) => listed(all.map(digits => anyOf(symbols(kind, digits)))),
     windows: ({kind}, all) => anyOf(all.map(([start, stop]) =>
-      said("window of digits", {first: kind.symbols[start], last: kind.symbols[stop - 1]}))),
+      said("window of digits", {first: kind.names[start], last: kind.names[stop - 1]}))),
     number: (_, number) => String(number),
     houses: ({kind}, houses) => names(kind, houses),
     places: ({kind}, all) => cellNames(kind, all.map(each => Math.floor(each / kind.nDigits))),

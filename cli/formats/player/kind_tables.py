@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.board_drawing import outlines, rule_marks
 from cluesmith.generator.drawing.candidate_places import candidate_grid
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.primitives import Stamp, stamp_side
+from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
+from cluesmith.generator.drawing.symbols.symbols import FOLDER, Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import Words
 from cluesmith.worker.printable import printable
@@ -19,18 +20,21 @@ from cluesmith.worker.printable import printable
 _PLACE = re.compile(r"(row|column|box|decline|incline) \d")
 
 
-def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]], words: Words) -> dict[str, Any]:
+def kind_table(
+    shown: ShownKind, clue_sorts: Sequence[dict[str, Any]], words: Words
+) -> dict[str, Any]:
     """Return what the script needs of a kind to draw it, to check it and to speak of it.
 
     Lengths are in the units of the drawing's box; a house is its name, whether its digits are
     consecutive, whether it is told to those who do not see it, and its cells.
     """
+    kind = shown.kind
     definition, drawing = kind.definition, drawing_of(kind)
     note_columns, note_rows = candidate_grid(kind)
     return {
-        "title": printable(words.name(kind.title, "kind")),
-        "rules": printable(rules_caption(kind, words) or ""),
-        "words": printable(rules_in_words(definition, words)),
+        "title": printable(shown.title_in(words)),
+        "rules": printable(shown.caption(words) or ""),
+        "words": printable(shown.rules(words)),
         "symbols": kind.symbols,
         "isHexagonal": kind.cell_shape is CellShape.HEXAGON,
         "rows": kind.rows,
@@ -55,6 +59,29 @@ def kind_table(kind: Kind, clue_sorts: Sequence[dict[str, Any]], words: Words) -
         "notConsecutive": definition.not_consecutive,
         "clueSorts": clue_sorts,
         "hasClues": kind.has_clue_families,
+        **(_symbol_fields(kind, shown.symbols, words) if shown.symbols else {}),
+    }
+
+
+def _symbol_fields(kind: Kind, symbols: Symbols, words: Words) -> dict[str, Any]:
+    """Return what is shown in place of digits: their names, and letters or drawings."""
+    chosen = symbols.of(kind)
+    fields: dict[str, Any] = {"names": [printable(name) for name in symbols.names_in(kind, words)]}
+    if symbols.are_letters:
+        return fields
+    has_pictures = symbols.text.startswith(FOLDER)
+    sides = {
+        style: round(
+            stamp_side(Stamp((0, 0), chosen[0], style), drawing_of(kind).type_size) * CELL, 2
+        )
+        for style in ("given", "found")
+    }
+    return {
+        **fields,
+        "letters": [each.letter for each in chosen],
+        "drawings": [each.id for each in chosen],
+        "faces": "pictured" if has_pictures else "coloured" if symbols.has_colours else "",
+        "sides": sides,
     }
 
 

@@ -22,14 +22,15 @@ from typing import IO, Any
 from cluesmith.cli.formats.interface.caption import caption_for
 from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
 from cluesmith.cli.formats.player.clue_tables import ClueCoder
 from cluesmith.cli.formats.player.kind_tables import drawing_elements, kind_table
 from cluesmith.cli.formats.player.path_tables import PathWords
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.drawing.svg import clue_style
-from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.drawing.rules_caption import ShownKind
+from cluesmith.generator.drawing.svg import clue_style, symbol_elements
 from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
@@ -94,7 +95,7 @@ class _Page:
     """What the records of a page have in common, found as they come."""
 
     options: FormatOptions
-    kinds: dict[Kind, ClueCoder] = field(default_factory=dict)
+    kinds: dict[ShownKind, ClueCoder] = field(default_factory=dict)
     sections: list[str] = field(default_factory=list)
     records: list[PuzzleRecord] = field(default_factory=list)
     rows: list[list[Any]] = field(default_factory=list)
@@ -110,8 +111,9 @@ class _Page:
     def add(self, record: PuzzleRecord) -> None:
         """Take a puzzle, with its solution and the steps to it if they are asked for."""
         kind = record.kind
-        if kind not in self.kinds:
-            self.kinds[kind] = ClueCoder(kind, self.words)
+        shown = ShownKind(kind, shown_symbols(record, self.options))
+        if shown not in self.kinds:
+            self.kinds[shown] = ClueCoder(kind, self.words)
         title = printable(record.section or "")
         if not self.sections or self.sections[-1] != title:
             self.sections.append(title)
@@ -120,7 +122,7 @@ class _Page:
         self.rows.append(
             [
                 self._name(record.id or f"{kind.name}:{record.clues}"),
-                [*self.kinds].index(kind),
+                [*self.kinds].index(shown),
                 len(self.sections) - 1,
                 record.level or "",
                 record.date or "",
@@ -128,7 +130,7 @@ class _Page:
                 solution or "",
             ]
         )
-        self.clues.append(self.kinds[kind].line(record.clues))
+        self.clues.append(self.kinds[shown].line(record.clues))
         steps = tuple(_steps(record, solution)) if solution else ()
         self.path_words.add(steps)
         self.paths.append(compact(kind, kind.given(record.clues), steps) if steps else "")
@@ -142,7 +144,7 @@ class _Page:
         """Return the page."""
         words = self.words
         title = printable(self.options.title or words.of(_DEFAULT_TITLE))
-        has_clues = any(kind.has_clue_families for kind in self.kinds)
+        has_clues = any(shown.kind.has_clue_families for shown in self.kinds)
         return Template(_page(words)).substitute(
             language=escape(self.options.language or words.language),
             direction="rtl" if words.is_right_to_left else "ltr",
@@ -150,9 +152,7 @@ class _Page:
             title=escape(title),
             policy=page_policy(has_clues, words),
             style=_style(),
-            drawings="\n".join(
-                drawing_elements(kind, number) for number, kind in enumerate(self.kinds)
-            ),
+            drawings="\n".join(self._drawings()),
             data=_json(self._data(title)),
             words=_json(self.path_words.table()),
             paths="\n".join(self.paths),
@@ -165,6 +165,13 @@ class _Page:
         language = self.options.language or DEFAULT_LANGUAGE
         return caption_for(template, len(self.kinds)).of(record, language)
 
+    def _drawings(self) -> Iterator[str]:
+        """Yield the drawings of kinds and of symbols, which stand in the page once."""
+        for number, (kind, _) in enumerate(self.kinds):
+            yield drawing_elements(kind, number)
+        each = (symbols.of(kind) for kind, symbols in self.kinds if symbols)
+        yield symbol_elements(symbol for some in each for symbol in some if symbol.drawing)
+
     def _data(self, title: str) -> dict[str, Any]:
         per_page = self.options.per_page
         backs = solutions_per_page(per_page)
@@ -176,7 +183,7 @@ class _Page:
             "sections": self.sections,
             "levels": {level: self.words.of(level, "level") for level in Level},
             "kinds": [
-                kind_table(kind, coder.sorts, self.words) for kind, coder in self.kinds.items()
+                kind_table(shown, coder.sorts, self.words) for shown, coder in self.kinds.items()
             ],
             "puzzles": [[*row, caption] for row, caption in zip(self.rows, captions, strict=True)],
         }

@@ -44,6 +44,8 @@ function drawingOf(kind, ...children) {
 function kindOf(table, number) {
   const kind = {...table, number, clues: [], layers: ["", "", ""]};
   kind.nDigits = kind.symbols.length;
+  kind.names = table.names || [...kind.symbols];
+  kind.letters = table.letters || kind.names;
   kind.places = kind.rows.flatMap((length, row) =>
     Array.from({length}, (_, column) => ({row, column})));
   if (!kind.isHexagonal) {  // boards that share cells leave holes between them
@@ -129,6 +131,16 @@ function brokenIn(kind, values) {
   }
   return {cells: broken, clues};
 }
+
+/** What shows a digit: its letter, or its drawing, which stands in the page once. */
+function faceOf(kind, digit) {
+  if (!kind.drawings) return kind.letters[digit - 1];
+  return drawn("svg", {class: `face ${kind.faces}`, viewBox: "-50 -50 100 100", "aria-hidden": "true"},
+    useOf(kind, digit, 0, 0, 100));
+}
+
+const useOf = (kind, digit, x, y, side) => drawn("use",
+  {href: `#${kind.drawings[digit - 1]}`, x: x - side / 2, y: y - side / 2, width: side, height: side});
 
 const valuesOf = (kind, line) => Uint8Array.from(line, mark => kind.symbols.indexOf(mark) + 1);
 
@@ -449,12 +461,12 @@ function showContent(shown, cell, marks) {
   if (shown.dataset.shown === key) return;
   shown.dataset.shown = key;
   if (values[cell]) {
-    shown.replaceChildren(make("span", {class: "digit", text: kind.symbols[values[cell] - 1]}));
+    shown.replaceChildren(make("span", {class: "digit"}, faceOf(kind, values[cell])));
     return;
   }
   const [columns] = kind.noteGrid;
   shown.replaceChildren(make("span", {class: "notes"}, ...digitsIn(set).map(digit => {
-    const note = make("span", {class: marked.get(digit) || "", text: kind.symbols[digit - 1]});
+    const note = make("span", {class: marked.get(digit) || ""}, faceOf(kind, digit));
     note.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${(digit - 1) % columns + 1}`;
     return note;
   })));
@@ -463,10 +475,10 @@ function showContent(shown, cell, marks) {
 function labelOf(cell, isWrong) {
   const {kind, values, notes} = game;
   const value = values[cell];
-  const symbols = digitsIn(notes[cell]).map(digit => kind.symbols[digit - 1]);
+  const symbols = digitsIn(notes[cell]).map(digit => kind.names[digit - 1]);
   const content = value
-    ? [kind.symbols[value - 1], ...game.given[cell] ? [worded("given")] : []]
-    : [worded("blank"), ...symbols.length ? [worded("notes {digits}", {digits: symbols.join(" ")})] : []];
+    ? [kind.names[value - 1], ...game.given[cell] ? [worded("given")] : []]
+    : [worded("blank"), ...symbols.length ? [worded("notes {digits}", {digits: symbols.join(kind.drawings ? ", " : " ")})] : []];
   // What eyes see as an outline or a shade.
   const others = kind.housesOf[cell].filter(({isSeen}) => isSeen).map(({name}) => name);
   return [nameOf(kind, cell), ...cluesSaid(kind, cell), ...content,
@@ -516,10 +528,14 @@ const ERASERS = ["Backspace", "Delete", "0", "."];
 
 /** The digit of a key, and whether it is a note: with the shift key, which letters may have. */
 function digitOf({key, code, shiftKey}) {
-  const {symbols} = game.kind;
-  const typed = key.length === 1 ? symbols.indexOf(key.toUpperCase()) + 1 : 0;
+  const {letters, nDigits} = game.kind;
+  // Where no symbol is a digit, digits are the places of symbols.
+  const hasDigits = letters.some(letter => /\d/.test(letter));
+  const at = text => letters.indexOf(text) + 1 ||
+    letters.findIndex(letter => letter.toUpperCase() === text.toUpperCase()) + 1 ||
+    (!hasDigits && /^[1-9]$/.test(text) && Number(text) <= nDigits ? Number(text) : 0);
   const [, number] = /^(?:Digit|Numpad)([1-9])$/.exec(code) || [];
-  return shiftKey && number <= symbols.length ? [Number(number), true] : [typed, false];
+  return shiftKey && number && at(number) ? [at(number), true] : [at(key), false];
 }
 
 function onKey(event) {
@@ -533,8 +549,8 @@ function onKey(event) {
   else if (MOVES.includes(event.key)) move(event.key, false);
   else if (event.key === " ") toggleNoteMode();
   else if (event.key === "?" || event.key === "Enter" && game.hint) nextHint();
-  else if (ERASERS.includes(event.key)) erase(game.selected);
   else if (digit) enter(digit, game.areNotes !== isNote);
+  else if (ERASERS.includes(event.key)) erase(game.selected);
   else if (LETTER_KEYS[letter]) LETTER_KEYS[letter]();
   else return;
   event.preventDefault();
@@ -545,8 +561,8 @@ function onKey(event) {
 
 function drawPad() {
   const {kind} = game, pad = element("pad");
-  pad.replaceChildren(...Array.from(kind.symbols, (symbol, at) =>
-    make("button", {type: "button", "data-digit": at + 1, text: symbol})));
+  pad.replaceChildren(...kind.names.map((_, at) =>
+    make("button", {type: "button", "data-digit": at + 1}, faceOf(kind, at + 1))));
   const nRows = kind.nDigits <= 9 ? 1 : kind.nDigits <= 18 ? 2 : 3;
   pad.style.setProperty("--columns", Math.ceil(kind.nDigits / nRows));
   pad.style.setProperty("--wide-columns", kind.nDigits <= 9 ? 3 : kind.nDigits <= 16 ? 4 : 5);
@@ -567,8 +583,8 @@ function showTools() {
     // Notes of the cell, also where it is too small to read them.
     button.ariaPressed = game.areNotes ? Boolean(game.notes[game.selected] & bit(digit)) : null;
     button.classList.toggle("used", isUsed);
-    const said = game.areNotes ? worded("Note {digit}", {digit: button.textContent})
-      : button.textContent;
+    const name = kind.names[digit - 1];
+    const said = game.areNotes ? worded("Note {digit}", {digit: name}) : name;
     button.setAttribute("aria-label",
       isUsed ? worded("{digit}, all placed", {digit: said}) : said);
   }
@@ -625,7 +641,7 @@ function nextHint() {
 
 function findHint() {
   const {kind, values, notes, given, solution} = game;
-  const symbol = digit => kind.symbols[digit - 1];
+  const symbol = digit => kind.names[digit - 1];
   const wrong = values.findIndex((value, cell) => value && value !== solution[cell]);
   if (wrong >= 0) {
     return {title: worded("A wrong digit"), cells: [wrong],

@@ -54,22 +54,28 @@ const ruled = (kind, rules) => worded("{kind}: {rules}", {kind: kind.title, rule
 
 function figureOf(puzzle, isSolution) {
   const {kind, clues, solution, caption, index} = puzzle;
-  const drawing = drawingOf(boardOf(puzzle), digitsText(kind, clues, clues, "given"));
-  if (isSolution) drawing.append(digitsText(kind, clues, solution, "found"));
+  const drawing = drawingOf(boardOf(puzzle), ...digitsDrawn(kind, clues, clues, "given"));
+  if (isSolution) drawing.append(...digitsDrawn(kind, clues, solution, "found"));
   return make("figure", {}, drawing,
     make("figcaption", {text: isSolution ? index + 1 : caption}));
 }
 
-/** Digits of one sort in one element: a place for each letter, so that sheets are made soon. */
-function digitsText(kind, clues, line, name) {
+/** Digits of one sort: letters in one element with a place for each, so that sheets are made soon. */
+function digitsDrawn(kind, clues, line, name) {
   const cells = [...kind.places.keys()].filter(cell =>
     line[cell] !== "." && (clues[cell] !== ".") === (name === "given"));
   const at = shift => cells.map(cell => kind.centres[2 * cell + shift]);
+  const values = valuesOf(kind, line);
+  if (kind.drawings) {
+    const uses = cells.map(cell => useOf(kind, values[cell],
+      ...kind.centres.slice(2 * cell, 2 * cell + 2), kind.sides[name]));
+    return [drawn("g", {class: name}, ...uses)];
+  }
   const down = 0.36 * kind.typeSize;
   const text = drawn("text", {class: name, "font-size": kind.typeSize, x: at(0).join(" "),
                               y: at(1).map(y => (y + down).toFixed(1)).join(" ")});
-  text.textContent = cells.map(cell => line[cell]).join("");
-  return text;
+  text.textContent = cells.map(cell => kind.letters[values[cell] - 1]).join("");
+  return [text];
 }
 
 const print = chosen => { toPrint = chosen; window.print(); };
