@@ -91,5 +91,6 @@ def _model(section: Section, n_techniques: int | None) -> PuzzleRecord:
         er=_ER if is_rated and has_er(kind) else None,
         techniques=tuple(each.name for each in techniques[:n_techniques]) if is_rated else None,
         minimal_at=section.spec.minimal_at,
+        symbols=section.symbols,
         canonical=clues,
     )

@@ -1,7 +1,7 @@
 """The puzzles of a recipe that is made, in the order of its sections and outputs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -81,4 +81,5 @@ def records_of(
     language = output.output.options.language or DEFAULT_LANGUAGE
     for ordinal, each in zip(count(1), made):
         title = month_in_words(each.date or "", language) if is_by_date else each.section.title
-        yield record_of_row(each.row, ordinal, title, each.date)
+        record = record_of_row(each.row, ordinal, title, each.date)
+        yield replace(record, symbols=each.section.symbols)

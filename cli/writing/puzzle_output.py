@@ -286,7 +286,9 @@ class PuzzleOutput:
             refuse(self.format.name, self.writer.refusal(kind))
 
     def check_symbols(self, kind: Kind, symbols: str | None) -> None:
-        """Refuse symbols that cannot stand for the digits of a kind."""
+        """Refuse symbols that cannot stand for the digits of a kind, if the format shows any."""
+        if "symbols" not in self.format.option_names:
+            return
         problem = symbol_problem(kind, symbols, self.format.name == "grid")
         if problem is not None:
             raise FormatError(f"--symbols: {problem}")

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from cluesmith.cli.options.names import NameListType, key_of
-from cluesmith.cli.recipes.syntax.toml_tables import RecipeTable, found_file, shown
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeTable, found_file, found_symbols, shown
 from cluesmith.generator.errors import GeneratorError, LimitError
 
 # What a limit is asked for with, where it has an option of its own as well.
@@ -94,5 +94,7 @@ def _text(table: RecipeTable, key: str, param: click.Parameter, value: Any) -> s
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         raise table.wrong(key, f"{key}: {shown(value)} is not a text or a number")
     text = str(value)
+    if key == "symbols":
+        return found_symbols(table, text)
     takes_files = "FILE" in (param.metavar or "") or key == "kind"
     return found_file(table, text) if takes_files else text

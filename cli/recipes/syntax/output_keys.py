@@ -98,7 +98,9 @@ def read_output(
         keys |= {"pages": {title: asdict(each) for title, each in pages.items()}} if pages else {}
     for name in chosen:
         try:
-            output.check_kind(kind_named(of_name[name].spec.kind))
+            kind = kind_named(of_name[name].spec.kind)
+            output.check_kind(kind)
+            output.check_symbols(kind, of_name[name].symbols)
         except FormatError as error:
             problem = _OPTIONS.in_keys(str(error))
             raise table.wrong("format", f"section {name}: {problem}") from None

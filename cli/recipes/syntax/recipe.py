@@ -35,7 +35,8 @@ class Section:
 
     ``place`` is the line that messages name, ``collection`` the collection that it fills, and the
     name of its first job.  Its puzzles have days, every so many of them from the first on, if it
-    has a first.  ``pages`` is how its pages differ from others of a book.
+    has a first.  ``pages`` is how its pages differ from others of a book, ``symbols`` what outputs
+    show in place of its digits.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Section:
     first_date: datetime.date | None
     every_days: int
     pages: SectionOptions = AS_OTHERS
+    symbols: str | None = None
 
     def date_of(self, number: int) -> str | None:
         """Return the day of a puzzle, counted from 0, if it has one."""

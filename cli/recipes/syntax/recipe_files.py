@@ -168,12 +168,20 @@ def _outputs(
         for output in read_output(table.text, number, values, sections, shared)
     )
     shown = set().union(*(each.output.options.sections for each in outputs))
+    with_symbols = {
+        name
+        for each in outputs
+        if "symbols" in each.output.format.option_names
+        for name in each.sections
+    }
     for section in sections:
         if section.pages != AS_OTHERS and section.title not in shown:
             raise RecipeError(
                 f"{section.place}: {', '.join(given_pages(section.pages))}: no pdf or html of the "
                 "recipe has this section as a part"
             )
+        if section.symbols is not None and section.name not in with_symbols:
+            raise RecipeError(f"{section.place}: symbols: no output of this section shows any")
     return outputs
 
 

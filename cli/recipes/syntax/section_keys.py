@@ -9,6 +9,7 @@ from typing import Any
 
 import cloup
 
+from cluesmith.cli.formats.interface.shown_symbols import symbols_of
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.recipes.syntax.option_keys import OptionKeys
 from cluesmith.cli.recipes.syntax.page_keys import PAGE_KEYS, taken_pages
@@ -18,11 +19,14 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
     RecipeTable,
     RecipeText,
     day,
+    found_symbols,
     in_words,
     key_name,
+    one_line,
     one_of,
     whole_from,
 )
+from cluesmith.generator.drawing.symbols.symbols import SymbolError
 from cluesmith.generator.request.option_values import MAX_NUMBER
 from cluesmith.generator.spec import GenerationSpec
 
@@ -41,7 +45,7 @@ _OPTIONS = OptionKeys(_enqueued)
 OPTION_KEYS = _OPTIONS.keys
 _DAY, _WEEK = "a day such as 2027-01-04", 7
 _DATE_KEYS = ("first_date", "last_date", "weekday", "every_days")
-_KEYS = ("name", "title", "order", *_DATE_KEYS, *PAGE_KEYS, *OPTION_KEYS)
+_KEYS = ("name", "title", "order", *_DATE_KEYS, "symbols", *PAGE_KEYS, *OPTION_KEYS)
 
 
 class Weekday(StrEnum):
@@ -66,6 +70,7 @@ def read_section(
     table.check_keys(_KEYS)
     name = table.take("name", key_name, NAME_WANTED)
     pages = taken_pages(table)
+    symbols = _symbols(table) if "symbols" in table.values else None
     order = table.take("order", one_of(SectionOrder), in_words(SectionOrder), SectionOrder.AS_MADE)
     if order is SectionOrder.BY_DATE and "first_date" not in table.values:
         raise table.wrong("order", "order: by date needs first_date")
@@ -94,12 +99,23 @@ def read_section(
         first_date=first,
         every_days=every,
         pages=pages,
+        symbols=symbols,
     )
     try:
         section.date_of(count - 1)
     except OverflowError:
         raise table.wrong("every_days", "the last day is after the year 9999") from None
     return section
+
+
+def _symbols(table: RecipeTable) -> str:
+    """Return what the puzzles show in place of digits."""
+    text = found_symbols(table, table.take("symbols", one_line, "a line of text in quotes"))
+    try:
+        symbols_of(text)
+    except SymbolError as error:
+        raise table.wrong("symbols", f"symbols: {error}") from None
+    return text
 
 
 def _dates(table: RecipeTable) -> tuple[date | None, int]:

@@ -13,6 +13,7 @@ import click
 
 from cluesmith.cli.exit_codes import EXIT_USAGE
 from cluesmith.cli.recipes.syntax.key_lines import KeyLines, KeyPath
+from cluesmith.generator.drawing.symbols.symbols import FOLDER
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -194,6 +195,13 @@ def found_file(table: RecipeTable, name: str) -> str:
         return str(path) if path.is_file() else name
     except OSError:  # too long for a name: it is something else
         return name
+
+
+def found_symbols(table: RecipeTable, text: str) -> str:
+    """Return a value of --symbols whose folder stands beside the recipe."""
+    if not text.startswith(FOLDER):
+        return text
+    return FOLDER + str(table.text.folder / text.removeprefix(FOLDER))
 
 
 def one_of(choices: type[Choice]) -> Callable[[Any], Choice]:

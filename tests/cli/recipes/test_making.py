@@ -309,6 +309,28 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 
 @pytest.mark.served
+def test_a_section_shows_symbols_of_its_own(cluesmith, write, tmp_path):
+    (tmp_path / "two").mkdir()
+    for name in "abcd":
+        circle = f'<circle r="{ord(name)}" fill="#fa{name}"/>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99">{circle}</svg>'
+        (tmp_path / "two" / f"{name}.svg").write_text(svg)
+    write(
+        ('title = "Second"', 'title = "Second"\nsymbols = "folder:two"'),
+        ("all.csv", "pictures"),
+        ('fields = ["id", "section", "date", "puzzle"]', 'symbols = "ABCD"\nformat = "svg"'),
+    )
+    assert cluesmith("make", "small.toml").code == 0
+    pictures = [file.read_text() for file in sorted((tmp_path / "pictures").iterdir())]
+    assert ["<use" in each for each in pictures] == [False] * 10 + [True] * 10
+    assert "Each of A, B, C and D" in pictures[0]
+    assert 'fill="#ffaaaa"' in (tmp_path / "two.html").read_text()
+    write(('title = "Second"', 'title = "Second"\nsymbols = "shapes"'))
+    cluesmith("make", "small.toml", "--force")
+    assert '"star"' in (tmp_path / "two.html").read_text()
+
+
+@pytest.mark.served
 def test_levels_without_a_puzzle_are_named_with_their_section(cluesmith, write):
     write(("rate = true", 'level = "easy..medium"'))
     told = (

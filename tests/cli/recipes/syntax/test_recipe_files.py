@@ -134,6 +134,13 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ("first_date = 2027-01-10", "every_days = 7", ":19: section sunday: every_days needs"),
         ('"week.txt"', '"week.toml"\nformat = "line"', ":27: output week.toml: this is also"),
         ('"week.txt"', '"no/x"', ":27: output no/x: "),
+        ("count = 3", 'count = 3\nsymbols = "AAB"', ":9: section monday: symbols: 'AAB' has"),
+        (
+            "count = 3",
+            'count = 3\nsymbols = "ABC"',
+            ":22: output week.pdf: section monday: symbols: 3 letters, and Sudoku has 9 digits",
+        ),
+        ("per-page", 'symbols = "folder:no"\nper-page', ":23: output week.pdf: symbols: "),
         ('"week.txt"', '"-"', ":27: output -: file: '-' is not the name of a file"),
         ('name = "week"', 'name = "a week"', ":1: name: 'a week' is not a name of letters"),
         ('name = "week"', "name = ", ":1: not TOML: Invalid value"),
