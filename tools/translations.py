@@ -180,7 +180,8 @@ def problems(words: Words) -> Iterator[str]:
 
 
 def _ends(text: str) -> tuple[bool, bool]:
-    return text[:1].isspace(), text[-1:].isspace()
+    """Whether a text begins and ends with a blank, other than one that holds words together."""
+    return text[:1] == " ", text[-1:] == " "
 
 
 def main(wanted: list[str]) -> int:

@@ -4,6 +4,7 @@ Printers of books refuse files without their fonts.  Noto Sans comes along, with
 titles, in Latin, Greek and Cyrillic letters; for others the user names files of his own.
 """
 
+import re
 import struct
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -21,6 +22,9 @@ _MOST_FONT_BYTES = 64 << 20
 
 # What reportlab raises where the tables of a font lead nowhere.
 _DAMAGED = (OSError, struct.error, LookupError, ValueError, AttributeError)
+
+# A no-break space belongs to its word.
+_WORD = re.compile(r"[^ \t\n]+")
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
@@ -115,7 +119,7 @@ class Fonts:
     def wrapped(self, text: str, size: float, width: float, is_bold: bool = False) -> list[str]:
         """Return lines of at most this width; words that are wider are cut."""
         lines: list[str] = []
-        for word in text.split():
+        for word in _WORD.findall(text):
             if lines and self.width(f"{lines[-1]} {word}", size, is_bold) <= width:
                 lines[-1] += f" {word}"
             else:

@@ -443,3 +443,9 @@ def test_one_puzzle_without_a_book_takes_the_whole_sheet(tmp_path):
     found = [piece for piece in digits(page) if piece.size > 0.9 * largest]
     width = max(piece.right for piece in found) - min(piece.left for piece in found)
     assert width > 0.6 * float(page.mediabox.width)
+
+
+def test_a_line_does_not_end_before_a_no_break_space():
+    fonts = fonts_of(BookOptions())
+    width = fonts.width("aa bb", 10)
+    assert fonts.wrapped("aa bb\u00a0: cc", 10, width) == ["aa", "bb\u00a0:", "cc"]
