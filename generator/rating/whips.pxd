@@ -25,8 +25,8 @@ cdef class WhipSolver:
     cdef int _length
     cdef unsigned long long _set_hash
     cdef unsigned long long[::1] _hash_in_set, _hash_as_last
-    cdef long long[::1] _seen
-    cdef long long _stamp
+    cdef long long[::1] _seen, _n_linked
+    cdef long long _stamp, _n_closings
     cdef unsigned long long[::1] _memo
     cdef unsigned char[::1] _memo_left
     cdef long long _position, _n_nodes, _slice_end, _end
@@ -80,7 +80,10 @@ cdef class WhipSolver:
     cdef bint _suppose(self, int option) noexcept nogil
     @cython.locals(i=cython.int, j=cython.int, other=cython.int)
     cdef void _retract(self, int option) noexcept nogil
-    @cython.locals(i=cython.int, j=cython.int, other=cython.int, empty=cython.int, end=cython.int)
+    @cython.locals(
+        i=cython.int, j=cython.int, other=cython.int, item=cython.int, empty=cython.int,
+        none=cython.longlong, n_linked=cython.longlong
+    )
     cdef bint _closes(self, int option) noexcept nogil
     @cython.locals(k=cython.int, before=cython.int, item=cython.int)
     cdef void _note_whip(self, int target, int base) noexcept nogil

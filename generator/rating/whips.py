@@ -167,11 +167,13 @@ class WhipSolver:
         self._chain_items = ints(max_length + 1)
         self._chain_rights = ints(max_length + 1)
         self._seen = zeros("q", n)
+        self._n_linked = zeros("q", n_primary)
         self._memo = words(_MEMO_SIZE)
         self._memo_left = bytearray(_MEMO_SIZE)
         self._hash_in_set = array.array("Q", [mixed(advanced(option)) for option in range(n)])
         self._hash_as_last = array.array("Q", [mixed(advanced(n + option)) for option in range(n)])
         self._position = self._n_nodes = self._stamp = self._slice_end = self._end = 0
+        self._n_closings = 0
         self._step_option = ints(n)
         self._step_base = ints(n)
         self._step_first = ints(n + 1)
@@ -585,26 +587,22 @@ class WhipSolver:
 
     def _closes(self, option: cython.int) -> cython.bint:
         """Whether nothing is left in some item without what is linked to an option."""
-        j = 0
         empty = -1
-        end = self._n_live[option]
-        for i in range(self._link_first[option], end):
+        self._n_closings += 1
+        none = self._n_closings << 8
+        for i in range(self._link_first[option], self._n_live[option]):
             other = self._live[i]
             if self._excluded[other]:
                 continue
             for j in range(self._item_first[other], self._item_first[other + 1]):
-                self._number[self._item[j]] -= 1
-                if self._number[self._item[j]] == 0:
-                    empty = self._item[j]
+                item = self._item[j]
+                # How many candidates of the item are linked, counted from the number of the call.
+                n_linked = max(self._n_linked[item], none) + 1
+                self._n_linked[item] = n_linked
+                if n_linked - none == self._number[item]:
+                    empty = item
             if empty >= 0:
-                end = i + 1
                 break
-        for i in range(self._link_first[option], end):
-            other = self._live[i]
-            if self._excluded[other]:
-                continue
-            for j in range(self._item_first[other], self._item_first[other + 1]):
-                self._number[self._item[j]] += 1
         self._chain_items[self._length] = empty
         return empty >= 0
 

@@ -25,7 +25,6 @@ class CluePosition(Position):
     def follow(self, left: int, values: bytes) -> None:
         """Go on from a later position of the same puzzle, as far as chains and trials need it."""
         self.left, self.values = left, bytearray(values)
-        self.n_left = [(left & candidates).bit_count() for candidates in self.table.item]
 
     def equations(self, at: int | None = None) -> Iterator[tuple[Group, Equation]]:
         """Yield what the sums of houses say."""

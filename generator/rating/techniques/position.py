@@ -214,12 +214,6 @@ class Position:
     values : bytearray
     left : int
         The candidates of the cells that are open.
-    n_left : list of int
-        By primary item, how many of its candidates are left.
-    alone : set of int
-        The primary items with one candidate left.
-    n_open_in : list of int
-        By house, how many of its cells are open.
     """
 
     def __init__(self, table: CandidateTable, values: bytes, left: int | None = None) -> None:
@@ -231,41 +225,34 @@ class Position:
             for option in table.kind.presets(values):
                 left &= ~(table.sees[option] | table.cell[option // table.kind.n_digits])
         self.left = left
-        self.n_left = [(left & candidates).bit_count() for candidates in table.item]
-        self.alone = {item for item, n_left in enumerate(self.n_left) if n_left == 1}
-        self.n_open_in = [
-            sum(not values[cell] for cell in house.cells) for house in table.kind.houses
-        ]
-        self._pairs: tuple[int, list[tuple[int, int, bool]]] = 0, []
+        self._n_left: tuple[int, list[int]] = -1, []
 
     @property
     def n_open(self) -> int:
         """The number of cells without a digit."""
         return self.values.count(0)
 
+    @property
+    def n_left(self) -> list[int]:
+        """By primary item, how many of its candidates are left."""
+        left = self.left
+        if self._n_left[0] != left:
+            self._n_left = left, [(left & candidates).bit_count() for candidates in self.table.item]
+        return self._n_left[1]
+
+    def n_open_in(self, house: int) -> int:
+        """Return how many cells of a house are open, by its number."""
+        return sum(not self.values[cell] for cell in self.kind.houses[house].cells)
+
     def place(self, candidate: int) -> None:
         """Place a candidate, by its number; what it sees goes."""
-        table = self.table
         cell, digit = divmod(candidate, self.kind.n_digits)
         self.values[cell] = digit + 1
-        for house in table.houses_of[cell]:
-            self.n_open_in[house] -= 1
-        self.strike(table.sees[candidate] | table.cell[cell])
+        self.strike(self.table.sees[candidate] | self.table.cell[cell])
 
     def strike(self, candidates: int) -> None:
         """Strike candidates out, as far as they are left."""
-        gone = self.left & candidates
-        self.left ^= gone
-        n_left, alone, items_of = self.n_left, self.alone, self.table.items_of
-        while gone:
-            lowest = gone & -gone
-            gone ^= lowest
-            for item in items_of[lowest.bit_length() - 1]:
-                n = n_left[item] = n_left[item] - 1
-                if n == 1:
-                    alone.add(item)
-                elif not n:
-                    alone.discard(item)
+        self.left &= ~candidates
 
     def seen_by_all(self, candidates: int) -> int:
         """Return what each of these candidates, of which one is true, excludes."""
@@ -291,18 +278,12 @@ class Position:
                 rows.append((cell, columns & (1 << n) - 1))
         return rows
 
-    def pairs_left(self) -> list[tuple[int, int, bool]]:
-        """Return the two candidates of each item with two left, and whether it is a cell."""
-        left = self.left
-        if self._pairs[0] != left:
-            found = []
-            for item, n_left in enumerate(self.n_left):
-                if n_left == 2:
-                    pair = self.table.item[item] & left
-                    low = (pair & -pair).bit_length() - 1
-                    found.append((low, pair.bit_length() - 1, self.kind.items[item].is_cell))
-            self._pairs = left, found
-        return self._pairs[1]
+    def pairs_left(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield the two candidates of each item with two left, and whether it is a cell."""
+        for item, n_left in enumerate(self.n_left):
+            if n_left == 2:
+                low, high = bits_of(self.table.item[item] & self.left)
+                yield low, high, self.kind.items[item].is_cell
 
 
 def only(at: int | None, every: Iterable[int]) -> Iterable[int]:

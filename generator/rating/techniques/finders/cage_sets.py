@@ -55,7 +55,7 @@ def _killer_sets(
     for house in only(at, range(len(table.house))):
         of_house = table.house[house]
         here = position.left & of_house
-        if position.n_open_in[house] <= size:
+        if position.n_open_in(house) <= size:
             continue
         inside = [cage for cage in cages if cage.sets and cage.view.mask & of_house]
         for digits, views, cells in _taken(position, house, inside, size) if inside else ():

@@ -35,12 +35,9 @@ def locked_cells(position: Position, at: int | None = None) -> Iterator[Step]:
 
 
 def _locked(position: Position, technique: Technique, items: Iterable[int]) -> Iterator[Step]:
-    n_left, of_item = position.n_left, position.table.item
     for number in items:
-        if n_left[number] < 2:
-            continue
-        left = of_item[number] & position.left
-        if gone := position.seen_by_all(left):
+        left = position.table.item[number] & position.left
+        if left & (left - 1) and (gone := position.seen_by_all(left)):
             yield eliminating(position.kind, technique, gone, _reason(position, number, left, gone))
 
 

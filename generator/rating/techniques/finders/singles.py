@@ -14,11 +14,9 @@ from cluesmith.generator.rating.techniques.technique_table import (
 
 def full_houses(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the last open cells of houses that hold every digit."""
-    if 1 not in position.n_open_in:
-        return
     kind = position.kind
     for number in only(at, range(len(kind.houses))):
-        if position.n_open_in[number] != 1 or len(kind.houses[number].cells) != kind.n_digits:
+        if len(kind.houses[number].cells) != kind.n_digits or position.n_open_in(number) != 1:
             continue
         left = position.left & position.table.house[number]
         if left and left & (left - 1) == 0:
@@ -48,7 +46,7 @@ def naked_singles(position: Position, at: int | None = None) -> Iterator[Step]:
 def n_singles(position: Position) -> int:
     """Return how many cells a single gives a digit."""
     n_digits = position.kind.n_digits
-    return len({_target(position, number) // n_digits for number in position.alone})
+    return len({_target(position, number) // n_digits for number in _every(position)})
 
 
 def _alone(position: Position, at: int | None, is_cell: bool) -> Iterable[int]:
@@ -56,8 +54,12 @@ def _alone(position: Position, at: int | None, is_cell: bool) -> Iterable[int]:
     if at is not None:
         return (at,)
     items, rank = position.kind.items, position.table.rank
-    found = [number for number in position.alone if items[number].is_cell == is_cell]
+    found = [number for number in _every(position) if items[number].is_cell == is_cell]
     return sorted(found, key=rank.__getitem__)
+
+
+def _every(position: Position) -> list[int]:
+    return [number for number, n_left in enumerate(position.n_left) if n_left == 1]
 
 
 def _target(position: Position, item: int) -> int:

@@ -75,7 +75,7 @@ hidden_pairs, hidden_triples, hidden_quadruples = (
 def _houses(position: Position, size: int, at: int | None) -> Iterator[tuple[int, int]]:
     """Yield the houses with more open cells than a subset has, and their candidates."""
     for house in only(at, range(len(position.table.house))):
-        if position.n_open_in[house] > size:
+        if position.n_open_in(house) > size:
             yield house, position.left & position.table.house[house]
 
 
