@@ -127,7 +127,7 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
     _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),
     click.option(
         "--solutions-at",
-        type=NameType(SolutionsAt),
+        type=NameType(place.value for place in SolutionsAt),
         metavar="PLACE",
         help="Where the solutions are: on the page after the puzzles, at the end of each section, "
         f"or at the end of the book: {', '.join(SolutionsAt)}.  [default: {SolutionsAt.END}]",

@@ -9,6 +9,8 @@ from cluesmith.cli.writing.output_files import open_output
 EXAMPLES = {
     "newspaper": "a puzzle a day for a year, harder towards Sunday",
     "book": "200 puzzles in five levels, with solutions",
+    "seniors": "large print: 150 puzzles, one on a page, with texts",
+    "children": "4x4, then 6x6, with large cells",
     "app": "10,000 puzzles with their steps, for a program",
     "variants": "twelve kinds of puzzles, a few of each",
 }

@@ -1,8 +1,10 @@
 """Pages that stand before others: the title page, empty pages, and a page for each section."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from math import ceil, floor
 
-from cluesmith.cli.formats.book.fonts import LINE
+from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.text_lines import TextLine
 
@@ -67,6 +69,19 @@ def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
     while True:
         lines = fonts.wrapped(title, size, body.width)
         most = int(_MOST_TITLE * body.height / (LINE * size))
-        if size <= layout.sizes.text or len(lines) <= most:
+        if len(lines) <= most:
+            return size, _balanced(lines, size, body.width, fonts)
+        if size <= layout.sizes.text:
             return size, fonts.first_lines(lines, most, size, body.width)
         size -= 2
+
+
+def _balanced(lines: list[str], size: float, width: float, fonts: Fonts) -> list[str]:
+    """Return the lines of a title in the least width that needs no more of them."""
+    title = " ".join(lines)
+    longest = max((fonts.width(word, size) for word in title.split()), default=0)
+    widths = range(ceil(longest), floor(width) + 1)
+    found = bisect_left(
+        widths, True, key=lambda each: len(fonts.wrapped(title, size, each)) <= len(lines)
+    )
+    return fonts.wrapped(title, size, widths[found]) if found < len(widths) else lines

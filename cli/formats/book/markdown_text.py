@@ -96,5 +96,5 @@ def _runs(tokens: Sequence["Token"]) -> Iterator[Run]:
                 yield Run(" ")
             case "hardbreak":
                 yield LINE_BREAK
-            case _:
+            case _ if token.content:
                 yield Run(token.content, n_bold > 0, n_slanted > 0)

@@ -116,25 +116,44 @@ def _kept_together(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
 def _lines(
     runs: Sequence[Run], size: float, width: float, fonts: Fonts
 ) -> Iterator[tuple[Piece, ...]]:
-    line: list[Piece] = []
-    blank = fonts.width(" ", size)
-    x = 0.0
+    line: list[Run] = []
     for word in _words(runs):
         if word == (LINE_BREAK,):
-            yield tuple(line)
-            line, x = [], 0.0
+            yield _placed(line, size, fonts)
+            line = []
             continue
         for part in _narrow(word, size, width, fonts):
-            needed = sum(fonts.width(run.text, size, run.is_bold) for run in part)
-            if line and x + blank + needed > width:
-                yield tuple(line)
-                line, x = [], 0.0
-            x += blank if line else 0.0
-            for run in part:
-                line.append(Piece(x, run))
-                x += fonts.width(run.text, size, run.is_bold)
+            longer = _joined(line, part)
+            if line and _width(longer, size, fonts) > width:
+                yield _placed(line, size, fonts)
+                longer = [*part]
+            line = longer
     if line:
-        yield tuple(line)
+        yield _placed(line, size, fonts)
+
+
+def _joined(line: Sequence[Run], word: _Word) -> list[Run]:
+    """Return a line with one more word; what has one style is one run."""
+    if not line:
+        return [*word]
+    *runs, last = line
+    blank = replace(last, text=f"{last.text} ")
+    if replace(blank, text=word[0].text) != word[0]:
+        return [*runs, blank, *word]
+    return [*runs, replace(blank, text=blank.text + word[0].text), *word[1:]]
+
+
+def _width(runs: Iterable[Run], size: float, fonts: Fonts) -> float:
+    return sum(fonts.width(run.text, size, run.is_bold) for run in runs)
+
+
+def _placed(line: Iterable[Run], size: float, fonts: Fonts) -> tuple[Piece, ...]:
+    x = 0.0
+    pieces = []
+    for run in line:
+        pieces.append(Piece(x, run))
+        x += fonts.width(run.text, size, run.is_bold)
+    return tuple(pieces)
 
 
 def _words(runs: Sequence[Run]) -> Iterator[_Word]:
@@ -159,7 +178,7 @@ def _sort_of(letter: str) -> str:
 
 def _narrow(word: _Word, size: float, width: float, fonts: Fonts) -> Iterator[_Word]:
     """Yield a word, in parts if it is wider than a line."""
-    if sum(fonts.width(run.text, size, run.is_bold) for run in word) <= width:
+    if _width(word, size, fonts) <= width:
         yield word
         return
     for run in word:

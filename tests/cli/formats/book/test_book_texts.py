@@ -1,0 +1,169 @@
+"""Texts of a book: what Markdown means, how lines break, and where the pages stand."""
+
+import pytest
+
+from cluesmith.cli.formats.book.fonts import fonts_of
+from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Run, blocks_of
+from cluesmith.cli.formats.book.text_lines import height_of, pages_of, text_lines
+from cluesmith.cli.formats.interface.format import BookOptions, SectionOptions, SolutionsAt
+from cluesmith.generator.errors import FormatError
+from tests.cli.formats.book.test_books import (
+    bookmarks_in_order,
+    pieces,
+    printed,
+    records,
+    texts,
+)
+
+FONTS = fonts_of(BookOptions())
+
+
+def test_markdown_has_paragraphs_headings_emphasis_and_lists():
+    heading, paragraph, first, deep = blocks_of(
+        "## To *begin*\n\none\ntwo\\\n**three**\n\n1. first\n   - deep\n"
+    )
+    assert (heading.level, heading.text) == (2, "To begin")
+    assert paragraph.runs == (
+        Run("one"),
+        Run(" "),
+        Run("two"),
+        LINE_BREAK,
+        Run("three", is_bold=True),
+    )
+    assert (first.depth, first.marker, deep.depth, deep.marker) == (1, "1.", 2, "•")
+
+
+@pytest.mark.parametrize(
+    "text", ["<b>bold</b>", "<script>x</script>", "![a](b.png)", "[a](http://b)", "| a | b |"]
+)
+def test_html_links_and_pictures_stay_the_text_that_they_are(text):
+    (block,) = blocks_of(text)
+    assert block.text == text
+
+
+def test_lines_break_at_the_width_and_a_heading_stays_with_its_text():
+    text = "# A heading\n\n" + "word " * 60 + "\n\n## Another\n\n" + "word " * 30
+    lines = list(text_lines(blocks_of(text), 10, 200, FONTS))
+    assert max(line.width for line in lines) <= 200
+    for n_lines in range(3, 12):
+        pages = pages_of(lines, 13 * n_lines)
+        assert [line for page in pages for line in page] == lines
+        assert all(height_of(page) <= 13 * n_lines for page in pages[: n_lines > 4])
+        assert not any(page[-1].pieces[0].run.text in ("A", "Another") for page in pages)
+
+
+def test_a_word_that_is_wider_than_the_page_is_cut():
+    lines = list(text_lines(blocks_of("a " + "b" * 100 + "**c**"), 10, 100, FONTS))
+    assert max(line.width for line in lines) <= 100
+    assert "".join(each.run.text for line in lines for each in line.pieces).count("b") == 100
+
+
+TEXTS = {
+    "imprint": "Copyright",
+    "dedication": "*For you*",
+    "introduction": "# Welcome\n\nHello",
+    "how_to_solve": "Look",
+    "afterword": "Thanks\n\n***\n\nBye",
+}
+
+
+def test_texts_stand_where_books_have_them_and_front_matter_has_roman_numbers(tmp_path):
+    book = printed(tmp_path, records(2), book=True, per_page=1, **TEXTS)
+    of_label = {
+        label: texts(page) for label, page in zip(book.page_labels, book.pages, strict=True)
+    }
+    assert of_label["ii"] == ["Copyright"]
+    assert of_label["iii"] == ["For you"]
+    assert of_label["v"][0] == "Contents"
+    assert of_label["vi"][:2] == ["Welcome", "Hello"]
+    assert of_label["vii"][:2] == ["How to solve", "Look"]
+    assert of_label["viii"][0] == "Sudoku"
+    assert of_label["1"][0] == "Puzzles"
+    assert [of_label[label][1] for label in ("4", "5")] == ["Thanks", "Bye"]
+    titles = [title for title, _ in bookmarks_in_order(book)]
+    assert titles == [
+        *("Welcome", "How to solve", "Rules", "Sudoku", "Puzzles", "Solutions", "Afterword")
+    ]
+    assert of_label["1"][-1] in ("1", "Solution on page 3")
+
+
+@pytest.mark.parametrize("text", ["imprint", "introduction"])
+def test_a_text_with_letters_that_no_font_has_is_refused(tmp_path, text):
+    with pytest.raises(FormatError, match=f"--{text}: '\u3042' is not in the fonts"):
+        printed(tmp_path, records(1), book=True, **{text: "x\n\n\u3042"})
+
+
+def test_the_introduction_of_a_section_goes_on_behind_its_page(tmp_path):
+    sections = {
+        "Part 2": SectionOptions(introduction="word " * 900, per_page=1, caption="!{number}")
+    }
+    book = printed(
+        tmp_path, records(4, n_sections=2), book=True, per_page=2, trim="5x8", sections=sections
+    )
+    first = next(
+        n for n, page in enumerate(book.pages) if texts(page)[:2] == ["Part 2", "2 puzzles"]
+    )
+    following = [texts(page) for page in book.pages[first + 1 : first + 5]]
+    assert [page[1].startswith("word") for page in following] == [True, True, False, False]
+    assert ["!3" in following[2], "!4" in following[3]] == [True, True]
+
+
+def test_solutions_on_the_next_page_are_overleaf(tmp_path):
+    place = SolutionsAt.NEXT_PAGE
+    book = printed(tmp_path, records(5), book=True, per_page=2, solutions_at=place)
+    pages = [page.extract_text() for page in book.pages]
+    for number in (1, 3, 5):
+        at = next(n for n, page in enumerate(pages) if f"{number} · Medium" in page)
+        assert at % 2 == 0
+        assert f"{number} · page {book.page_labels[at]}" in pages[at + 1]
+
+
+def test_solutions_of_a_section_are_at_its_end(tmp_path):
+    book = printed(tmp_path, records(4, n_sections=2), solutions_at=SolutionsAt.SECTION)
+    assert [page.extract_text().splitlines()[0].strip() for page in book.pages] == [
+        *("Part 1", "Solutions · Part 1", "Part 2", "Solutions · Part 2")
+    ]
+
+
+def test_split_solutions_are_a_second_file_that_names_pages_of_the_first(tmp_path):
+    second = tmp_path / "solutions.pdf"
+    puzzles = printed(
+        tmp_path, records(4), book=True, per_page=2, title="Four", split_solutions=str(second)
+    )
+    solutions = type(puzzles)(second)
+    assert not any("Solution" in page.extract_text() for page in puzzles.pages)
+    assert texts(solutions.pages[0]) == ["Four", "Solutions"]
+    assert "3 · page 2" in solutions.pages[-1].extract_text()
+    assert "/Annots" not in solutions.pages[-1]
+
+
+def test_large_print_may_have_small_solutions(tmp_path):
+    options = {"trim": "6x9", "per_page": 1, "large_print": True, "solutions_per_page": 6}
+    with pytest.raises(FormatError) as refused:
+        printed(tmp_path, records(7), **options)
+    assert str(refused.value).endswith("--solutions-per-page 2 or --small-solutions would do")
+    book = printed(tmp_path, records(7), small_solutions=True, **options)
+    assert len(book.pages) == 7 + 2
+    sizes = [min(piece.size for piece in pieces(page)) for page in book.pages]
+    assert min(sizes[:7]) >= 16 > sizes[7] > 9
+
+
+@pytest.mark.parametrize(("n_sections", "n_pages"), [(16, 1), (40, 2)])
+def test_contents_save_a_page_or_share_the_lines(tmp_path, n_sections, n_pages):
+    puzzles = records(n_sections, n_sections=n_sections)
+    book = printed(tmp_path, puzzles, book=True, trim="6x9", per_page=1)
+    listed = [
+        sum(text.startswith(". .") for text in texts(page))
+        for page in book.pages
+        if texts(page)[:1] == ["Contents"]
+    ]
+    assert (len(listed), sum(listed)) == (n_pages, len(bookmarks_in_order(book)))
+    assert listed[0] - listed[-1] <= 1
+
+
+def test_a_title_breaks_into_lines_of_like_width(tmp_path):
+    title = "One Hundred and Fifty Sudoku in Large Print"
+    book = printed(tmp_path, records(1), book=True, trim="6x9", title=title)
+    widths = [piece.right - piece.left for piece in pieces(book.pages[0]) if piece.size > 20]
+    assert len(widths) == 2
+    assert min(widths) > 0.8 * max(widths)
