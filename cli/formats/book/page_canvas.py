@@ -118,16 +118,20 @@ class Pen:
         """The frame of the page."""
         return self.layout.frame(self.number)
 
-    def draw(self, pages: list[PlannedPage], bookmarked: Collection[int]) -> None:
-        """Draw the pages, of which some are to have bookmarks; none is left in the list."""
+    def draw(self, pages: list[PlannedPage], bookmarked: Collection[tuple[int, int]]) -> None:
+        """Draw the pages; none is left in the list.
+
+        Those with bookmarks are given by their numbers, each with a level of the outline.
+        """
         from cluesmith.cli.formats.book.pdf_objects import PageLinks
 
         pages.reverse()
         while pages:
             self.number += 1
             self._links = PageLinks()
-            if self.number in bookmarked:
-                self.canvas.bookmarkPage(_key(self.number))
+            for level in (0, 1):
+                if (self.number, level) in bookmarked:
+                    self.canvas.bookmarkPage(_key(self.number, level))
             page, self.layout = pages.pop()
             page.draw(self)
             self._end_page()
@@ -158,7 +162,7 @@ class Pen:
 
     def outline(self, title: str, number: int, level: int) -> None:
         """Add a bookmark that leads to a page."""
-        self.canvas.addOutlineEntry(title, _key(number), level)
+        self.canvas.addOutlineEntry(title, _key(number, level), level)
 
     def left(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line that begins at x."""
@@ -305,5 +309,6 @@ def roman(number: int) -> str:
     return text
 
 
-def _key(number: int) -> str:
-    return f"page-{number}"
+def _key(number: int, level: int) -> str:
+    # Of two headings of a page, reportlab would show one title for both.
+    return f"page-{number}-{level}"

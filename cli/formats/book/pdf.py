@@ -47,7 +47,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
         pen.canvas.setAuthor(author)
         pen.canvas.setCreator("Cluesmith")
         pen.canvas.setViewerPreference("DisplayDocTitle", "true")
-        pen.draw(plan.pages, {heading.page for heading in plan.headings})
+        pen.draw(plan.pages, {(heading.page, heading.level) for heading in plan.headings})
         for heading in plan.headings:
             pen.outline(heading.title, heading.page, heading.level)
         pen.save()

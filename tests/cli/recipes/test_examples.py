@@ -5,6 +5,8 @@ import re
 import pytest
 
 from cluesmith.cli.recipes.new_recipes import EXAMPLES
+from cluesmith.cli.recipes.planned_books import planned_pages
+from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,12 @@ def test_two_recipes_to_begin_with_bring_other_puzzles(cluesmith, tmp_path):
     assert (tmp_path / "a.toml").read_text() != (tmp_path / "b.toml").read_text()
     refused = cluesmith("make", "--new", "book", "-o", "a.toml")
     assert (refused.code, "a.toml: already exists" in refused.err) == (2, True)
+
+
+def test_the_book_for_seniors_has_at_most_230_pages(cluesmith, tmp_path):
+    assert cluesmith("make", "--new", "seniors", "-o", "seniors.toml").code == 0
+    recipe = read_recipe(str(tmp_path / "seniors.toml"))
+    ((_, pages),) = planned_pages(recipe)
+    assert recipe.n_puzzles == 120 + 30
+    assert pages is not None
+    assert pages[0] == pages[1] <= 230

@@ -151,6 +151,10 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ('"week.txt"', '"/dev/full"', ":27: output /dev/full: /dev/full: a device; name a file"),
         ("seed = 7", 'seed = 7\nmanifest = "/"', ":4: manifest: /: a folder; name a file"),
         ("seed = 7", 'seed = 7\nmanifest = "no/x"', ":4: manifest: "),
+        ("per-page", 'solutions_at = "back"\nper-page', ":23: output week.pdf: solutions_at: "),
+        ("per-page", 'imprint = "(c)"\nper-page', ":23: output week.pdf: imprint needs book"),
+        ("per-page", 'split_solutions = "week.pdf"\nper-page', ":23: output week.pdf: split_solu"),
+        ("per-page", 'book = true\nimprint = "x.md"\nper-page', ":24: output week.pdf: imprint: "),
         ("[[output]]", "[[outptu]]", ":21: outptu: no such key: did you mean output?"),
     ],
 )  # fmt: skip
@@ -223,3 +227,37 @@ def test_files_are_named_from_the_folder_of_the_recipe(written, tmp_path, monkey
 def test_what_would_have_room_is_named_in_keys(written):
     text = GOOD.replace("per-page = 4", "per-page = 12\nlarge_print = true")
     assert "per_page 4" in problem_of(written(text))
+
+
+PAGES = """\
+per_page = 1
+caption = "{level}"
+introduction = "welcome.md"
+"""
+
+
+def test_a_section_has_pages_of_its_own_and_its_text_is_remembered(written, tmp_path):
+    (tmp_path / "welcome.md").write_text("Hello")
+    text = GOOD.replace('order = "by date"', 'book = true\nsplit_solutions = "answers.pdf"')
+    recipe = read_recipe(written(text.replace("first_date = 2027-01-10\n", PAGES)))
+    puzzles, solutions, _ = recipe.outputs
+    options = puzzles.output.options.of_section("Sunday's")
+    assert (options.per_page, options.caption) == (1, "{level}")
+    assert puzzles.output.options.introduction_of("Sunday's") == "Hello"
+    assert puzzles.keys["pages"]["Sunday's"]["introduction"] == "Hello"
+    assert (solutions.file, solutions.output.path) == ("answers.pdf", str(tmp_path / "answers.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("keys", "problem"),
+    [
+        ("per_page = 0", ":20: section sunday: per_page: 0 is not a number from 1 to 30"),
+        ('caption = "{levle}"', ":20: section sunday: caption: {levle} is not known: use {number}"),
+        ('introduction = "no.md"', ":20: section sunday: introduction: "),
+        ("large_print = 1", ":20: section sunday: large_print: 1 is not true or false"),
+        ("per_page = 1", ":13: section sunday: per_page: no pdf or html of the recipe has this"),
+    ],
+)
+def test_keys_of_pages_that_cannot_be_are_reported(written, keys, problem):
+    text = GOOD.replace("first_date = 2027-01-10", f"first_date = 2027-01-10\n{keys}", 1)
+    assert problem_of(written(text)).startswith(problem)
