@@ -83,6 +83,8 @@ class Wanted(ClueLimits, total=False):
     fill_pattern, turn, proper : bool
         Put a clue in every marked cell; move or turn the pattern where it brings no puzzle as
         drawn; let clues be spare.
+    word_line : str
+        The line of the solution in which the digits stand in their order: "row 5", "diagonal".
     level : str or iterable of str
         "hard", "easy,medium", "easy..hard".
     er, ep, ed : str, float or (float, float)
@@ -113,6 +115,7 @@ class Wanted(ClueLimits, total=False):
     fill_pattern: bool
     turn: bool
     proper: bool
+    word_line: str | None
     level: Names
     er: RatingRange
     ep: RatingRange
@@ -175,6 +178,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         symmetry=wanted.get("symmetry"),
         pattern=None if pattern is None else read_pattern(kind, pattern),
         fill_pattern=wanted.get("fill_pattern", False),
+        word_line=wanted.get("word_line"),
         may_turn=wanted.get("turn", False),
     )
 

@@ -10,6 +10,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
 from cluesmith.generator.patterns.clue_symmetries import named_mask
+from cluesmith.generator.patterns.word_line_cells import check_word_line
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.criteria.minimality import ADDED, PROPER, level_of_claim
@@ -44,6 +45,9 @@ class GenerationSpec:
         The cells that may hold clues, in one line: '*' for these, '.' for the others.
     fill_pattern : bool
         Whether all of these cells must hold clues.
+    word_line : str, optional
+        The line of the solution in which the digits stand in their order: "row 5", "column 1" or
+        "diagonal".
     difficulty : str, optional
         How hard puzzles have to be, as ``generator.rating.criteria.difficulty`` writes it.
     is_rated : bool
@@ -72,6 +76,7 @@ class GenerationSpec:
     symmetry: str | None = None
     pattern: str | None = None
     fill_pattern: bool = False
+    word_line: str | None = None
     difficulty: str | None = None
     is_rated: bool = False
     with_paths: bool = False
@@ -94,6 +99,9 @@ class GenerationSpec:
         limits, rules = self.limits_of_families, kind.definition.clues
         limits.check(kind.title, rules, kind.n_digits)
         limits.check_room(kind.title, rules, kind.clue_places)
+        if self.word_line is not None:
+            has_layout = self.symmetry is not None or self.pattern is not None
+            check_word_line(kind, self.word_line, has_layout)
         if kind.has_clue_families:
             self._check_with_clue_families(kind)
             return

@@ -106,6 +106,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "symmetry", spec.symmetry
     yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
+    yield "in order", spec.word_line
     yield "per grid", _at_most(spec.per_grid)
     yield "shared clues", _shared(spec.max_overlap)
 

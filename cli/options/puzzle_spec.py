@@ -23,7 +23,7 @@ from cluesmith.cli.options.difficulty_options import (
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
-from cluesmith.cli.options.value_types import OVERLAP, number_from
+from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
 from cluesmith.generator.kinds.kind import Kind
@@ -126,6 +126,13 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         clues_option,
         max_clues_option,
         *pattern_options,
+        click.option(
+            "--word-line",
+            type=TEXT,
+            metavar="LINE",
+            help="Have the digits of the solution in their order in this line: row 5, column 1 or "
+            "diagonal. A word of --symbols reads there.",
+        ),
     ),
     cloup.option_group(LIMITS_TITLE, *COUNT_OPTIONS, *SIZE_OPTIONS),
     cloup.option_group(

@@ -37,6 +37,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
+from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.criteria.level_check import is_solved_at, spare_orbits
 from cluesmith.generator.rating.techniques.levels import Level
@@ -111,6 +112,8 @@ def _are_proven(kind: Kind, spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> 
         _check_limits(kind, spec, puzzle, clues)
         if checks_cells:
             _check_cells(kind, spec, clues)
+        if spec.word_line is not None:
+            _check_word_line(kind, spec.word_line, grid)
         if exhaustion is None:
             is_right = kind.rules.is_solution(grid, clues)
         else:
@@ -129,6 +132,8 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
     grid = kind.values(puzzle.solution)
     if not _is_only_solution(kind, clues, grid, max_nodes):
         raise ProofError("the stated solution is not the only one")
+    if spec.word_line is not None:
+        _check_word_line(kind, spec.word_line, grid)
     if spec.minimal_level is not None:
         _check_at_level(kind, spec, spec.minimal_level, clues, max_nodes)
     elif not spec.is_proper:
@@ -184,6 +189,13 @@ def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
             raise ProofError("a clue in a cell that is not marked")
         if spec.fill_pattern and mark == MARKED and not clue:
             raise ProofError("no clue in a marked cell")
+
+
+def _check_word_line(kind: Kind, line: str, grid: bytes) -> None:
+    """Check that the digits of a line are in their order."""
+    for digit, cell in enumerate(word_line_cells(kind, line), start=1):
+        if grid[cell] != digit:
+            raise ProofError(f"the solution has its digits out of order in the {line}")
 
 
 def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None) -> bool:

@@ -26,6 +26,7 @@ from cluesmith.generator.making.walks.climb import climb
 from cluesmith.generator.making.walks.clue_walk import clue_walk
 from cluesmith.generator.making.walks.rating_walk import rating_walk
 from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
+from cluesmith.generator.making.word_lines import with_word_line
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
@@ -82,14 +83,18 @@ def _puzzles(
     attempt_seed = derive_seed(seed, spec.kind, index)
     if method is Method.CLUES:
         return _with_clues(spec, kind, attempt_seed)
-    if method is Method.RATING_WALK:
+    if method is Method.RATING_WALK and spec.word_line is None:
         walked = rating_walk(spec, attempt_seed)
         return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
     try:
         found = _search(method, spec, kind, attempt_seed, oracle_name)
     except SearchLimitError:
         return iter(())
-    within = (puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues)))
+    within: Iterator[MinimalPuzzle] = (
+        puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues))
+    )
+    if spec.word_line is not None:
+        within = _reading(kind, within, spec.word_line, attempt_seed)
     puzzles = _not_overlapping(spec, kind, within)
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
@@ -141,10 +146,22 @@ def _search(
             return sample(kind, n_sampled, seed)
         case ClimbPlan():
             return climb(spec, kind, pool_oracle(kind), signature_of(kind), method, seed)
+        case Method.RATING_WALK:
+            return (puzzle for puzzle, _ in rating_walk(spec, seed))  # rated anew when exchanged
         case Method.CLUE_WALK:
             return clue_walk(spec, kind, seed)
     grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
     return [remove_clues(oracle_for(kind, oracle_name, kind.attempt_nodes), grid, order)]
+
+
+def _reading(
+    kind: Kind, found: Iterable[MinimalPuzzle], line: str, seed: int
+) -> Iterator[MinimalPuzzle]:
+    """Yield puzzles with the digits of their solutions in their order in a line."""
+    for number, puzzle in enumerate(found):
+        moved = with_word_line(kind, puzzle, line, derive_seed(seed, "word line", number))
+        if moved is not None:
+            yield moved
 
 
 def _not_overlapping(

@@ -61,6 +61,7 @@ def spec_of_options(
     symmetry: str | None = None,
     pattern: str | None = None,
     fill_pattern: bool = False,
+    word_line: str | None = None,
     may_turn: bool = False,
     on_turned: Callable[[str], None] = _ignore,
 ) -> GenerationSpec:
@@ -96,6 +97,8 @@ def spec_of_options(
     pattern : str, optional
         One line, as ``generator.patterns.pattern_text.read_pattern`` returns it.
     fill_pattern : bool
+    word_line : str, optional
+        As ``patterns.word_line_cells.word_line_cells`` reads it.
     may_turn : bool
         Whether the pattern may be moved or turned to one that brings puzzles.
     on_turned : callable
@@ -149,6 +152,7 @@ def spec_of_options(
             symmetry=symmetry,
             pattern=pattern,
             fill_pattern=fill_pattern,
+            word_line=word_line,
             difficulty=(difficulty.text or None) if difficulty else None,
             is_rated=is_rated,
             minimal_at=minimal_at,

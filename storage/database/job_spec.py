@@ -32,6 +32,8 @@ class JobSpec:
     """The cells that may hold a clue, in one line."""
     fill_pattern: bool = False
     """Whether every cell of the pattern holds a clue."""
+    word_line: _Level = None
+    """The line of the solution in which the digits stand in their order."""
     difficulty: Annotated[str | None, mapped_column(Text)] = None
     """How hard puzzles have to be, as the generator writes it."""
     is_rated: bool = False

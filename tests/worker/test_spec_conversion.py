@@ -28,8 +28,9 @@ MOST = GenerationSpec(
     minimal_at="medium",
 )
 FILLED = GenerationSpec(kind="sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
+READING = GenerationSpec(kind="sudoku", word_line="row 5")
 FAMILIES = GenerationSpec(kind="killer", clue_limits="cages=..24 cage-sizes=2..4")
-SPECS = (MOST, FILLED, FAMILIES)
+SPECS = (MOST, FILLED, READING, FAMILIES)
 
 
 def test_each_field_is_in_one_of_the_specifications():
@@ -37,7 +38,7 @@ def test_each_field_is_in_one_of_the_specifications():
         assert any(getattr(spec, field.name) != field.default for spec in SPECS)
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=["most", "filled", "families"])
+@pytest.mark.parametrize("spec", SPECS, ids=["most", "filled", "reading", "families"])
 def test_every_field_of_a_specification_travels_through_the_database(
     database: Database, spec: GenerationSpec
 ) -> None:

@@ -60,6 +60,7 @@ def _create_job() -> None:
         sa.Column("symmetry", sa.String(length=32), nullable=True),
         sa.Column("pattern", sa.Text(), nullable=True),
         sa.Column("fill_pattern", sa.Boolean(), nullable=False),
+        sa.Column("word_line", sa.String(length=16), nullable=True),
         sa.Column("difficulty", sa.Text(), nullable=True),
         sa.Column("is_rated", sa.Boolean(), nullable=False),
         sa.Column("with_paths", sa.Boolean(), nullable=False),
