@@ -60,9 +60,11 @@ def _draw_line(pen: Pen, heading: Heading, box: Box, size: float) -> None:
     left = box.left + heading.level * _INDENT * size
     room = box.right - left - fonts.width(number, size) - 2 * size
     title = fonts.shortened(heading.title, size, room)
-    pen.left(title, left, y, size)
-    pen.right(number, box.right, y, size)
+    with pen.marked("P"):
+        pen.left(title, left, y, size)
+        pen.right(f" {number}", box.right, y, size)
     dot = fonts.width(" .", size)
     n_dots = max(0, floor((room + size - fonts.width(title, size)) / dot))
-    pen.right(" ." * n_dots, box.right - fonts.width(number, size) - size / 2, y, size)
-    pen.link(box, heading.page)
+    with pen.marked("Artifact"):
+        pen.right(" ." * n_dots, box.right - fonts.width(number, size) - size / 2, y, size)
+    pen.link(box, heading.page, f"{title}, {number}")

@@ -40,9 +40,10 @@ class TitlePage:
         layout, body = pen.layout, pen.frame.body
         size, lines = _title_lines(self.title, layout)
         box = body.below(_TITLE_AT * body.height)
-        for line in lines:
-            pen.title(line, box.middle, box.top - size, size)
-            box = box.below(LINE * size)
+        with pen.marked("H1"):
+            for line in lines:
+                pen.title(line, box.middle, box.top - size, size)
+                box = box.below(LINE * size)
         text = layout.sizes.heading
         for line in layout.fonts.wrapped(self.below, text, box.width):
             box = box.below(LINE * text)

@@ -1,9 +1,10 @@
 """What draws on the pages of a book: its layout, its canvas, lines of text, links and codes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import IO, Any, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes, sizes_of
 from cluesmith.cli.formats.book.markdown_text import Run
@@ -12,7 +13,11 @@ from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.book.text_lines import TextLine
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.wording.words import Words
+
+if TYPE_CHECKING:
+    from cluesmith.cli.formats.book.pdf_tags import PageTags
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.3, 2.0
@@ -90,6 +95,8 @@ class Pen:
         self._stream = stream
         self.number = 0
         self._n_front = n_front
+        self._page_tags: list[PageTags] = []
+        self._is_marked = False
         trim = layout.trim
         self.canvas: Any = Canvas(
             stream,
@@ -97,7 +104,8 @@ class Pen:
             pageCompression=1,
             invariant=1,
             initialFontName=layout.fonts.regular,
-            lang=layout.options.language,
+            lang=layout.options.language or layout.words.language,
+            pdfVersion=(1, 7),
         )
         self.canvas.setTrimBox((0, 0, trim.width, trim.height))
         options = layout.options
@@ -123,12 +131,16 @@ class Pen:
 
         Those with bookmarks are given by their numbers, each with a level of the outline.
         """
-        from cluesmith.cli.formats.book.pdf_objects import PageLinks
+        from cluesmith.cli.formats.book.pdf_tags import PageTags
 
+        # The first heading of a page is the one it shows; the first page has the title.
+        self._levels = dict(sorted(bookmarked, reverse=True))
+        self._levels[1] = 0
         pages.reverse()
         while pages:
             self.number += 1
-            self._links = PageLinks()
+            self._tags = PageTags()
+            self._page_tags.append(self._tags)
             for level in (0, 1):
                 if (self.number, level) in bookmarked:
                     self.canvas.bookmarkPage(_key(self.number, level))
@@ -143,13 +155,14 @@ class Pen:
         self.canvas.showPage()
         page = self.canvas._doc.Pages.pages[-1]
         page.Contents, page.stream = PageCode(page.stream), None
-        page.Annots = self._links
+        page.Annots = self._tags
         page.Resources, page.XObjects = self._resources, None
-        page._colorsUsed = page._shadingUsed = None
+        page._colorsUsed = page._shadingUsed = page.Trans = None
 
     def save(self) -> None:
         """Write the file."""
         from cluesmith.cli.formats.book.pdf_objects import write_objects
+        from cluesmith.cli.formats.book.pdf_tags import Structure, metadata
 
         document = self.canvas._doc
         self._resources.XObject = document.xobjDict(sorted(self.boards.forms))
@@ -157,24 +170,65 @@ class Pen:
         reference = document.Reference(self._resources, "Resources")
         for page in document.Pages.pages:
             page.Resources = reference
-        document.format = partial(write_objects, document, self._stream)
+        info = document.info
+        document.Catalog.Metadata = metadata(info.title, info.author, info.subject)
+        structure = Structure(document, self._page_tags)
+        document.format = partial(write_objects, document, structure, self._stream)
         self.canvas.save()
 
     def outline(self, title: str, number: int, level: int) -> None:
         """Add a bookmark that leads to a page."""
         self.canvas.addOutlineEntry(title, _key(number, level), level)
 
+    @contextmanager
+    def marked(self, role: str, said: str = "", box: Box | None = None) -> Iterator[None]:
+        """Mark what is drawn as one part of the page, unless it belongs to a larger one.
+
+        Parameters
+        ----------
+        role : str
+            H1, H2, P or Figure, or Artifact for what is not to be read aloud.
+        said : str
+            What is said of a figure.
+        box : Box, optional
+            Of a figure.
+        """
+        if self._is_marked:
+            yield
+            return
+        if role == "Artifact":
+            self.canvas._code.append("/Artifact BMC")
+        else:
+            number = self._tags.add(role, said, _sides(box) if box else None)
+            self.canvas._code.append(f"/{role} <</MCID {number}>> BDC")
+        self._is_marked = True
+        yield
+        self._is_marked = False
+        self.canvas._code.append("EMC")
+
+    def board(
+        self, box: Box, shown: ShownKind, clues: str, text: str, has_dots: bool = False
+    ) -> None:
+        """Draw a puzzle, or its solution, as ``Boards.draw`` does."""
+        from cluesmith.cli.formats.book.pdf_tags import board_in_words
+
+        said = board_in_words(shown.title_in(self.layout.words), shown.kind, text)
+        with self.marked("Figure", said, box):
+            self.boards.draw(box, *shown, clues, text, has_dots)
+
     def left(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line that begins at x."""
         fonts = self.layout.fonts
-        self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
-        self.canvas.drawString(round(x, 2), round(y, 2), text)
+        with self.marked("P"):
+            self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
+            self.canvas.drawString(round(x, 2), round(y, 2), text)
 
     def title(self, text: str, x: float, y: float, size: float) -> None:
         """Write a line around x in the font of titles."""
         fonts = self.layout.fonts.for_titles
-        self.canvas.setFont(fonts.regular, size)
-        self.canvas.drawString(round(x - fonts.width(text, size) / 2, 2), round(y, 2), text)
+        with self.marked("H1"):
+            self.canvas.setFont(fonts.regular, size)
+            self.canvas.drawString(round(x - fonts.width(text, size) / 2, 2), round(y, 2), text)
 
     def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line around x."""
@@ -194,13 +248,20 @@ class Pen:
         is_bold: bool = False,
     ) -> float:
         """Write lines from the top of a box on; return the height that they take."""
+        if lines:
+            with self.marked("P"):
+                self._lines(lines, box, size, is_centred, is_bold)
+        return len(lines) * LINE * size
+
+    def _lines(
+        self, lines: Sequence[str], box: Box, size: float, is_centred: bool, is_bold: bool
+    ) -> None:
         for row, line in enumerate(lines):
             y = box.top - (row * LINE + ASCENT) * size
             if is_centred:
                 self.centred(line, box.middle, y, size, is_bold)
             else:
                 self.left(line, box.left, y, size, is_bold)
-        return len(lines) * LINE * size
 
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
         """Write the lines of a text from the top of a box on."""
@@ -208,8 +269,9 @@ class Pen:
         for row, line in enumerate(lines):
             top -= line.above if row else 0.0
             left = box.middle - line.width / 2 if is_centred else box.left
-            for piece in line.pieces:
-                self._piece(piece.run, left + piece.x, top - ASCENT * line.size, line.size)
+            with self.marked("P"):
+                for piece in line.pieces:
+                    self._piece(piece.run, left + piece.x, top - ASCENT * line.size, line.size)
             top -= line.height
 
     def _piece(self, run: Run, x: float, y: float, size: float) -> None:
@@ -232,7 +294,9 @@ class Pen:
         while size > least and fonts.width(text, size) > box.width:
             size -= 1
         text = fonts.shortened(text, size, box.width)
-        self.title(text, box.middle, box.top - ASCENT * size, size)
+        level = self._levels.get(self.number)
+        with self.marked("Artifact" if level is None else f"H{1 + level}"):
+            self.title(text, box.middle, box.top - ASCENT * size, size)
 
     def foot(self, reference: str = "", target: int | None = None) -> None:
         """Write the page's number at the outer side, and where else to look at the inner one."""
@@ -240,9 +304,10 @@ class Pen:
         y = box.bottom + _DESCENT * size
         number = self.label(self.number)
         is_right_hand = self.number % 2 == 1
-        (self.right if is_right_hand else self.left)(
-            number, box.right if is_right_hand else box.left, y, size
-        )
+        with self.marked("Artifact"):
+            (self.right if is_right_hand else self.left)(
+                number, box.right if is_right_hand else box.left, y, size
+            )
         if not reference:
             return
         room = box.width - 2 * size - self.layout.fonts.width(number, size)
@@ -251,11 +316,12 @@ class Pen:
         left = box.left if is_right_hand else box.right - width
         self.left(reference, left, y, size)
         if target is not None:
-            self.link(Box(left, box.bottom, width, size * (ASCENT + _DESCENT)), target)
+            below = Box(left, box.bottom, width, size * (ASCENT + _DESCENT))
+            self.link(below, target, reference)
 
-    def link(self, box: Box, number: int) -> None:
-        """Let a box lead to a page."""
-        self._links.add((box.left, box.bottom, box.right, box.top), number)
+    def link(self, box: Box, number: int, said: str) -> None:
+        """Let a box lead to a page; say what is read aloud of it."""
+        self._tags.add_link(_sides(box), number, said)
 
     def code(self, address: str, box: Box) -> None:
         """Draw an address as a QR code that fills a square box, and leads there."""
@@ -270,8 +336,13 @@ class Pen:
                 round(length * module, 3),
                 round(module, 3),
             )
-        self.canvas.drawPath(path, stroke=0, fill=1)
-        self._links.add((box.left, box.bottom, box.right, box.top), address)
+        with self.marked("Figure", address, box):
+            self.canvas.drawPath(path, stroke=0, fill=1)
+        self._tags.add_link(_sides(box), address, address)
+
+
+def _sides(box: Box) -> tuple[float, float, float, float]:
+    return box.left, box.bottom, box.right, box.top
 
 
 def qr_modules(address: str) -> list[list[bool]]:

@@ -41,10 +41,13 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     layout = _layout(options, fonts)
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
-        plan = planned(read_contents(records, options, fonts), layout)
+        contents = read_contents(records, options, fonts)
+        plan = planned(contents, layout)
         pen = Pen(stream, plan.layout, plan.n_front)
         pen.canvas.setTitle(title)
         pen.canvas.setAuthor(author)
+        titles = (shown.title_in(options.words) for shown in contents.kinds)
+        pen.canvas.setSubject(", ".join(dict.fromkeys(titles)))
         pen.canvas.setCreator("Cluesmith")
         pen.canvas.setViewerPreference("DisplayDocTitle", "true")
         pen.draw(plan.pages, {(heading.page, heading.level) for heading in plan.headings})

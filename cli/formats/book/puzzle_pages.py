@@ -138,7 +138,7 @@ class PuzzlePage:
         for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
             has_dots = layout.options.book.candidate_dots
             clues = entry.clues
-            pen.boards.draw(place.drawing, *entry.shown_kind, clues, clues, has_dots)
+            pen.board(place.drawing, entry.shown_kind, clues, clues, has_dots)
             text, code = self.room.boxes(place.caption)
             lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)
             pen.lines(lines, text, self.room.size)

@@ -61,7 +61,7 @@ class RulesPage:
         pen.lines(self._words(layout), pen.frame.body, layout.sizes.text, is_centred=False)
         drawings = self.drawings(layout)
         for (text, caption), place in zip(drawings, self.places(layout, pen.number), strict=True):
-            pen.boards.draw(place.drawing, *self.shown, self.clues, text)
+            pen.board(place.drawing, self.shown, self.clues, text)
             pen.lines([caption], place.caption.below(_CAPTION_GAP), layout.sizes.captions[0])
         pen.foot()
 

@@ -1,0 +1,104 @@
+"""Books for readers who do not see them, as PDF/UA asks, and for presses."""
+
+from itertools import pairwise
+
+import pytest
+from clue_puzzles import KILLER, SOLUTION
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+
+from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+
+PAINTED = {b"Tj", b"TJ", b"'", b'"', b"Do", b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"}
+GREY = {b"g", b"G"}
+OTHER_COLOURS = {b"rg", b"RG", b"k", b"K", b"cs", b"CS", b"sc", b"SC", b"scn", b"SCN", b"sh"}
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["pages", "book"])
+def book(request, tmp_path_factory) -> PdfReader:
+    """Return puzzles in two sections, with links."""
+    puzzles = [
+        PuzzleRecord(
+            KINDS["killer4"], KILLER, 1, SOLUTION, canonical="a", level="easy", section="One"
+        ),
+        PuzzleRecord(KINDS["sudoku4"], "1...............", 2, None, canonical="b", section="Two"),
+    ]
+    options = BookOptions(book=request.param, glossary=False, link="https://example.org/{id}")
+    file = tmp_path_factory.mktemp("book") / "book.pdf"
+    chosen = FormatOptions(with_solution=True, title="A & B", book=options)
+    PuzzleOutput(FORMATS["pdf"], chosen, str(file)).write(puzzles)
+    return PdfReader(file)
+
+
+def elements(book: PdfReader) -> list:
+    """Return the elements of the structure in the order of reading."""
+    return [kid.get_object() for kid in book.root_object["/StructTreeRoot"]["/K"]["/K"]]
+
+
+def operations(book: PdfReader, page) -> list:
+    """Return the operations of a page, and of the forms that it shows."""
+    forms = page["/Resources"].get("/XObject", {}).values()
+    codes = [page.get_contents(), *(form.get_object() for form in forms)]
+    return [each for code in codes for each in ContentStream(code, book).operations]
+
+
+def test_all_that_is_painted_is_marked_and_each_mark_has_its_element(book):
+    parents = iter(book.root_object["/StructTreeRoot"]["/ParentTree"]["/Nums"])
+    element_of = {key: value.get_object() for key, value in zip(parents, parents, strict=True)}
+    for page in book.pages:
+        depth, marks = 0, []
+        for operands, operator in ContentStream(page.get_contents(), book).operations:
+            depth += (operator in (b"BDC", b"BMC")) - (operator == b"EMC")
+            if operator == b"BDC":
+                marks.append((operands[0], operands[1]["/MCID"]))
+            assert depth in (0, 1)
+            assert operator not in PAINTED or depth
+        found = [each.get_object() for each in element_of[page["/StructParents"]]]
+        assert marks == [(each["/S"], each["/K"]) for each in found]
+        assert all(each["/Pg"] == page for each in found)
+        for link in page.get("/Annots", []):
+            element = element_of[link.get_object()["/StructParent"]]
+            assert element["/S"] == "/Link"
+            assert element["/K"]["/Obj"] == link.get_object()
+            assert link.get_object()["/Contents"]
+    assert len(elements(book)) == sum(
+        1 if isinstance(key, int) and key >= len(book.pages) else len(value)
+        for key, value in element_of.items()
+    )
+
+
+def test_headings_go_down_step_by_step_and_drawings_are_described(book):
+    levels = [int(each["/S"][2]) for each in elements(book) if each["/S"][1] == "H"]
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    said = [each["/Alt"] for each in elements(book) if each["/S"] == "/Figure"]
+    assert "4x4 Sudoku: 1 . . .; . . . .; . . . .; . . . ." in said
+    assert any(each.startswith("4x4 Killer Sudoku: ") and "cage:r1c1" in each for each in said)
+    assert any(each.startswith("https://example.org/") for each in said)
+
+
+def test_the_file_says_what_it_is(book):
+    root = book.root_object
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert book.metadata.title == "A & B"
+    assert book.metadata.subject == "4x4 Killer Sudoku, 4x4 Sudoku"
+    assert book.xmp_metadata.dc_title == {"x-default": "A & B"}
+    assert "<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_data().decode()
+    assert all(page["/Tabs"] == "/S" for page in book.pages)
+
+
+def test_presses_get_embedded_fonts_and_greys_without_transparency(book):
+    for page in book.pages:
+        assert "/Group" not in page
+        assert "/ExtGState" not in page["/Resources"]
+        for font in page["/Resources"]["/Font"].values():
+            assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+        used = {operator for _, operator in operations(book, page)}
+        assert not used & OTHER_COLOURS
+    assert GREY & {operator for page in book.pages for _, operator in operations(book, page)}
