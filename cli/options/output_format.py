@@ -19,7 +19,7 @@ from cluesmith.cli.formats.interface.format import (
     Format,
     FormatOptions,
 )
-from cluesmith.cli.formats.interface.shown_symbols import SYMBOLS_VALUE, symbols_of
+from cluesmith.cli.formats.interface.shown_symbols import symbols_of
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
@@ -30,7 +30,7 @@ from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.drawing.symbols.symbols import SymbolError
+from cluesmith.generator.drawing.symbols.symbols import COLOURS, FOLDER, SHAPES, WORD, SymbolError
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
@@ -330,9 +330,10 @@ _OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--symbols",
         type=TEXT,
-        metavar=SYMBOLS_VALUE,
-        help="Show these in place of digits: a letter for each digit, a word with as many "
-        "different letters, shapes, shapes in colours, or the SVG files of a folder in the order "
-        f"of their names, for {_goes_with('symbols')}.",
+        metavar="SYMBOLS",
+        help="Show these in place of digits: a letter for each digit (ABCDEFGHI), a word with as "
+        f"many different letters ({WORD}WORD), {SHAPES}, {COLOURS} (shapes in colours), or the SVG "
+        f"files of a folder in the order of their names ({FOLDER}DIR), for "
+        f"{_goes_with('symbols')}.",
     ),
 )

@@ -17,8 +17,10 @@ DONE, EXHAUSTED = 0, 3
 # What a command that takes long tells every few seconds: "rating: 13 lines, 2.6 lines/s, 0:05".
 _PROGRESS = re.compile(r"^\w+: [^\n]*, \d+:\d\d\n", re.MULTILINE)
 
-# What a command tells where several kinds have lines of one length, which come with the kinds.
-_TAKEN = re.compile(r"^lines of \d+ cells are read as [^\n]*\n", re.MULTILINE)
+# What a command prints of the kinds that have lines of a length, which come with the kinds.
+_OF_KINDS = re.compile(
+    r"^lines of \d+ cells are read as [^\n]*\n|lengths are [\d, ]+", re.MULTILINE
+)
 
 _TABLES = tomllib.loads((FOLDER / "commands.toml").read_text())
 JOBS: dict[str, str] = _TABLES["jobs"]
@@ -39,8 +41,7 @@ def enqueued(name: str, environ: Mapping[str, str]) -> str:
 def printed(name: str) -> str:
     """Return the digest of all that a command prints, its errors and its exit code."""
     done = _run(*shlex.split(COMMANDS[name]))
-    told = _TAKEN.sub("", _PROGRESS.sub("", done.err))
-    return _digest(f"{done.out}{told}{done.code}")
+    return _digest(_OF_KINDS.sub("", f"{done.out}{_PROGRESS.sub('', done.err)}{done.code}"))
 
 
 def recorded() -> dict[str, str]:

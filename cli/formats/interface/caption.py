@@ -66,6 +66,7 @@ CAPTION_FIELDS: dict[str, CaptionField] = {
     "kind": CaptionField("Killer Sudoku", "kind_title", _kind),
     "title": CaptionField("the puzzle's own title", "title", _as_it_is),
     "section": CaptionField("the section's title", "section", _as_it_is),
+    "source": CaptionField("puzzles.txt, the submitted file", "source", _as_it_is),
     "hardest": CaptionField("X-Wing", "hardest", _title_of_technique),
     "techniques": CaptionField("Naked Pair, X-Wing", "techniques", _title_of_technique),
     "symmetry": CaptionField("rot180", "symmetry", _as_it_is),

@@ -6,19 +6,13 @@ from pathlib import Path
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.drawing.symbols.svg_pictures import svg_symbol
 from cluesmith.generator.drawing.symbols.symbols import (
-    COLOURS,
     FOLDER,
-    SHAPES,
-    WORD,
     SymbolError,
     Symbols,
     built_in_symbols,
 )
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-
-# How the help writes values of the option.
-SYMBOLS_VALUE = f"ABC...|{WORD}WORD|{SHAPES}|{COLOURS}|{FOLDER}DIR"
 
 # No kind has more digits; and what a picture of one takes at most.
 _MOST_PICTURES, _MOST_BYTES = 25, 200_000

@@ -42,7 +42,8 @@ def test_what_is_written_tells_the_claim(cluesmith, tmp_path, clues, claim, word
     table = cluesmith(*GENERATE, "--clues", clues, "--format", "csv", "--fields", "minimal_at")
     assert table.out.split() == ["minimal_at", claim]
     file = tmp_path / "puzzle.html"
-    cluesmith(*GENERATE, "--clues", clues, "--format", "html", "-o", str(file))
+    html = ("--format", "html", "--caption", "{difficulty}", "-o", str(file))
+    cluesmith(*GENERATE, "--clues", clues, *html)
     assert words.replace("easy, ", "", 1) in file.read_text()
 
 

@@ -98,7 +98,8 @@ def test_what_is_written_says_that_clues_may_be_spare(cluesmith, tmp_path):
     table = cluesmith(*proper(HEART), "--format", "csv", "--fields", "minimal_at")
     assert table.out.split() == ["minimal_at", "proper"]
     file = tmp_path / "heart.html"
-    cluesmith(*proper(HEART), "--format", "html", "-o", str(file))
+    html = ("--format", "html", "--caption", "{difficulty}", "-o", str(file))
+    cluesmith(*proper(HEART), *html)
     assert "one solution (clues may be redundant)" in file.read_text()
     lines = cluesmith(*proper(HEART), "--format", "jsonl").out
     converted = cluesmith("convert", "--format", "jsonl", stdin=lines)
