@@ -8,7 +8,7 @@ from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.recipes.job_rounds import Chosen, ShortError, Wait, make_all
 from cluesmith.cli.recipes.not_in_puzzles import excluded_by
-from cluesmith.cli.recipes.planned_books import planned_pages
+from cluesmith.cli.recipes.planned_books import pages_with_room, planned_pages
 from cluesmith.cli.recipes.recipe_forecast import plan_of, report_plan
 from cluesmith.cli.recipes.recipe_outputs import check_places, write_outputs
 from cluesmith.cli.recipes.recipe_progress import recipe_progress
@@ -58,6 +58,8 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: boo
         excluded = excluded_by(database, recipe)
         if not waiting.json_progress:
             report_plan(plan_of(recipe, jobs))
+            for note in pages_with_room(recipe):
+                report(note)
         try:
             with recipe_workers(settings, database, recipe, waiting) as wait:
                 chosen = make_all(database, recipe, excluded, wait, again=again)

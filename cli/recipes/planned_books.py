@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, month_in_words
+from cluesmith.cli.formats.interface.format import BookPart
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.errors import FormatError
@@ -33,6 +34,26 @@ def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, Pages | None]]:
         Its puzzles have no room on them.
     """
     return [(each, _pages(recipe, each)) for each in recipe.outputs]
+
+
+def pages_with_room(recipe: Recipe) -> list[str]:
+    """Return which sections leave the last of their pages partly empty, and what would fill it."""
+    of_name = {section.name: section for section in recipe.sections}
+    found = []
+    for output in recipe.outputs:
+        is_second = output.output.options.part is BookPart.SOLUTIONS
+        is_book = output.output.options.book.book and not is_second
+        if not is_book or output.order is OutputOrder.BY_DATE:
+            continue
+        for section in (of_name[name] for name in output.sections):
+            per_page = output.output.options.of_section(section.title).per_page
+            n_last = section.count % per_page
+            if n_last and section.first_date is None:
+                found.append(
+                    f"{section.place}: {output.file}: the last page of the section has {n_last} of "
+                    f"{per_page} puzzles: count {section.count + per_page - n_last} fills it"
+                )
+    return found
 
 
 def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:

@@ -8,7 +8,7 @@ import click
 
 from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.recipes.job_rounds import Chosen
-from cluesmith.cli.recipes.planned_books import planned_pages
+from cluesmith.cli.recipes.planned_books import pages_with_room, planned_pages
 from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, gentler, writing_s
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
@@ -53,6 +53,9 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
         for each in recipe.outputs
     ]
     print_table(_PLANNED_FILES, files, name_column=0)
+    for note in pages_with_room(recipe):
+        click.echo()
+        print_beside("", 0, note)
     click.echo()
     print_planned_time(recipe, plan, n_workers)
     if (seconds := writing_s(recipe)) >= 1:

@@ -4,6 +4,7 @@ from importlib.resources import files
 
 import pytest
 
+from cluesmith.cli.recipes.planned_books import pages_with_room
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, SectionOrder
 from cluesmith.cli.recipes.syntax.recipe_files import MAX_SECTIONS, read_recipe
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
@@ -261,3 +262,11 @@ def test_a_section_has_pages_of_its_own_and_its_text_is_remembered(written, tmp_
 def test_keys_of_pages_that_cannot_be_are_reported(written, keys, problem):
     text = GOOD.replace("first_date = 2027-01-10", f"first_date = 2027-01-10\n{keys}", 1)
     assert problem_of(written(text)).startswith(problem)
+
+
+def test_a_section_that_leaves_its_last_page_partly_empty_is_named(written):
+    undated = GOOD.replace("first_date = 2027-01-04\nevery_days = 7\n", "")
+    text = undated.replace('order = "by date"', "book = true")
+    (note,) = pages_with_room(read_recipe(written(text)))
+    assert note.endswith("the last page of the section has 3 of 4 puzzles: count 4 fills it")
+    assert not pages_with_room(read_recipe(written(text.replace("per-page = 4", "per-page = 3"))))
