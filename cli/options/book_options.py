@@ -122,6 +122,12 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         help="Print a QR code beside each puzzle. {id} in URL becomes the puzzle's id; "
         f"{SUDOKUPAD} opens the puzzle on sudokupad.app.",
     ),
+    click.option(
+        "--puzzle-title",
+        type=TEXT,
+        metavar="TEXT",
+        help='The line above each puzzle, with the fields of --caption: "Puzzle {number}".',
+    ),
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
     _font("--font", help="A TrueType font, for letters beyond Western Europe."),
     _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),

@@ -102,7 +102,7 @@ def format_options(
                 paths=given["paths"] and PathForm(given["paths"]),
                 title=_one_line_title(given["title"]),
                 per_page=given["per_page"] or DEFAULT_PER_PAGE,
-                caption=_checked_caption(given["caption"], available),
+                caption=_checked_caption("caption", given, available),
                 language=given["language"],
                 colours=bool(given["colours"]),
                 shade=bool(given["shade"]),
@@ -192,6 +192,7 @@ def _checked_book(
     given: dict[str, Any], available: frozenset[str], output: str | None
 ) -> BookOptions:
     options = book_options_of(given)
+    _checked_caption("puzzle_title", given, available)
     if options.split_solutions is not None:
         if given["with_solution"] is False:
             raise click.UsageError("--split-solutions excludes --without-solution")
@@ -204,16 +205,19 @@ def _checked_book(
     return options
 
 
-def _checked_caption(caption: str | None, available: frozenset[str]) -> str | None:
-    if caption is None:
+def _checked_caption(name: str, given: dict[str, Any], available: frozenset[str]) -> str | None:
+    """Return the template of an option, which may show what is available."""
+    template: str | None = given[name]
+    if template is None:
         return None
+    option = f"--{name.replace('_', '-')}"
     try:
-        unknown = Caption(caption).needed - available
+        unknown = Caption(template).needed - available
     except CaptionError as error:
-        raise click.UsageError(f"--caption: {error}") from None
+        raise click.UsageError(f"{option}: {error}") from None
     if unknown:
-        raise click.UsageError(f"--caption: {{{min(unknown)}}} is not known here")
-    return caption
+        raise click.UsageError(f"{option}: {{{min(unknown)}}} is not known here")
+    return template
 
 
 def _checked_symbols(symbols: str | None) -> str | None:

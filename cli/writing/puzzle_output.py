@@ -116,7 +116,7 @@ class PuzzleOutput:
         if self.options.paths is not None:
             needed.add("path")
         of_sections = (each.caption for each in self.options.sections.values())
-        for caption in (self.options.caption, *of_sections):
+        for caption in (self.options.caption, self.options.book.puzzle_title, *of_sections):
             if caption is not None:
                 needed |= Caption(caption).needed
         return frozenset(needed)

@@ -283,7 +283,8 @@ class _Planner:
             alike = (each for each in sections if key(self._layouts[each.title]) == key(layout))
             captions = (entry.caption for section in alike for entry in section.entries)
             per_page, link = layout.options.per_page, layout.options.book.link
-            self._rooms[key(layout)] = caption_room(captions, link, per_page, layout)
+            has_titles = self._book.puzzle_title is not None
+            self._rooms[key(layout)] = caption_room(captions, link, per_page, layout, has_titles)
         return self._rooms[key(layout)]
 
 

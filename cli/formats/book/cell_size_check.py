@@ -120,5 +120,6 @@ def _size(kind: Kind, layout: Layout) -> float:
     link = options.book.link and options.book.link.replace("{id}", _ANY_ID)
     if link == SUDOKUPAD:
         link = "0" * _ANY_SUDOKUPAD_LINK
-    room = caption_room((), link, options.per_page, layout)
+    has_titles = options.book.puzzle_title is not None
+    room = caption_room((), link, options.per_page, layout, has_titles)
     return digit_size(kind, options.per_page, layout.frame().body, room.height)

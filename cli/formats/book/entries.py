@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, islice
 
 from cluesmith.cli.formats.book.fonts import Fonts
-from cluesmith.cli.formats.interface.caption import caption_for
+from cluesmith.cli.formats.interface.caption import Caption, caption_for
 from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
 from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
@@ -27,13 +27,17 @@ _MOST_LINK = 1_273
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a book; ``index`` counts them from 0, and ``label`` is where its solution is."""
+    """A puzzle of a book; ``index`` counts them from 0, and ``label`` is where its solution is.
+
+    ``title`` is the line above it, which may be empty.
+    """
 
     index: int
     kind: Kind
     symbols: Symbols | None
     clues: str
     solution: str | None
+    title: str
     caption: str
     label: str
     link: str | None
@@ -169,17 +173,30 @@ class _Reader:
         rules = page_rules(shown, words)
         caption = caption_for(template, len(rules))
         language = self._options.language or DEFAULT_LANGUAGE
+        above = Caption(self._options.book.puzzle_title or "")
         entries = []
         for record, (kind, symbols) in zip(page, shown, strict=True):
             text = caption.of(record, language)
             self._fonts.check(text, f"the caption of puzzle {record.ordinal}")
-            label = caption.label_of(record, language)
+            title = above.of(record, language)
+            self._fonts.check(title, f"the title of puzzle {record.ordinal}")
+            label = (above if title else caption).label_of(record, language)
             solution = record.solution if self._options.with_solution else None
             link = self._link(record)
             if self._options.book.glossary:
                 self.techniques.update(record.techniques or ())
             entries.append(
-                Entry(next(self._numbers), kind, symbols, record.clues, solution, text, label, link)
+                Entry(
+                    index=next(self._numbers),
+                    kind=kind,
+                    symbols=symbols,
+                    clues=record.clues,
+                    solution=solution,
+                    title=title,
+                    caption=text,
+                    label=label,
+                    link=link,
+                )
             )
         return Sheet(tuple(entries), tuple(rules.values()))
 

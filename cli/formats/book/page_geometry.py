@@ -46,6 +46,10 @@ class Box:
         """Return the upper part of this height."""
         return Box(self.left, self.top - height, self.width, height)
 
+    def moved(self, up: float) -> "Box":
+        """Return the box moved up."""
+        return Box(self.left, self.bottom + up, self.width, self.height)
+
     def lower(self, height: float) -> "Box":
         """Return the lower part of this height."""
         return Box(self.left, self.bottom, self.width, height)

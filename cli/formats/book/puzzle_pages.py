@@ -15,6 +15,9 @@ from cluesmith.generator.kinds.kind import Kind
 # Between a drawing and what stands below it; between a caption and the code beside it.
 _GAP = 4.0
 
+# The type of a line above a drawing, in heights of that of captions.
+_TITLE = 1.2
+
 # Between the rules at the head of a page and the puzzles.
 _RULES_GAP = 6.0
 
@@ -27,12 +30,21 @@ _LEAST_WIDTH = 12
 
 @dataclass(frozen=True, slots=True)
 class CaptionRoom:
-    """What stands below each drawing: lines of text, and a square code if its side is not 0."""
+    """What stands below each drawing: lines of text, and a square code if its side is not 0.
+
+    ``title`` is the size of the line above the drawing, 0 if there is none.
+    """
 
     size: float
     n_lines: int
     code: float
     is_beside: bool
+    title: float = 0.0
+
+    @property
+    def above(self) -> float:
+        """Of the line above the drawing, with the gap below it."""
+        return LINE * self.title + _GAP if self.title else 0.0
 
     @property
     def text_height(self) -> float:
@@ -41,10 +53,10 @@ class CaptionRoom:
 
     @property
     def height(self) -> float:
-        """Of all, with the gap to the drawing."""
+        """Of all, with the gaps to the drawing."""
         if self.is_beside:
-            return _GAP + max(self.text_height, self.code)
-        return _GAP + self.text_height + self.code
+            return self.above + _GAP + max(self.text_height, self.code)
+        return self.above + _GAP + self.text_height + self.code
 
     def boxes(self, caption: Box) -> tuple[Box, Box]:
         """Return the boxes of the text and of the code."""
@@ -60,13 +72,18 @@ class CaptionRoom:
 
 
 def caption_room(
-    texts: Iterable[str], link: str | None, per_page: int, layout: Layout
+    texts: Iterable[str],
+    link: str | None,
+    per_page: int,
+    layout: Layout,
+    has_titles: bool = False,
 ) -> CaptionRoom:
     """Return the room that the longest of some captions needs, in the largest type that will do."""
     code = code_side(link) if link else 0.0
     distinct = set(texts)
     for size in layout.sizes.captions:
-        room = CaptionRoom(size, 1, code, is_beside=False)
+        title = _TITLE * size if has_titles else 0.0
+        room = CaptionRoom(size, 1, code, is_beside=False, title=title)
         # The second time for the columns that drawings have above so many lines.
         for _ in range(2):
             width = grid_of(per_page, layout.frame().body, room.height).caption_width
@@ -74,7 +91,7 @@ def caption_room(
             is_beside = bool(code) and width - aside >= _LEAST_WIDTH * size
             width -= aside if is_beside else 0
             lines = (len(_lines(text, size, width, layout.fonts)) for text in distinct)
-            room = CaptionRoom(size, max(lines, default=1), code, is_beside)
+            room = CaptionRoom(size, max(lines, default=1), code, is_beside, title)
         if room.n_lines <= _LIKED_LINES:
             break
     return replace(room, n_lines=min(room.n_lines, _MOST_LINES))
@@ -128,7 +145,10 @@ class PuzzlePage:
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return where its puzzles and captions stand."""
         sizes = [drawn_size(entry.kind) for entry in self.sheet.entries]
-        return places(self.per_page, sizes, self.body(layout, number), self.room.height)
+        found = places(self.per_page, sizes, self.body(layout, number), self.room.height)
+        # What is above a drawing has been left below it.
+        above = self.room.above
+        return [Place(each.drawing.moved(-above), each.caption.below(above)) for each in found]
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
@@ -138,6 +158,7 @@ class PuzzlePage:
         for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
             has_dots = layout.options.book.candidate_dots
             clues = entry.clues
+            self._draw_title(pen, entry.title, place)
             pen.board(place.drawing, entry.shown_kind, clues, clues, has_dots)
             text, code = self.room.boxes(place.caption)
             lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)
@@ -145,6 +166,13 @@ class PuzzlePage:
             if entry.link:
                 pen.code(entry.link, code)
         pen.foot(*self._reference(pen))
+
+    def _draw_title(self, pen: Pen, title: str, place: Place) -> None:
+        """Write the line above a puzzle."""
+        size, drawing, width = self.room.title, place.drawing, place.caption.width
+        text = pen.layout.fonts.shortened(title, size, width, is_bold=True)
+        box = Box(place.caption.left, drawing.top + _GAP, width, LINE * size)
+        pen.lines([text] if text else [], box, size, is_bold=True)
 
     def _rules(self, layout: Layout) -> list[str]:
         width = layout.frame().body.width

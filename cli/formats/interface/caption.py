@@ -146,7 +146,9 @@ class Caption:
 
 def caption_for(template: str | None, n_kinds: int) -> Caption:
     """Return the caption of a page: the user's, or one that suits so many kinds."""
-    return Caption(template or (MIXED_CAPTION if n_kinds > 1 else DEFAULT_CAPTION))
+    if template is None:
+        template = MIXED_CAPTION if n_kinds > 1 else DEFAULT_CAPTION
+    return Caption(template)
 
 
 def parts_of(caption: str) -> list[tuple[str, str]]:

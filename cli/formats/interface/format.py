@@ -64,6 +64,8 @@ class BookOptions:
     author : str, optional
     font, bold_font : str, optional
         Files of TrueType fonts in place of those that are brought along.
+    puzzle_title : str, optional
+        A template of ``Caption`` for the line above each puzzle.
     solutions_at : SolutionsAt
     solutions_per_page : int, optional
         As many as are large enough, twice the puzzles of a page at most, if it is not given.
@@ -84,6 +86,7 @@ class BookOptions:
     author: str | None = None
     font: str | None = None
     bold_font: str | None = None
+    puzzle_title: str | None = None
     solutions_at: SolutionsAt = SolutionsAt.END
     solutions_per_page: int | None = None
     small_solutions: bool = False
@@ -159,7 +162,7 @@ class FormatOptions:
         }
         return replace(
             self,
-            caption=section.caption or self.caption,
+            caption=self.caption if section.caption is None else section.caption,
             per_page=section.per_page or self.per_page,
             book=replace(self.book, **of_book),
         )

@@ -41,6 +41,7 @@ VALUES = {
     "font": "own.ttf",
     "bold_font": "own.ttf",
     "solutions_at": SolutionsAt.SECTION,
+    "puzzle_title": "Puzzle {number}",
     "solutions_per_page": 6,
     "small_solutions": True,
     "split_solutions": "solutions.pdf",

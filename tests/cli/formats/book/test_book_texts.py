@@ -167,3 +167,16 @@ def test_a_title_breaks_into_lines_of_like_width(tmp_path):
     widths = [piece.right - piece.left for piece in pieces(book.pages[0]) if piece.size > 20]
     assert len(widths) == 2
     assert min(widths) > 0.8 * max(widths)
+
+
+@pytest.mark.parametrize("per_page", [1, 6])
+def test_a_title_stands_above_its_puzzle_and_names_the_solution(tmp_path, per_page):
+    book = printed(
+        tmp_path, records(per_page), per_page=per_page, puzzle_title="No. {number}", caption=""
+    )
+    shown = pieces(book.pages[0])
+    titles = {piece.text: piece for piece in shown if piece.text.startswith("No.")}
+    highest = max(piece.top for piece in shown if len(piece.text) == 1)
+    assert 0 < titles["No. 1"].bottom - highest < 40
+    assert len(titles) == per_page
+    assert "No. 1 \N{MIDDLE DOT} page 1" in texts(book.pages[1])
