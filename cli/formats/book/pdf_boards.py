@@ -30,6 +30,7 @@ from cluesmith.generator.drawing.primitives import (
     Polygon,
     Primitive,
     Stamp,
+    Symbol,
     Text,
     shade,
     stamp_side,
@@ -152,6 +153,12 @@ class Boards:
             at_x, at_y = to_x, to_y
         if code:
             self._canvas.drawText(_TextCode(f"BT {' '.join(code)} ET"))
+
+    def draw_row(self, symbols: Sequence[Symbol], left: float, middle: float, side: float) -> None:
+        """Draw symbols beside each other, with half a side between them."""
+        for number, symbol in enumerate(symbols):
+            stamp = Stamp((1.5 * number + 0.5, 0), symbol, "given")
+            self._stamp(stamp, 1, left, middle, side)
 
     def _stamp(self, stamp: Stamp, type_size: float, left: float, top: float, cell: float) -> None:
         side = round(stamp_side(stamp, type_size) * cell, 3)

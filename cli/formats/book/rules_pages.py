@@ -17,6 +17,9 @@ from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 # Between the words and the drawings, and between a drawing and its caption.
 _GAP, _CAPTION_GAP = 10.0, 4.0
 
+# The side of a symbol, in heights of the type.
+_SYMBOL = 1.6
+
 # Between paragraphs, in lines.
 _BETWEEN = 0.5
 
@@ -59,11 +62,22 @@ class RulesPage:
         layout = pen.layout
         pen.heading(self.shown.title_in(layout.words))
         pen.lines(self._words(layout), pen.frame.body, layout.sizes.text, is_centred=False)
+        if self._has_row:
+            symbols = self.shown.symbols.of(self.kind) if self.shown.symbols else ()
+            side = _SYMBOL * layout.sizes.text
+            body = self._body(layout, pen.number)
+            left = body.middle - (1.5 * len(symbols) - 0.5) * side / 2
+            pen.boards.draw_row(symbols, left, body.top + _GAP + side / 2, side)
         drawings = self.drawings(layout)
         for (text, caption), place in zip(drawings, self.places(layout, pen.number), strict=True):
             pen.board(place.drawing, self.shown, self.clues, text)
             pen.lines([caption], place.caption.below(_CAPTION_GAP), layout.sizes.captions[0])
         pen.foot()
+
+    @property
+    def _has_row(self) -> bool:
+        """Whether the symbols stand below the words, which have none of them."""
+        return self.shown.symbols is not None and not self.shown.symbols.are_letters
 
     def _words(self, layout: Layout) -> list[str]:
         words = layout.words
@@ -76,6 +90,8 @@ class RulesPage:
 
     def _body(self, layout: Layout, number: int) -> Box:
         height = len(self._words(layout)) * LINE * layout.sizes.text
+        if self._has_row:
+            height += _SYMBOL * layout.sizes.text + _GAP
         return layout.frame(number).body.below(height + _GAP)
 
     def _caption_height(self, layout: Layout) -> float:
