@@ -73,11 +73,13 @@ def test_a_book_has_symbols_on_all_pages_and_says_so(cluesmith, puzzle, tmp_path
     assert "each of circle, triangle, square and star once" in rules.replace("\n", " ").replace(
         "Each", "each"
     )
+    (rules_page,) = (page for page in book.pages if "Fill each" in page.extract_text())
     puzzle_page, solution_page = book.pages[-3], book.pages[-1]
+    # An example, its solution, and a row of all symbols; a puzzle; its solution.
     assert [
         len(re.findall(rb"symbol-\w+-given Do", page.get_contents().get_data()))
-        for page in (puzzle_page, solution_page)
-    ] == [6, 6]
+        for page in (rules_page, puzzle_page, solution_page)
+    ] == [6 + 6 + 4, 6, 6]
     assert solution_page.get_contents().get_data().count(b"-found Do") == 10
 
 
