@@ -9,6 +9,7 @@ import ast
 import io
 import re
 import sys
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -175,13 +176,17 @@ def problems(words: Words) -> Iterator[str]:
                 )
             if n and name not in counted:
                 yield f"{where}: {{{name}|...}} is no number of the text"
-        if _ends(text) != _ends(translated):
+        if any(map(_differ, text[:1] + text[-1:], translated[:1] + translated[-1:])):
             yield f"{where}: begins or ends with other white space"
 
 
-def _ends(text: str) -> tuple[bool, bool]:
-    """Whether a text begins and ends with a blank, other than one that holds words together."""
-    return text[:1] == " ", text[-1:] == " "
+def _differ(end: str, translated: str) -> bool:
+    """Whether just one of two ends is a blank, other than one that holds words together.
+
+    Letters as wide as Chinese ones are written without blanks.
+    """
+    is_wide = unicodedata.east_asian_width(translated) in "FW"
+    return (end == " ") != (translated == " ") and not is_wide
 
 
 def main(wanted: list[str]) -> int:

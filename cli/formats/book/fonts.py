@@ -23,8 +23,17 @@ _MOST_FONT_BYTES = 64 << 20
 # What reportlab raises where the tables of a font lead nowhere.
 _DAMAGED = (OSError, struct.error, LookupError, ValueError, AttributeError)
 
-# A no-break space belongs to its word.
-_WORD = re.compile(r"[^ \t\n]+")
+# Chinese and Japanese letters, which have no blanks between them; and those that begin no line, as
+# full stops and small letters, or end none, as brackets.
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60"
+_NOT_FIRST = (
+    "\u3001\u3002\u300d\u300f\u301c\u30fb\u30fc\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
+    "\u3063\u3083\u3085\u3087\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7"
+)
+_NOT_LAST = "\u300c\u300e\uff08"
+
+# The blanks before a word, and the word; a no-break space belongs to it.
+_WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
@@ -119,9 +128,10 @@ class Fonts:
     def wrapped(self, text: str, size: float, width: float, is_bold: bool = False) -> list[str]:
         """Return lines of at most this width; words that are wider are cut."""
         lines: list[str] = []
-        for word in _WORD.findall(text):
-            if lines and self.width(f"{lines[-1]} {word}", size, is_bold) <= width:
-                lines[-1] += f" {word}"
+        for blanks, word in _WORD.findall(text):
+            added = " " * bool(blanks) + word
+            if lines and self.width(lines[-1] + added, size, is_bold) <= width:
+                lines[-1] += added
             else:
                 lines += self._pieces(word, size, width, is_bold)
         return lines

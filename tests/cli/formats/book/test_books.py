@@ -449,3 +449,11 @@ def test_a_line_does_not_end_before_a_no_break_space():
     fonts = fonts_of(BookOptions())
     width = fonts.width("aa bb", 10)
     assert fonts.wrapped("aa bb\u00a0: cc", 10, width) == ["aa", "bb\u00a0:", "cc"]
+
+
+def test_japanese_lines_end_between_letters_but_not_before_a_full_stop():
+    fonts = fonts_of(BookOptions())
+    text = "\u6570\u5b57\u3092r1c2\u3078\u3002"
+    width = fonts.width(text[:-1], 10)
+    assert fonts.wrapped(text, 10, width) == [text[:-2], text[-2:]]
+    assert fonts.wrapped(f"{text} {text}", 10, 3 * width) == [f"{text} {text}"]
