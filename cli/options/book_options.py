@@ -105,6 +105,12 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         metavar="SIZE",
         help=f"The page size: {', '.join(TRIMS)}.  [default: {DEFAULT_TRIM}]",
     ),
+    click.option(
+        "--bleed",
+        type=click.FloatRange(0, 25),
+        metavar="MM",
+        help="Add so many millimetres around the pages, for printers that ask for a bleed.",
+    ),
     _flag("--large-print", help="Print digits and text at 16 points or more."),
     _flag(
         "--book",
@@ -129,7 +135,7 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         help='The line above each puzzle, with the fields of --caption: "Puzzle {number}".',
     ),
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
-    _font("--font", help="A TrueType font, for letters beyond Western Europe."),
+    _font("--font", help="A TrueType font, for letters beyond Latin, Greek and Cyrillic."),
     _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),
     click.option(
         "--solutions-at",

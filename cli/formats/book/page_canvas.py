@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes, sizes_of
 from cluesmith.cli.formats.book.markdown_text import Run
 from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
-from cluesmith.cli.formats.book.page_margins import Trim
+from cluesmith.cli.formats.book.page_margins import MM, Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.book.text_lines import TextLine
 from cluesmith.cli.formats.interface.format import FormatOptions
@@ -97,17 +97,20 @@ class Pen:
         self._n_front = n_front
         self._page_tags: list[PageTags] = []
         self._is_marked = False
-        trim = layout.trim
+        trim, bleed = layout.trim, (layout.options.book.bleed or 0.0) * MM
+        size = (trim.width + 2 * bleed, trim.height + 2 * bleed)
+        self._bleed = bleed
         self.canvas: Any = Canvas(
             stream,
-            pagesize=(trim.width, trim.height),
+            pagesize=size,
             pageCompression=1,
             invariant=1,
             initialFontName=layout.fonts.regular,
             lang=layout.options.language or layout.words.language,
             pdfVersion=(1, 7),
         )
-        self.canvas.setTrimBox((0, 0, trim.width, trim.height))
+        self.canvas.setTrimBox((bleed, bleed, bleed + trim.width, bleed + trim.height))
+        self.canvas.setBleedBox((0, 0, *size))
         options = layout.options
         self.boards = Boards(self.canvas, layout.fonts, options.colours, options.shade)
         if n_front:
@@ -145,6 +148,8 @@ class Pen:
                 if (self.number, level) in bookmarked:
                     self.canvas.bookmarkPage(_key(self.number, level))
             page, self.layout = pages.pop()
+            if self._bleed:
+                self.canvas.translate(self._bleed, self._bleed)
             page.draw(self)
             self._end_page()
 
@@ -199,7 +204,7 @@ class Pen:
         if role == "Artifact":
             self.canvas._code.append("/Artifact BMC")
         else:
-            number = self._tags.add(role, said, _sides(box) if box else None)
+            number = self._tags.add(role, said, self._sides(box) if box else None)
             self.canvas._code.append(f"/{role} <</MCID {number}>> BDC")
         self._is_marked = True
         yield
@@ -321,7 +326,7 @@ class Pen:
 
     def link(self, box: Box, number: int, said: str) -> None:
         """Let a box lead to a page; say what is read aloud of it."""
-        self._tags.add_link(_sides(box), number, said)
+        self._tags.add_link(self._sides(box), number, said)
 
     def code(self, address: str, box: Box) -> None:
         """Draw an address as a QR code that fills a square box, and leads there."""
@@ -338,11 +343,12 @@ class Pen:
             )
         with self.marked("Figure", address, box):
             self.canvas.drawPath(path, stroke=0, fill=1)
-        self._tags.add_link(_sides(box), address, address)
+        self._tags.add_link(self._sides(box), address, address)
 
-
-def _sides(box: Box) -> tuple[float, float, float, float]:
-    return box.left, box.bottom, box.right, box.top
+    def _sides(self, box: Box) -> tuple[float, float, float, float]:
+        """Return the sides of a box in the file, which has the bleed around the page."""
+        left, bottom = box.left + self._bleed, box.bottom + self._bleed
+        return left, bottom, left + box.width, bottom + box.height
 
 
 def qr_modules(address: str) -> list[list[bool]]:

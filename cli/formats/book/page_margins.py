@@ -7,7 +7,7 @@ of the inner margin the binding takes.  Other printers ask for no more.
 from dataclasses import dataclass
 
 INCH = 72.0
-_MM = INCH / 25.4
+MM = INCH / 25.4
 
 # Up to so many pages, so much of the inner margin, in inches; more pages have as much as the last.
 _GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
@@ -53,8 +53,8 @@ TRIMS = {
         Trim("7x10", 7 * INCH, 10 * INCH),
         Trim("8x10", 8 * INCH, 10 * INCH),
         Trim("8.5x11", 8.5 * INCH, 11 * INCH),
-        Trim("a5", round(148 * _MM, 2), round(210 * _MM, 2)),
-        Trim("a4", round(210 * _MM, 2), round(297 * _MM, 2)),
+        Trim("a5", round(148 * MM, 2), round(210 * MM, 2)),
+        Trim("a4", round(210 * MM, 2), round(297 * MM, 2)),
         Trim("letter", 8.5 * INCH, 11 * INCH),
     )
 }

@@ -50,6 +50,8 @@ class BookOptions:
     ----------
     trim : str
         The size of its pages, a name of ``cli.formats.book.page_margins.TRIMS``.
+    bleed : float, optional
+        Millimetres that the file has around the pages, for printers that ask for them.
     large_print : bool
         Whether all digits and all text have 16 points at least.
     book : bool
@@ -78,6 +80,7 @@ class BookOptions:
     """
 
     trim: str = DEFAULT_TRIM
+    bleed: float | None = None
     large_print: bool = False
     book: bool = False
     glossary: bool = False

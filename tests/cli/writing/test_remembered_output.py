@@ -28,6 +28,7 @@ VALUES = {
     "per_page": 4,
     "caption": "{number}",
     "trim": "6x9",
+    "bleed": 3.0,
     "large_print": True,
     "book": True,
     "glossary": True,

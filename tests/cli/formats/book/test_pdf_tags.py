@@ -34,6 +34,26 @@ def book(request, tmp_path_factory) -> PdfReader:
     return PdfReader(file)
 
 
+def test_a_bleed_lies_around_the_pages(tmp_path):
+    puzzle = PuzzleRecord(KINDS["sudoku4"], "1...............", 1, "1234341221434321")
+    found = {}
+    for bleed in (None, 3.0):
+        options = FormatOptions(with_solution=True, book=BookOptions(bleed=bleed))
+        PuzzleOutput(FORMATS["pdf"], options, str(tmp_path / "book.pdf")).write([puzzle])
+        page = PdfReader(tmp_path / "book.pdf").pages[0]
+        found[bleed] = page, page["/Annots"][0].get_object()["/Rect"]
+    (plain, rectangle), (page, moved) = found.values()
+    wide = 3 / 25.4 * 72
+    assert plain.trimbox == plain.mediabox
+    assert page.trimbox.left == pytest.approx(wide, abs=0.01)
+    assert page.trimbox.width == pytest.approx(plain.mediabox.width)
+    assert page.bleedbox == page.mediabox
+    assert page.mediabox.height == pytest.approx(plain.mediabox.height + 2 * wide)
+    assert [b - a for a, b in zip(rectangle, moved, strict=True)] == pytest.approx(
+        [wide] * 4, abs=0.02
+    )
+
+
 def elements(book: PdfReader) -> list:
     """Return the elements of the structure in the order of reading."""
     return [kid.get_object() for kid in book.root_object["/StructTreeRoot"]["/K"]["/K"]]
