@@ -10,7 +10,10 @@ from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of
 
 # Attempts take up to a second, and hardly one of a hundred brings a puzzle.
-RARELY_MADE = ("sudoku12", "sudoku16", "non-consecutive", "jigsaw-bb3", "jigsaw-bb4")
+RARELY_MADE = (
+    *("sudoku12", "sudoku16", "non-consecutive", "jigsaw-bb3", "jigsaw-bb4"),
+    *("sohei", "windmill", "samurai"),
+)
 MEDIUM_NAMES = [name for name in QUICK_NAMES if name not in RARELY_MADE]
 
 

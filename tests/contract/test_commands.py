@@ -92,7 +92,7 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
         {"difficulty": "level=hard,expert"},
         {"difficulty": "level=extreme", "max_clues": middle},
         {"symmetry": "rot180"},
-        {"symmetry": "diagonal" if kind.definition.shape == "square" else "rot120"},
+        {"symmetry": [*kind.pattern_symmetries][-1]},
         {"symmetry": "rot180", "difficulty": "level=medium"},
         {"pattern": "*" * kind.n_cells},
     ]

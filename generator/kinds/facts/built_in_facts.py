@@ -115,7 +115,7 @@ _SUDOKU_CLIMBS = {
 _LARGE = (
     *("centre-dot", "girandola", "anti-king", "jigsaw-triangles", "jigsaw-lanterns"),
     *("jigsaw-pinwheel", "jigsaw-windmill", "jigsaw-spiral", "jigsaw-dragonflies"),
-    *("jigsaw-rocket", "jigsaw-hooks"),
+    *("jigsaw-rocket", "jigsaw-hooks", "twodoku", "sohei", "windmill", "samurai"),
 )
 
 
