@@ -13,6 +13,7 @@ from cluesmith.cli.formats.text.f_puzzles_format import (
     f_puzzles_link_writer,
     f_puzzles_writer,
     not_in_f_puzzles,
+    not_in_sudokupad,
     sudokupad_link_writer,
 )
 from cluesmith.cli.formats.text.game_id import game_id_writer, not_in_game_ids
@@ -96,7 +97,13 @@ _ALL = (
     ),
     _f_puzzles("f-puzzles", "f-puzzles JSON, one puzzle per line", f_puzzles_writer),
     _f_puzzles("f-puzzles-link", "one f-puzzles link per puzzle", f_puzzles_link_writer),
-    _f_puzzles("sudokupad-link", "one SudokuPad link per puzzle", sudokupad_link_writer),
+    _text(
+        "sudokupad-link",
+        "one SudokuPad link per puzzle",
+        sudokupad_link_writer,
+        _SOLUTION | _TITLE,
+        refusal=not_in_sudokupad,
+    ),
     _text(
         "game-id",
         "one game ID of Simon Tatham's puzzles per line",

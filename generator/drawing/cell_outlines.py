@@ -24,7 +24,8 @@ _TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
 # candidates leave to them.
 _TYPE_BESIDE_NUMBERS, _NUMBER_ROOM = 0.58, 0.24
 
-# Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
+# Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.  Of
+# boards that share cells they are between those of the whole and of one board.
 _THIN, _THICK = 0.0022, 0.009
 
 # The side of cells that stand apart.
@@ -117,6 +118,8 @@ def drawing_of(kind: Kind) -> Drawing:
         thin, thick = [side for at in centres for side in _square(at, cell_room)], []
     width = float(kind.definition.n_columns)
     height = _rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape])
+    boards = kind.definition.boards
+    line_scale = (width + boards[0].rules.size) / 2 if boards else width
     neighbours = [(min(pair), max(pair)) for pair in owners.values() if len(pair) == 2]
     return Drawing(
         width=width + margins.left + margins.right,
@@ -128,8 +131,8 @@ def drawing_of(kind: Kind) -> Drawing:
         cells=cells,
         thin=_merged(thin),
         thick=_merged(thick),
-        thin_width=_THIN * width,
-        thick_width=_THICK * width,
+        thin_width=_THIN * line_scale,
+        thick_width=_THICK * line_scale,
         type_size=_type_size(kind) * cell_room,
         marks=marks_of(
             kind.definition,

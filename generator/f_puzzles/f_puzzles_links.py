@@ -9,7 +9,7 @@ _SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
 _COMPRESSED = "N4Ig"  # what the JSON of an object begins with in LZ-String and Base64
 
 # What stands before it in a link: f-puzzles has load=, SudokuPad two words of its own.
-_IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz)(N4Ig[^&#\s]*)")
+_IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scl)(N4Ig[^&#\s]*)")
 
 # Where the name of a site ends in a link, at the latest.
 _MAX_SITE = 60
@@ -53,6 +53,11 @@ def as_f_puzzles_link(text: str) -> str:
 def as_sudokupad_link(text: str) -> str:
     """Return the link by which SudokuPad opens a puzzle of f-puzzles, of its JSON."""
     return f"https://sudokupad.app/?puzzleid=fpuzzles{_quoted(text)}"
+
+
+def as_own_sudokupad_link(text: str) -> str:
+    """Return the same of SudokuPad's own JSON."""
+    return f"https://sudokupad.app/?puzzleid=scl{_quoted(text)}"
 
 
 def _quoted(text: str) -> str:

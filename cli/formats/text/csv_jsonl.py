@@ -18,6 +18,7 @@ from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
 from cluesmith.generator.f_puzzles.f_puzzles_board import is_f_puzzle
+from cluesmith.generator.f_puzzles.sudokupad_boards import is_sudokupad_board
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import (
     COLUMN_TYPES,
@@ -177,7 +178,7 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
         raise PuzzleFileError(f"{_NOT_JSON}: nested too deep") from None
     except ValueError:  # the decoder leaves this one to the interpreter
         raise PuzzleFileError(f"{_NOT_JSON}: a number with too many digits") from None
-    if isinstance(found, dict) and is_f_puzzle(found):
+    if isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found)):
         return f_puzzle_of(found, number)
     puzzle = found.get("puzzle") if isinstance(found, dict) else None
     if not isinstance(puzzle, str):

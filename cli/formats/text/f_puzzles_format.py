@@ -28,8 +28,15 @@ from cluesmith.generator.f_puzzles.f_puzzles_board import (
 )
 from cluesmith.generator.f_puzzles.f_puzzles_links import (
     as_f_puzzles_link,
+    as_own_sudokupad_link,
     as_sudokupad_link,
     f_puzzles_in_link,
+)
+from cluesmith.generator.f_puzzles.sudokupad_boards import (
+    is_sudokupad_board,
+    puzzle_of_sudokupad,
+    sudokupad_board,
+    unsayable_boards,
 )
 from cluesmith.generator.kinds.clue_kinds import why_not_built_in
 from cluesmith.generator.kinds.kind import Kind
@@ -55,18 +62,32 @@ def f_puzzles_link_writer(options: FormatOptions) -> TextWriter:
 
 
 def sudokupad_link_writer(options: FormatOptions) -> TextWriter:
-    """The same for SudokuPad."""
+    """The same for SudokuPad, which has boards that share cells in JSON of its own."""
     text = _text_of(options)
-    return TextWriter(lambda record: f"{as_sudokupad_link(text(record))}\n")
+
+    def link(record: PuzzleRecord) -> str:
+        if not record.kind.definition.boards:
+            return as_sudokupad_link(text(record))
+        solution = record.solution if options.with_solution else None
+        board = sudokupad_board(record.kind, record.clues, solution)
+        rules = f"{rules_in_words(record.kind.definition)}."
+        board["metadata"] |= {_TITLE: _title(record, options), "rules": rules}
+        return as_own_sudokupad_link(json.dumps(board, ensure_ascii=False, separators=(",", ":")))
+
+    return TextWriter(lambda record: f"{link(record)}\n")
+
+
+def _title(record: PuzzleRecord, options: FormatOptions) -> str:
+    own = record.title or record.kind.title
+    title = f"{options.title} {record.ordinal}" if options.title else own
+    return title + (f" ({record.difficulty})" if record.difficulty else "")
 
 
 def _text_of(options: FormatOptions) -> Callable[[PuzzleRecord], str]:
     """Return what makes the JSON of a puzzle."""
 
     def of_record(record: PuzzleRecord) -> str:
-        own = record.title or record.kind.title
-        title = f"{options.title} {record.ordinal}" if options.title else own
-        title += f" ({record.difficulty})" if record.difficulty else ""
+        title = _title(record, options)
         board = board_of(record.kind, record.clues)
         board |= {_TITLE: title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
         if options.with_solution and record.solution is not None:
@@ -86,14 +107,29 @@ def not_in_f_puzzles(kind: Kind) -> str | None:
     return None
 
 
+@cache
+def not_in_sudokupad(kind: Kind) -> str | None:
+    """Refuse kinds whose rules SudokuPad has not."""
+    if not kind.definition.boards:
+        return not_in_f_puzzles(kind)
+    problem = unsayable_boards(kind.definition)
+    return (
+        f"cannot express {problem} of boards that share cells: use line, csv or jsonl"
+        if problem
+        else None
+    )
+
+
 def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     """Return the puzzle of a JSON object in line ``number``.
 
     Raises DefinitionError if its rules are none that a definition can say, or a clue is not a
     digit.
     """
-    kind, clues = puzzle_on_board(found)
-    title = str(found.get(_TITLE) or "").strip()
+    is_own = is_sudokupad_board(found)
+    kind, clues = puzzle_of_sudokupad(found) if is_own else puzzle_on_board(found)
+    table = found.get("metadata") or {} if is_own else found
+    title = str(table.get(_TITLE) or "").strip()
     told = _IN_BRACKETS.search(title)
     said = said_in_words(told[1]) if told else NOTHING_SAID
     if told and said:
@@ -115,6 +151,6 @@ def _puzzle_of_link(number: int, link: str) -> ReadPuzzle:
         found = json.loads(f_puzzles_in_link(link))
     except (ValueError, RecursionError):
         raise DefinitionError("a broken link") from None
-    if not isinstance(found, dict) or not is_f_puzzle(found):
+    if not isinstance(found, dict) or not (is_f_puzzle(found) or is_sudokupad_board(found)):
         raise DefinitionError("a link to something other than a puzzle")
     return f_puzzle_of(found, number)

@@ -60,6 +60,14 @@ def test_a_drawing_of_regions_has_a_wall_wherever_two_of_them_meet(name):
     assert n_walls > 10
 
 
+def test_a_drawing_of_boards_that_share_cells_has_gaps():
+    samurai = KINDS["samurai"]
+    lines = draw(samurai, bytes(samurai.n_cells)).splitlines()
+    assert lines[2] == ". . . | . . . | . . .           . . . | . . . | . . ."
+    assert lines[3] == "------+-------+------           ------+-------+------"
+    assert lines[12] == " " * 16 + ". . . | . . . | . . ."
+
+
 def test_a_drawing_of_rows_that_several_kinds_have_is_of_the_plainest(tmp_path):
     file = tmp_path / "grid.txt"
     drawn = draw(KINDS["windoku"], bytes(81))

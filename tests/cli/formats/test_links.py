@@ -32,6 +32,16 @@ def links(tmp_path, form: str, name: str, **options) -> list[str]:
     return file.read_text().splitlines()
 
 
+def test_a_link_of_sudokupad_holds_boards_that_share_cells(tmp_path):
+    found = links(tmp_path, "sudokupad-link", "twodoku", title="Two", with_solution=True)
+    assert json.loads(f_puzzles_in_link(found[0]))["metadata"]["title"] == "Two 1 (hard, ER 7.0)"
+    (batch,) = read_batches((str(tmp_path / "links.txt"),))
+    kind = kind_of("twodoku")
+    assert batch.kind is kind
+    assert batch.puzzles.values == b"".join(kind.values(puzzle.clues) for puzzle in made(kind))
+    assert batch.said[0] == {"title": "Two 1", "level": "hard", "er": 7.0}
+
+
 @pytest.mark.parametrize("form", LINKS)
 @pytest.mark.parametrize("name", ["sudoku4", "sudoku", "windoku", "sudoku-x", "sudoku16"])
 def test_a_link_holds_the_puzzle_and_its_rules(tmp_path, form, name):

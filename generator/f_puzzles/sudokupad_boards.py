@@ -1,0 +1,197 @@
+"""Boards that share cells in SudokuPad's own JSON; that of f-puzzles has none.
+
+Cells are rows of objects, with a value where a digit is given; cells of no board are covered by
+white rectangles.  Boxes are regions, rows and columns cages that nobody sees.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from cluesmith.generator.definitions.boards import Board
+from cluesmith.generator.definitions.definition import (
+    NO_REGION,
+    SYMBOLS,
+    Definition,
+    Holds,
+    House,
+)
+from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import register
+
+_CELL_SIZE = 64
+_LINE = "rowcol"
+_WHITE = "#FFFFFF"
+
+# What may stand beside cells, regions and lines: it says nothing of the rules.
+_IGNORED = {"id", "cellSize", "metadata", "settings", "overlays"}
+
+Place = tuple[int, int]
+
+
+def unsayable_boards(definition: Definition) -> str | None:
+    """Return which rules of boards that share cells are not written."""
+    if definition.clues:
+        return "clues that are not digits"
+    if definition.different or definition.not_consecutive:
+        return "pairs of cells with a rule of their own"
+    if any(house.is_added or house.holds is not Holds.DISTINCT for house in definition.all_houses):
+        return "houses that are not rows, columns or regions"
+    return None
+
+
+def sudokupad_board(kind: Kind, clues: str, solution: str | None) -> dict[str, Any]:
+    """Return a puzzle, in one line of text, by the keys of SudokuPad's JSON.
+
+    Parameters
+    ----------
+    kind : Kind
+        Of boards that share cells.
+    clues : str
+    solution : str, optional
+        Written as well, if there is one.
+    """
+    definition = kind.definition
+    cell_at, values = definition.cell_at, kind.values(clues)
+    rows, columns = range(len(kind.rows)), range(definition.n_columns)
+    places = [[cell_at.get((column, row)) for column in columns] for row in rows]
+    n_lines = len(definition.line_houses)
+    board: dict[str, Any] = {
+        "cellSize": _CELL_SIZE,
+        "metadata": {"title": kind.title},
+        "cells": [
+            [{} if cell is None or not values[cell] else {"value": values[cell]} for cell in cells]
+            for cells in places
+        ],
+        "regions": [_places(definition, house) for house in definition.all_houses[n_lines:]],
+        "cages": [
+            {
+                "cells": _places(definition, house),
+                "unique": True,
+                "hidden": True,
+                "type": _LINE,
+            }
+            for house in definition.line_houses
+        ],
+        "overlays": [*_covers(places)],
+    }
+    if solution is not None:
+        text = ("?" if cell is None else solution[cell] for cells in places for cell in cells)
+        board["metadata"]["solution"] = "".join(text)
+    return board
+
+
+def _places(definition: Definition, house: House) -> list[list[int]]:
+    places = (definition.cell_places[cell] for cell in house.cells)
+    return [[row, column] for column, row in places]
+
+
+def _covers(places: Sequence[Sequence[int | None]]) -> Iterator[dict[str, Any]]:
+    """Yield white rectangles over the gaps of each row."""
+    for row, cells in enumerate(places):
+        ends = [-1, *(column for column, cell in enumerate(cells) if cell is not None), len(cells)]
+        for before, after in pairwise(ends):
+            width = after - before - 1
+            if width:
+                yield {
+                    "center": [row + 0.5, before + 1 + width / 2],
+                    "width": width,
+                    "height": 1,
+                    "backgroundColor": _WHITE,
+                }
+
+
+def is_sudokupad_board(found: Mapping[str, Any]) -> bool:
+    """Whether a JSON object is a puzzle as SudokuPad writes it."""
+    return isinstance(found.get("cells"), list) and "regions" in found
+
+
+def puzzle_of_sudokupad(found: Mapping[str, Any]) -> tuple[Kind, str]:
+    """Return the kind that the rules make, and the puzzle in one line of text.
+
+    Raises
+    ------
+    DefinitionError
+        It has other rules than squares with regions, whether or not they share cells.
+    """
+    unknown = [
+        key
+        for key, value in found.items()
+        if value and key not in _IGNORED | {"cells", "regions", "cages"}
+    ]
+    if any(isinstance(each, dict) and "text" in each for each in found.get("overlays") or ()):
+        unknown.append("overlays with text")
+    if unknown:
+        raise DefinitionError(f"SudokuPad: Cluesmith does not read {', '.join(unknown)[:60]}")
+    try:
+        lines = [_line(cage) for cage in found.get("cages") or ()]
+        regions = [frozenset(map(_place, cells)) for cells in found["regions"]]
+        rows = [[cell.get("value") or 0 for cell in row] for row in found["cells"]]
+        values = {(r, c): int(value) for r, row in enumerate(rows) for c, value in enumerate(row)}
+    except (TypeError, ValueError, AttributeError, KeyError):
+        raise DefinitionError("SudokuPad: cells, regions or cages of another form") from None
+    definition = _definition(_boards(lines, len(rows)), regions)
+    kind = register(definition)
+    symbols = "." + kind.symbols
+    digits = [values.pop((row, column), 0) for column, row in definition.cell_places]
+    if any(values.values()) or not all(0 <= digit < len(symbols) for digit in digits):
+        raise DefinitionError("SudokuPad: a digit where none can be")
+    return kind, "".join(symbols[digit] for digit in digits)
+
+
+def _place(place: Any) -> Place:
+    row, column = place
+    return int(row), int(column)
+
+
+def _line(cage: Mapping[str, Any]) -> frozenset[Place]:
+    if cage.get("type") != _LINE or cage.get("value"):
+        raise DefinitionError("SudokuPad: Cluesmith reads no cages but rows and columns")
+    return frozenset(map(_place, cage["cells"]))
+
+
+def _boards(lines: Sequence[frozenset[Place]], n_rows: int) -> dict[Place, int]:
+    """Return the corners of the boards that the lines make, each with how many rows it has."""
+    if not lines:
+        return {(0, 0): n_rows}
+    size, known = len(lines[0]), set(lines)
+    corners = {min(line) for line in lines}
+    boards = {corner: size for corner in corners if known.issuperset(_lines_of(corner, size))}
+    if known != {line for corner in boards for line in _lines_of(corner, size)}:
+        raise DefinitionError("SudokuPad: rows and columns that make no squares")
+    return boards
+
+
+def _lines_of(corner: Place, size: int) -> Iterator[frozenset[Place]]:
+    row, column = corner
+    for i in range(size):
+        yield frozenset((row + i, column + j) for j in range(size))
+        yield frozenset((row + j, column + i) for j in range(size))
+
+
+def _definition(boards: Mapping[Place, int], regions: Iterable[frozenset[Place]]) -> Definition:
+    left = dict.fromkeys(regions)
+    used: set[frozenset[Place]] = set()
+    found = []
+    for (row, column), size in sorted(boards.items()):
+        cells = [(row + i, column + j) for i in range(size) for j in range(size)]
+        inside = [region for region in left if region.issubset(cells)]
+        used.update(inside)
+        if len(inside) > len(SYMBOLS):
+            raise DefinitionError(f"SudokuPad: {len(inside)} regions on a board")
+        mark_of = {
+            cell: mark for mark, region in zip(SYMBOLS, inside, strict=False) for cell in region
+        }
+        marks = "".join(mark_of.get(cell, NO_REGION) for cell in cells)
+        rules = Definition("", (size,) * size, regions=marks if inside else None)
+        found.append(Board(row, column, rules))
+    if used != left.keys():
+        raise DefinitionError("SudokuPad: regions that are not on one board")
+    if len(found) == 1:
+        (board,) = found
+        return Definition(DEFAULT_TITLE, board.rules.rows, regions=board.rules.regions)
+    definition = Definition(DEFAULT_TITLE, (), boards=tuple(found))
+    definition.digest  # noqa: B018 - it derives, and so checks, all houses
+    return definition
