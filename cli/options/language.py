@@ -7,14 +7,14 @@ from cluesmith.cli.options.value_types import TEXT
 from cluesmith.worker.languages.catalogues import UnknownLanguageError, languages, words_in
 
 
-def language_option(what: str) -> Decorator:
+def language_option(what: str, default: str = "en") -> Decorator:
     """Return --language, with what has words in the language."""
     return click.option(
         "--language",
         type=TEXT,
         metavar="TAG",
         callback=lambda context, parameter, tag: checked_language(tag),
-        help=f"The language of {what}: {', '.join(languages())}.  [default: en]",
+        help=f"The language of {what}: {', '.join(languages())}.  [default: {default}]",
     )
 
 

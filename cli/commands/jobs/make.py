@@ -7,6 +7,7 @@ import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.job_options import json_progress_option, workers_option
+from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
@@ -44,6 +45,7 @@ from cluesmith.cli.terminal.messages import report
         is_flag=True,
         help="Replace files that this recipe did not write, or that were changed since.",
     ),
+    language_option("what readers see", "the recipe's"),
     workers_option,
     json_progress_option,
 )
@@ -63,6 +65,7 @@ def make(
     dry_run: bool,
     again: bool,
     force: bool,
+    language: str | None,
     workers: int | None,
     json_progress: bool,
     new: str | None,
@@ -77,7 +80,7 @@ def make(
     refused.
     """
     if new is not None:
-        if recipe is not None or dry_run or again or force or workers or json_progress:
+        if any((recipe, dry_run, again, force, language, workers, json_progress)):
             raise click.UsageError("--new takes no other options than -o and --seed")
         if output not in (None, "-") and Path(output or "").exists():
             raise click.UsageError(f"{output}: already exists; name a new file")
@@ -91,7 +94,7 @@ def make(
         raise click.UsageError("-o and --seed need --new; a recipe names its own files and seed")
     if dry_run and (again or json_progress):
         raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
-    found = read_recipe(recipe)
+    found = read_recipe(recipe, language)
     warn_if_interpreted()
     if dry_run:
         show_plan(found, workers, force=force)

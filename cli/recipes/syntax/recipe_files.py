@@ -44,8 +44,14 @@ _SHARED_KEYS = ("title", "author", "language")
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
-def read_recipe(file: str) -> Recipe:
+def read_recipe(file: str, language: str | None = None) -> Recipe:
     """Read a recipe, and check all that can be checked without a database.
+
+    Parameters
+    ----------
+    file : str
+    language : str, optional
+        The tag of a language in place of the recipe's own.
 
     Raises
     ------
@@ -60,6 +66,8 @@ def read_recipe(file: str) -> Recipe:
     for key in _SHARED_KEYS[1:]:
         if key in table.values:
             shared[key] = table.line_of_text(key)
+    if language is not None:
+        shared["language"] = language
     seed = taken_seed(table)
     place = table.place("not_in")
     not_in, not_in_files = taken_not_in(table)
@@ -72,7 +80,7 @@ def read_recipe(file: str) -> Recipe:
     sections = tuple(with_paths(each) if each.name in have_paths else each for each in sections)
     recipe = Recipe(
         file=file,
-        command=f"cluesmith make {file}",
+        command=f"cluesmith make {file}" + (f" --language {language}" if language else ""),
         place_of_not_in=place,
         name=name,
         title=title,

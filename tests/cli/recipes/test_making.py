@@ -309,6 +309,17 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 
 @pytest.mark.served
+def test_a_recipe_is_made_in_another_language_than_its_own(cluesmith, write, tmp_path):
+    write()
+    assert cluesmith("make", "small.toml", "--language", "de").code == 0
+    assert '<html lang="de"' in (tmp_path / "two.html").read_text()
+    manifest = json.loads((tmp_path / "small.manifest.json").read_text())
+    assert "cluesmith make small.toml --language de" in json.dumps(manifest)
+    unknown = cluesmith("make", "small.toml", "--language", "tlh")
+    assert (unknown.code, unknown.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.served
 def test_a_section_shows_symbols_of_its_own(cluesmith, write, tmp_path):
     (tmp_path / "two").mkdir()
     for name in "abcd":
