@@ -38,6 +38,7 @@ from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
 from cluesmith.keyword_values import ClueRange, names_of, read_count, read_range, read_value
 from cluesmith.library_kinds import KindInfo, taken_line_kind
 from cluesmith.puzzle_values import Path, Puzzle, SolutionError
+from cluesmith.worker.languages.catalogues import words_in
 
 Result = TypeVar("Result")
 OnePuzzle = str | Puzzle
@@ -311,18 +312,26 @@ def dedupe(
 
 @overload
 def path(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle, *, kind: SomeKind = None, jobs: int = 1
+    lines: OnePuzzle, *, kind: SomeKind = None, language: str | None = None, jobs: int = 1
 ) -> Path: ...
 
 
 @overload
 def path(
-    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+    lines: Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    language: str | None = None,
+    jobs: int = 1,
 ) -> Iterator[Path | None]: ...
 
 
 def path(
-    lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+    lines: OnePuzzle | Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    language: str | None = None,
+    jobs: int = 1,
 ) -> Path | Iterator[Path | None]:
     """Return how people solve puzzles, step by step.
 
@@ -331,6 +340,8 @@ def path(
     lines : str, Puzzle, or iterable of these
     kind : str or KindInfo, optional
         As for ``verify``.
+    language : str, optional
+        The language of titles, sentences and names of houses, such as "de"; English if not given.
     jobs : int
         Processes to use; the paths are the same for any number.
 
@@ -344,9 +355,11 @@ def path(
     SolutionError
         The one puzzle given has no solution, or more than one.
     CluesmithError
-        A text that is no puzzle; of several, with the number of the line.
+        A text that is no puzzle; of several, with the number of the line.  A language that is not
+        known.
     """
-    found = _results(_path, lines, kind, jobs, _SLOW)
+    words_in(language)  # refused before the first puzzle is asked for
+    found = _results(partial(_path, language=language), lines, kind, jobs, _SLOW)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
@@ -431,14 +444,15 @@ def _solution(line: GivenLine) -> str | _Failed:
     return found if isinstance(found, _Failed) else found[0].kind.text(found[1])
 
 
-def _path(line: GivenLine) -> Path | _Failed:
+def _path(line: GivenLine, language: str | None) -> Path | _Failed:
     found = _solved(line)
     if isinstance(found, _Failed):
         return found
     puzzle, grid = found
     kind, clues = puzzle.kind, puzzle.given(0)
     steps = solution_path(kind, clues)
-    return Path(path_fields(kind, clues, steps.steps, 0, kind.text(grid)), steps.is_solved)
+    fields = path_fields(kind, clues, steps.steps, 0, kind.text(grid), words_in(language))
+    return Path(fields, steps.is_solved)
 
 
 def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | _Failed:

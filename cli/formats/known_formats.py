@@ -61,7 +61,7 @@ def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
 
 _SOLUTION = frozenset({"with_solution"})
 _LANGUAGE = frozenset({"language"})
-_TABLE = frozenset({"with_solution", "fields", "paths"})
+_TABLE = frozenset({"with_solution", "fields", "paths"}) | _LANGUAGE
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"}) | _LANGUAGE
 _TITLE = frozenset({"title"})
 _COLOURS = frozenset({"colours"})

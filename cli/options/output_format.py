@@ -152,6 +152,10 @@ def _refuse_unused(chosen: Format, given: dict[str, Any]) -> None:
                 f"{_option(option, value)} does not apply to {what}: "
                 f"use it with {_goes_with(option)}"
             )
+    if given["language"] is not None and not chosen.has_words(given["paths"]):
+        raise click.UsageError(
+            f"--language needs --paths {PathForm.FULL} with --format {chosen.name}"
+        )
 
 
 def _refuse_without_file(given: dict[str, Any]) -> None:

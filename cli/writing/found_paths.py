@@ -12,6 +12,7 @@ from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.rating.path_data.paths_in_forms import compact_path, path_in_form
 from cluesmith.generator.rating.whip_rating import ContradictionError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.worker.languages.catalogues import words_in
 from cluesmith.worker.supervision.process_pool import in_order
 
 # Records are looked at by so many; with fewer than this to find, no process is started for them.
@@ -29,7 +30,7 @@ _Paths = tuple[str | None, Any]
 
 
 def with_paths(
-    records: Iterable[PuzzleRecord], form: PathForm, jobs: int
+    records: Iterable[PuzzleRecord], form: PathForm, jobs: int, language: str | None = None
 ) -> Iterator[PuzzleRecord]:
     """Yield the records with their paths in a form.
 
@@ -40,19 +41,21 @@ def with_paths(
     form : PathForm
     jobs : int
         The number of processes that may be used.
+    language : str, optional
+        Of the sentences of the full form.
     """
     remaining = iter(records)
     while some := list(islice(remaining, _LOOKED_AT)):
         n_lacking = sum(each.compact_path is None or form is not PathForm.COMPACT for each in some)
         if jobs > 1 and n_lacking >= _WORTH_PROCESSES:
-            yield from _by_processes(chain(some, remaining), form, jobs)
+            yield from _by_processes(chain(some, remaining), form, jobs, language)
             return
-        for record, paths in zip(some, _paths_of(form, map(_asked, some)), strict=True):
+        for record, paths in zip(some, _paths_of(form, language, map(_asked, some)), strict=True):
             yield _with(record, paths)
 
 
 def _by_processes(
-    records: Iterable[PuzzleRecord], form: PathForm, jobs: int
+    records: Iterable[PuzzleRecord], form: PathForm, jobs: int, language: str | None
 ) -> Iterator[PuzzleRecord]:
     waiting: deque[list[PuzzleRecord]] = deque()
 
@@ -62,7 +65,7 @@ def _by_processes(
             waiting.append(some)
             yield list(map(_asked, some))
 
-    for found in in_order(partial(_paths_of, form), requests(), jobs):
+    for found in in_order(partial(_paths_of, form, language), requests(), jobs):
         yield from map(_with, waiting.popleft(), found)
 
 
@@ -75,8 +78,9 @@ def _with(record: PuzzleRecord, paths: _Paths) -> PuzzleRecord:
     return replace(record, compact_path=compact, shown_path=shown)
 
 
-def _paths_of(form: PathForm, puzzles: Iterable[_Puzzle]) -> list[_Paths]:
+def _paths_of(form: PathForm, language: str | None, puzzles: Iterable[_Puzzle]) -> list[_Paths]:
     """Return the paths of some puzzles; of one that contradicts itself there is none."""
+    words = words_in(language)
     found: list[_Paths] = []
     for kind_name, clues, known in puzzles:
         kind = kind_named(kind_name)
@@ -85,5 +89,5 @@ def _paths_of(form: PathForm, puzzles: Iterable[_Puzzle]) -> list[_Paths]:
         except ContradictionError:
             found.append((None, None))
         else:
-            found.append((compact, path_in_form(kind, clues, compact, form)))
+            found.append((compact, path_in_form(kind, clues, compact, form, words)))
     return found

@@ -266,7 +266,7 @@ class PuzzleOutput:
         from cluesmith.cli.writing.found_paths import with_paths  # it takes all techniques
 
         form = self.options.paths or PathForm.COMPACT
-        return with_paths(records, form, jobs or default_n_workers())
+        return with_paths(records, form, jobs or default_n_workers(), self.options.language)
 
     def _noted(
         self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind], ids: list[str]

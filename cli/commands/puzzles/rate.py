@@ -16,6 +16,7 @@ from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.difficulty_options import LEVELS, TECHNIQUE_TABLE
 from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.kind_options import line_kind_option
+from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
@@ -39,6 +40,8 @@ from cluesmith.generator.records.plain_rating import (
     rated_line,
     rated_pencilmarks,
 )
+from cluesmith.generator.wording.words import Words
+from cluesmith.worker.languages.catalogues import words_in
 
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
@@ -71,6 +74,7 @@ class Assessment:
     "Puzzles",
     line_kind_option,
     click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
+    language_option("titles and sentences of steps"),
     click.option(
         "--whip",
         "with_whip",
@@ -98,6 +102,7 @@ def rate(
     files: tuple[str, ...],
     kind: GivenKind,
     with_steps: bool,
+    language: str | None,
     with_whip: bool,
     with_te: bool,
     header: bool,
@@ -125,6 +130,9 @@ def rate(
     up. Standard error has the reason with the line's number. The exit code is then 1.
     """
     warn_if_interpreted()
+    if language is not None and not with_steps:
+        raise click.UsageError("--language needs --steps")
+    words = words_in(language)
     if stored:
         if files or with_steps or header or with_te:
             raise click.UsageError("--stored cannot be used with files, --steps, --te or --header")
@@ -141,7 +149,8 @@ def rate(
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
             found = _assess(line, with_steps, with_whip, with_te)
             tally[found.word] += 1
-            click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found, with_te))
+            fields = _fields(found, with_steps, words) if as_json else None
+            click.echo(json.dumps(fields) if fields else _text(found, with_te, words))
             if found.problem:
                 problems.report(found.problem)
             advance(number)
@@ -180,7 +189,7 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) 
     return Assessment(line, rating, solution_path(kind, clues).steps if with_steps else ())
 
 
-def _text(found: Assessment, with_te: bool) -> str:
+def _text(found: Assessment, with_te: bool, words: Words) -> str:
     """Return the tab-separated form, the steps below it."""
     rating = found.rating
     if rating.problem or rating.level is None:
@@ -189,7 +198,7 @@ def _text(found: Assessment, with_te: bool) -> str:
     hardest = rating.hardest or "-"
     columns = (_er_text(rating), rating.level, _depth_text(rating.whip), hardest, rating.puzzle)
     first = tab_separated(*_with_te(columns, _depth_text(rating.te) if with_te else None))
-    return "\n".join([first, *step_texts(found.steps, indent="  ")])
+    return "\n".join([first, *step_texts(found.steps, "  ", words)])
 
 
 def _with_te(columns: tuple[str, ...], te: str | None) -> tuple[str, ...]:
@@ -211,11 +220,12 @@ def _depth_text(number: int | None) -> str:
     return "beyond" if number == BEYOND else str(number)
 
 
-def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
+def _fields(found: Assessment, with_steps: bool, words: Words) -> dict[str, Any]:
     fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:
         return fields
-    return fields | {"steps": steps_fields(*found.line.given(), found.steps) if found.steps else []}
+    kind, clues = found.line.given()
+    return fields | {"steps": steps_fields(kind, clues, found.steps, words)}
 
 
 def _summary(tally: Counter[str]) -> str:

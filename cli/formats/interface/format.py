@@ -235,6 +235,12 @@ class Format:
             return f"holds no clues of {kind.title}: {WITH_CLUES}"
         return self.refusal(kind)
 
+    def has_words(self, paths: str | None) -> bool:
+        """Whether there are words for readers in it, with solution paths in this form or none."""
+        return "language" in self.option_names and (
+            "paths" not in self.option_names or paths == PathForm.FULL
+        )
+
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold."""
         refuse(self.name, self.problem(kind))

@@ -82,7 +82,9 @@ def read_output(
     if order is OutputOrder.BY_DATE and undated:
         raise table.wrong("order", f"order: section {undated[0]} has no first_date")
     for key, value in shared.items():
-        if of_format is not None and key in of_format.option_names and key in _OPTION_KEYS:
+        if of_format is None or key not in of_format.option_names or key not in _OPTION_KEYS:
+            continue
+        if key != "language" or of_format.has_words(table.values.get("paths")):
             table.values.setdefault(key, value)
     keys = dict(table.values)
     files = [file]

@@ -20,7 +20,9 @@ from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 
-def steps_fields(kind: Kind, clues: Given, steps: Sequence[Step]) -> list[dict[str, Any]]:
+def steps_fields(
+    kind: Kind, clues: Given, steps: Sequence[Step], words: Words = ENGLISH
+) -> list[dict[str, Any]]:
     """Return the steps of a path.
 
     Parameters
@@ -30,9 +32,11 @@ def steps_fields(kind: Kind, clues: Given, steps: Sequence[Step]) -> list[dict[s
         The puzzle.
     steps : sequence of Step
         Of its path, from the first one on.
+    words : Words
+        Of the language of titles, sentences and names of houses.
     """
     return [
-        _step_fields(kind, number, at)
+        _step_fields(kind, number, at, words)
         for number, at in enumerate(step_positions(kind, clues, steps), start=1)
     ]
 
@@ -88,9 +92,7 @@ def _candidates_fields(
     return left
 
 
-def _step_fields(
-    kind: Kind, number: int, at: StepPosition, words: Words = ENGLISH
-) -> dict[str, Any]:
+def _step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict[str, Any]:
     step = at.step
 
     def one(candidate: Candidate) -> dict[str, str]:

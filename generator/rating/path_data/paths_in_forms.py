@@ -8,6 +8,7 @@ from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.rating.path_data.path_lines import path_lines
 from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 def compact_path(kind: Kind, clues: str) -> str:
@@ -15,7 +16,7 @@ def compact_path(kind: Kind, clues: str) -> str:
     return solution_path(kind, kind.given(clues)).compact
 
 
-def path_in_form(kind: Kind, clues: str, path: str, form: PathForm) -> Any:
+def path_in_form(kind: Kind, clues: str, path: str, form: PathForm, words: Words = ENGLISH) -> Any:
     """Return a compact path in another form.
 
     Parameters
@@ -25,6 +26,8 @@ def path_in_form(kind: Kind, clues: str, path: str, form: PathForm) -> Any:
         The puzzle in one line.
     path : str
     form : PathForm
+    words : Words
+        Of the full form.
 
     Raises
     ------
@@ -35,5 +38,5 @@ def path_in_form(kind: Kind, clues: str, path: str, form: PathForm) -> Any:
     given = kind.given(clues)
     steps = steps_of(kind, given, path)
     if form is PathForm.FULL:
-        return steps_fields(kind, given, steps)
+        return steps_fields(kind, given, steps, words)
     return path_lines(kind, given, steps, with_states=form is PathForm.STATES)

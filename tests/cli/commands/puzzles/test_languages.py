@@ -5,6 +5,8 @@ import json
 import pytest
 from pypdf import PdfReader
 
+import cluesmith as cluesmith_library
+from cluesmith import CluesmithError
 from cluesmith.worker.languages.catalogues import languages, words_in
 
 PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
@@ -36,6 +38,31 @@ def test_an_unknown_language_is_refused_with_those_known(cluesmith, command):
     assert done.code == 2
     [line] = done.err.splitlines()
     assert f"--language: 'tlh' is not known: use {', '.join(languages())}" in line
+
+
+def test_steps_of_rated_and_written_puzzles_are_in_the_language(cluesmith):
+    [title] = {words_in("de").of("Hidden Single", "technique")}
+    rated = cluesmith("rate", "--steps", "--language", "de", "-", stdin=PUZZLE).out
+    assert rated.splitlines()[1].strip().startswith(f"1. {title}")
+    asked = ("rate", "--steps", "--json", "--language", "de", "-")
+    assert json.loads(cluesmith(*asked, stdin=PUZZLE).out)["steps"][0]["title"] == title
+    options = ("--kind", "sudoku", "--format", "jsonl", "--paths", "full", "--language", "de")
+    [line] = cluesmith("convert", *options, "-", stdin=PUZZLE).out.splitlines()
+    assert json.loads(line)["path"][0]["title"] == title
+    assert cluesmith_library.path(PUZZLE, language="de").steps[0].title == title
+    with pytest.raises(CluesmithError, match="'tlh' is not known"):
+        cluesmith_library.path([PUZZLE], language="tlh")
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [(("convert", "--format", "json"), "--paths full"), (("rate",), "--steps")],
+    ids=["convert", "rate"],
+)
+def test_a_language_without_words_is_refused(cluesmith, command, needed):
+    done = cluesmith(*command, "--language", "de", "-", stdin=PUZZLE)
+    assert done.code == 2
+    assert f"--language needs {needed}" in done.err
 
 
 @pytest.mark.parametrize("language", languages()[1:])
