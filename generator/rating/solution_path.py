@@ -7,7 +7,12 @@ from cluesmith.generator.rating.explained_steps.explained_step import step_with_
 from cluesmith.generator.rating.explainer.explainer import Explainer, LooseStep
 from cluesmith.generator.rating.path_data.compact_path import VERSION, compact
 from cluesmith.generator.rating.rating import has_er
-from cluesmith.generator.rating.technique_path import Path, candidate_table, technique_path
+from cluesmith.generator.rating.technique_path import (
+    Path,
+    candidate_table,
+    compact_technique_path,
+    technique_path,
+)
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
 
@@ -36,6 +41,8 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
     techniques end.
     """
     if isinstance(clues, CluePuzzle) or not has_er(kind):
+        if max_steps is None:
+            return compact_technique_path(kind, clues)
         return technique_path(kind, clues, max_steps=max_steps)
     explainer: Explainer = per_thread("explainer", Explainer)
     letters = explainer.path_by_singles(clues)

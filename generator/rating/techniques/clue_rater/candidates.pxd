@@ -24,9 +24,9 @@ cdef class Candidates:
     # By union, whether its equation is known, and the cells that change it.
     cdef int[::1] _is_known
     cdef unsigned char[::1] _in_scope
-    # What a finder is about: where its step is, how much harder that is, what it strikes, marks of
-    # cells.
-    cdef int _where, _harder
+    # What a finder is about: where its step is, what it places, how much harder it is, what it
+    # strikes, marks of cells.
+    cdef int _where, _target, _harder
     cdef unsigned long long[::1] _gone
     cdef int[::1] _mark
 

@@ -56,7 +56,7 @@ class Candidates:
         self._is_known = ints(len(unions) + 1)
         self._in_scope = bytearray((len(unions) + 1) * n_cells)
         self._mark = ints(n_cells)
-        self._where = self._harder = 0
+        self._where = self._target = self._harder = 0
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:
         """Begin with a puzzle.
@@ -177,6 +177,7 @@ class Candidates:
         k: cython.int
         cell: cython.int = c // self._n_digits
         digit: cython.int = c % self._n_digits
+        self._target = c
         for w in range(self._n_words):
             self._gone[w] = self._left[w] & self._sees[c * self._n_words + w]
         self._strike_all(self._gone)

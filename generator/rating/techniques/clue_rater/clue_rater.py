@@ -108,6 +108,9 @@ _CALLS = {
 # What is found here, in the order that it is looked for, and as a set.
 FOUND = tuple(each for each in t.TECHNIQUES if each in _CALLS)
 _EVERY = sum(each.bit for each in FOUND)
+_SINGLES = cython.declare(
+    cython.ulonglong, t.FULL_HOUSE.bit | t.HIDDEN_SINGLE.bit | t.NAKED_SINGLE.bit
+)
 
 
 class ClueRater(ClueSets):
@@ -166,6 +169,25 @@ class ClueRater(ClueSets):
         Returns the number of the technique, -1 if none has a step.
         """
         return self._next(techniques & _EVERY)
+
+    def singles(self, techniques: int) -> tuple[list[tuple[int, int, int]], int]:
+        """Do steps by some techniques, up to the first that is no single.
+
+        Returns
+        -------
+        (list of (int, int, int), int)
+            The singles, each with its technique, where it was and what it placed; and the technique
+            of the step behind them, as ``next`` returns it.
+        """
+        number: cython.int = -1
+        wanted: cython.ulonglong = techniques & _EVERY
+        found: list[tuple[int, int, int]] = []
+        while self._n_open:
+            number = self._next(wanted)
+            if number < 0 or not _SINGLES >> number & 1:
+                return found, number
+            found.append((number, self._where, self._target))
+        return found, -1
 
     @property
     def where(self) -> int:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from cluesmith.generator.rating.techniques import hint_templates as h
-from cluesmith.generator.rating.techniques.position import Position, only
+from cluesmith.generator.rating.techniques.position import CandidateTable, Position, only
 from cluesmith.generator.rating.techniques.step import Step, placing
 from cluesmith.generator.rating.techniques.technique_table import (
     FULL_HOUSE,
     HIDDEN_SINGLE,
     NAKED_SINGLE,
+    Technique,
 )
 
 
@@ -20,27 +21,34 @@ def full_houses(position: Position, at: int | None = None) -> Iterator[Step]:
             continue
         left = position.left & position.table.house[number]
         if left and left & (left - 1) == 0:
-            yield placing(kind, FULL_HOUSE, left.bit_length() - 1, h.FULL_HOUSE(number))
+            yield single(position.table, FULL_HOUSE, number, left.bit_length() - 1)
 
 
 def hidden_singles(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the digits with one place left in a house; boxes and regions before lines."""
-    kind = position.kind
     for number in _alone(position, at, is_cell=False):
-        item = kind.items[number]
-        _, house, digits = position.table.places[number]
-        reason = h.HIDDEN_SINGLE(house)
-        if digits & (digits - 1):
-            reason = h.HIDDEN_SINGLE_OF_SEVERAL(house, digits)  # a short line holds one of these
-        difficulty = HIDDEN_SINGLE.other if item.ease else HIDDEN_SINGLE.difficulty
-        yield placing(kind, HIDDEN_SINGLE, _target(position, number), reason, difficulty)
+        yield single(position.table, HIDDEN_SINGLE, number, _target(position, number))
 
 
 def naked_singles(position: Position, at: int | None = None) -> Iterator[Step]:
     """Yield the cells with one digit left."""
     for number in _alone(position, at, is_cell=True):
-        target = _target(position, number)
-        yield placing(position.kind, NAKED_SINGLE, target, h.NAKED_SINGLE())
+        yield single(position.table, NAKED_SINGLE, number, _target(position, number))
+
+
+def single(table: CandidateTable, technique: Technique, where: int, target: int) -> Step:
+    """Return the single that places a candidate, by its house or, if that can be open, its item."""
+    if technique is FULL_HOUSE:
+        return placing(table.kind, FULL_HOUSE, target, h.FULL_HOUSE(where))
+    if technique is NAKED_SINGLE:
+        return placing(table.kind, NAKED_SINGLE, target, h.NAKED_SINGLE())
+    _, house, digits = table.places[where]
+    reason = h.HIDDEN_SINGLE(house)
+    if digits & (digits - 1):
+        reason = h.HIDDEN_SINGLE_OF_SEVERAL(house, digits)  # a short line holds one of these
+    is_harder = table.kind.items[where].ease
+    difficulty = HIDDEN_SINGLE.other if is_harder else HIDDEN_SINGLE.difficulty
+    return placing(table.kind, HIDDEN_SINGLE, target, reason, difficulty)
 
 
 def n_singles(position: Position) -> int:

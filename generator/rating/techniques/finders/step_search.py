@@ -11,6 +11,7 @@ from typing import Self
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.compact_path import VERSION, compact
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
@@ -20,9 +21,11 @@ from cluesmith.generator.rating.techniques.finders.search import (
     OF_DIGITS,
     WITH_CLUES,
 )
+from cluesmith.generator.rating.techniques.finders.singles import single
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
+from cluesmith.generator.rating.techniques.technique_table import technique_numbered
 
 # By technique; what is located for it suits its position.
 _FINDERS: dict[int, Callable[..., Iterator[Step]]] = {
@@ -45,7 +48,10 @@ class StepSearch:
         self._position = position
         self._stages = _stages(isinstance(position, CluePosition), allowed)
         self._located: Step | None = None
-        self._spare = _spare_raters(position.kind)
+        self._next = -1  # the technique of a step that was located, but not asked for yet
+        kind = position.kind
+        self._letters: dict[tuple[int, int, int], str] = per_thread(("letters", kind.name), dict)
+        self._spare = _spare_raters(kind)
         self._rater = self._spare.pop() if self._spare else _new_rater(position.table)
         self._rater.begin(_with_clues(position.table), bytes(position.values))
         self._strike(self._rater.left & ~position.left)
@@ -56,11 +62,22 @@ class StepSearch:
     def __exit__(self, *_: object) -> None:
         self._spare.append(self._rater)
 
+    def singles(self) -> str:
+        """Do the singles that come next, and return them in letters; none if another step does."""
+        stage = self._stages[0]
+        if not isinstance(stage, int) or self._next >= 0:
+            return ""
+        found, self._next = self._rater.singles(stage)
+        for each in found:
+            self._position.place(each[2])
+        return "".join([self._letters.get(each) or self._write(*each) for each in found])
+
     def next(self) -> Step | None:
         """Return a step by the easiest technique that has one; None if none has."""
         for stage in self._stages:
             if isinstance(stage, int):
-                number = self._rater.next(stage)
+                number = self._next if self._next >= 0 else self._rater.next(stage)
+                self._next = -1
                 if number >= 0:
                     self._located = next(_FINDERS[number](self._position, self._rater.where))
                     return self._located
@@ -73,6 +90,12 @@ class StepSearch:
         """Know that a step was done, which may come from elsewhere."""
         if step is not self._located:
             self._strike(step.gone)
+
+    def _write(self, technique: int, where: int, target: int) -> str:
+        step = single(self._position.table, technique_numbered(technique), where, target)
+        text = compact(self._position.kind, b"", (step,)).removeprefix(VERSION)
+        self._letters[technique, where, target] = text
+        return text
 
     def _strike(self, candidates: int) -> None:
         self._rater.strike(list(bits_of(candidates)))
