@@ -33,7 +33,7 @@ _NOT_FIRST = (
 _NOT_LAST = "\u300c\u300e\uff08"
 
 # The blanks before a word, and the word; a no-break space belongs to it.
-_WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")
+WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
@@ -128,7 +128,7 @@ class Fonts:
     def wrapped(self, text: str, size: float, width: float, is_bold: bool = False) -> list[str]:
         """Return lines of at most this width; words that are wider are cut."""
         lines: list[str] = []
-        for blanks, word in _WORD.findall(text):
+        for blanks, word in WORD.findall(text):
             added = " " * bool(blanks) + word
             if lines and self.width(lines[-1] + added, size, is_bold) <= width:
                 lines[-1] += added

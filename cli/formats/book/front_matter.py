@@ -71,15 +71,14 @@ def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
         lines = fonts.wrapped(title, size, body.width)
         most = int(_MOST_TITLE * body.height / (LINE * size))
         if len(lines) <= most:
-            return size, _balanced(lines, size, body.width, fonts)
+            return size, _balanced(title, lines, size, body.width, fonts)
         if size <= layout.sizes.text:
             return size, fonts.first_lines(lines, most, size, body.width)
         size -= 2
 
 
-def _balanced(lines: list[str], size: float, width: float, fonts: Fonts) -> list[str]:
+def _balanced(title: str, lines: list[str], size: float, width: float, fonts: Fonts) -> list[str]:
     """Return the lines of a title in the least width that needs no more of them."""
-    title = " ".join(lines)
     longest = max((fonts.width(word, size) for word in title.split()), default=0)
     widths = range(ceil(longest), floor(width) + 1)
     found = bisect_left(

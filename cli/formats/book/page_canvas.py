@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes, sizes_of
@@ -271,13 +272,18 @@ class Pen:
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
         """Write the lines of a text from the top of a box on."""
         top = box.top
-        for row, line in enumerate(lines):
-            top -= line.above if row else 0.0
-            left = box.middle - line.width / 2 if is_centred else box.left
-            with self.marked("P"):
-                for piece in line.pieces:
-                    self._piece(piece.run, left + piece.x, top - ASCENT * line.size, line.size)
-            top -= line.height
+        is_first = True
+        for _, block in groupby(lines, key=lambda line: line.block):
+            paragraph = list(block)
+            with self.marked("H2" if paragraph[0].is_heading else "P"):
+                for line in paragraph:
+                    top -= 0.0 if is_first else line.above
+                    is_first = False
+                    left = box.middle - line.width / 2 if is_centred else box.left
+                    for piece in line.pieces:
+                        y = top - ASCENT * line.size
+                        self._piece(piece.run, left + piece.x, y, line.size)
+                    top -= line.height
 
     def _piece(self, run: Run, x: float, y: float, size: float) -> None:
         """Write letters of one style; slanted ones lean, as an oblique type does."""

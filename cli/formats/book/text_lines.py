@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from cluesmith.cli.formats.book.fonts import LINE, Fonts
+from cluesmith.cli.formats.book.fonts import LINE, WORD, Fonts
 from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Block, Run
 
 # Above paragraphs, items of lists and headings, in lines of text.
@@ -28,7 +28,8 @@ class TextLine:
     """A line of a text.
 
     ``above`` is the room above it, unless it is the first of its page; ``keeps`` is whether it
-    stands on the page of the next line.
+    stands on the page of the next line.  ``block`` counts the paragraphs and headings that lines
+    belong to, and ``is_heading`` is of which sort it is.
     """
 
     pieces: tuple[Piece, ...]
@@ -37,6 +38,8 @@ class TextLine:
     above: float = 0.0
     keeps: bool = False
     begins_page: bool = False
+    block: int = 0
+    is_heading: bool = False
 
     @property
     def height(self) -> float:
@@ -44,8 +47,12 @@ class TextLine:
         return LINE * self.size
 
 
-# Letters without a blank between them: a word, or several where the style changes inside it.
-_Word = tuple[Run, ...]
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """Letters that stay in one line, of one style or more; none for a line break."""
+
+    runs: tuple[Run, ...] = ()
+    has_blank_before: bool = False
 
 
 def text_lines(
@@ -74,6 +81,8 @@ def text_lines(
                 above * LINE * size if row == 0 and number else 0.0,
                 keeps,
                 block.begins_page and row == 0,
+                number,
+                bool(block.level),
             )
 
 
@@ -118,7 +127,7 @@ def _lines(
 ) -> Iterator[tuple[Piece, ...]]:
     line: list[Run] = []
     for word in _words(runs):
-        if word == (LINE_BREAK,):
+        if not word.runs:
             yield _placed(line, size, fonts)
             line = []
             continue
@@ -126,7 +135,7 @@ def _lines(
             longer = _joined(line, part)
             if line and _width(longer, size, fonts) > width:
                 yield _placed(line, size, fonts)
-                longer = [*part]
+                longer = [*part.runs]
             line = longer
     if line:
         yield _placed(line, size, fonts)
@@ -135,12 +144,14 @@ def _lines(
 def _joined(line: Sequence[Run], word: _Word) -> list[Run]:
     """Return a line with one more word; what has one style is one run."""
     if not line:
-        return [*word]
+        return [*word.runs]
     *runs, last = line
-    blank = replace(last, text=f"{last.text} ")
-    if replace(blank, text=word[0].text) != word[0]:
-        return [*runs, blank, *word]
-    return [*runs, replace(blank, text=blank.text + word[0].text), *word[1:]]
+    if word.has_blank_before:
+        last = replace(last, text=f"{last.text} ")
+    first, *rest = word.runs
+    if replace(last, text=first.text) != first:
+        return [*runs, last, first, *rest]
+    return [*runs, replace(last, text=last.text + first.text), *rest]
 
 
 def _width(runs: Iterable[Run], size: float, fonts: Fonts) -> float:
@@ -157,30 +168,27 @@ def _placed(line: Iterable[Run], size: float, fonts: Fonts) -> tuple[Piece, ...]
 
 
 def _words(runs: Sequence[Run]) -> Iterator[_Word]:
-    """Yield the words, and the line breaks as words of their own."""
-    letters = ((letter, run) for run in runs for letter in run.text)
-    for sort, group in groupby(letters, key=lambda each: _sort_of(each[0])):
-        if sort == "break":
-            yield from ((LINE_BREAK,) for _ in group)
-        elif sort == "word":
-            yield tuple(
-                replace(run, text="".join(letter for letter, _ in same))
-                for run, same in groupby(group, key=lambda each: each[1])
+    """Yield the words, and the line breaks."""
+    for is_break, group in groupby(runs, key=lambda run: run == LINE_BREAK):
+        if is_break:
+            yield from (_Word() for _ in group)
+            continue
+        letters = [(letter, run) for run in group for letter in run.text]
+        for found in WORD.finditer("".join(letter for letter, _ in letters)):
+            styled = groupby(letters[found.start(2) : found.end(2)], key=lambda each: each[1])
+            word = (
+                replace(run, text="".join(letter for letter, _ in same)) for run, same in styled
             )
-
-
-def _sort_of(letter: str) -> str:
-    if letter == LINE_BREAK.text:
-        return "break"
-    # A non-breaking space belongs to its word.
-    return "blank" if letter in " \t" else "word"
+            yield _Word(tuple(word), has_blank_before=bool(found[1]))
 
 
 def _narrow(word: _Word, size: float, width: float, fonts: Fonts) -> Iterator[_Word]:
     """Yield a word, in parts if it is wider than a line."""
-    if _width(word, size, fonts) <= width:
+    if _width(word.runs, size, fonts) <= width:
         yield word
         return
-    for run in word:
+    has_blank = word.has_blank_before
+    for run in word.runs:
         for part in fonts.wrapped(run.text, size, width, run.is_bold):
-            yield (replace(run, text=part),)
+            yield _Word((replace(run, text=part),), has_blank)
+            has_blank = False

@@ -58,6 +58,16 @@ def test_a_word_that_is_wider_than_the_page_is_cut():
     assert "".join(each.run.text for line in lines for each in line.pieces).count("b") == 100
 
 
+def test_styles_change_inside_a_word_and_between_letters_without_blanks():
+    (line,) = text_lines(blocks_of("one **two**, three"), 10, 200, FONTS)
+    assert [each.run.text for each in line.pieces] == ["one ", "two", ", three"]
+    lines = list(text_lines(blocks_of("\u6570\u5b57**\u6570**\u3002" * 9), 10, 100, FONTS))
+    assert len(lines) > 1
+    assert max(line.width for line in lines) <= 100
+    assert not any(each.run.text.count(" ") for line in lines for each in line.pieces)
+    assert not any(line.pieces[0].run.text.startswith("\u3002") for line in lines)
+
+
 TEXTS = {
     "imprint": "Copyright",
     "dedication": "*For you*",
