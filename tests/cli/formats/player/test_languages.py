@@ -38,6 +38,11 @@ def test_a_page_is_in_its_language(chromium, tmp_path, language):
         "rtl" if words.is_right_to_left else "ltr",
     ]
     assert page.run("return document.querySelector('#undo').textContent") == words.of("Undo")
+    directions = page.run(
+        "return ['#board svg', '#pad'].map("
+        "each => getComputedStyle(document.querySelector(each)).direction);"
+    )
+    assert directions == ["ltr", "ltr"]
     forms = page.run(
         "const rules = new Intl.PluralRules(arguments[0]);"
         "const forms = document.documentElement.dataset.forms.split(' ');"
