@@ -6,9 +6,10 @@ titles, in Latin, Greek and Cyrillic letters; for others the user names files of
 
 import re
 import struct
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,16 @@ class Fonts:
             else:
                 lines += self._pieces(word, size, width, is_bold)
         return lines
+
+    def balanced(self, text: str, size: float, width: float) -> list[str]:
+        """Return lines as ``wrapped`` does, in the least width that needs no more of them."""
+        lines = self.wrapped(text, size, width)
+        longest = max((self.width(word, size) for word in text.split()), default=0)
+        widths = range(ceil(longest), floor(width) + 1)
+        found = bisect_left(
+            widths, True, key=lambda each: len(self.wrapped(text, size, each)) <= len(lines)
+        )
+        return self.wrapped(text, size, widths[found]) if found < len(widths) else lines
 
     def shortened(self, text: str, size: float, width: float, is_bold: bool = False) -> str:
         """Return a text that fits, with an ellipsis if it has to be cut."""

@@ -1,10 +1,8 @@
 """Pages that stand before others: the title page, empty pages, and a page for each section."""
 
-from bisect import bisect_left
 from dataclasses import dataclass
-from math import ceil, floor
 
-from cluesmith.cli.formats.book.fonts import LINE, Fonts
+from cluesmith.cli.formats.book.fonts import LINE
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.text_lines import TextLine
 
@@ -41,8 +39,8 @@ class TitlePage:
         size, lines = _title_lines(self.title, layout)
         box = body.below(_TITLE_AT * body.height)
         with pen.marked("H1"):
-            for line in lines:
-                pen.title(line, box.middle, box.top - size, size)
+            for row, line in enumerate(lines):
+                pen.title(line + " " * (row < len(lines) - 1), box.middle, box.top - size, size)
                 box = box.below(LINE * size)
         text = layout.sizes.heading
         for line in layout.fonts.wrapped(self.below, text, box.width):
@@ -71,17 +69,7 @@ def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
         lines = fonts.wrapped(title, size, body.width)
         most = int(_MOST_TITLE * body.height / (LINE * size))
         if len(lines) <= most:
-            return size, _balanced(title, lines, size, body.width, fonts)
+            return size, fonts.balanced(title, size, body.width)
         if size <= layout.sizes.text:
             return size, fonts.first_lines(lines, most, size, body.width)
         size -= 2
-
-
-def _balanced(title: str, lines: list[str], size: float, width: float, fonts: Fonts) -> list[str]:
-    """Return the lines of a title in the least width that needs no more of them."""
-    longest = max((fonts.width(word, size) for word in title.split()), default=0)
-    widths = range(ceil(longest), floor(width) + 1)
-    found = bisect_left(
-        widths, True, key=lambda each: len(fonts.wrapped(title, size, each)) <= len(lines)
-    )
-    return fonts.wrapped(title, size, widths[found]) if found < len(widths) else lines

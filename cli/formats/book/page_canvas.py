@@ -234,7 +234,8 @@ class Pen:
         fonts = self.layout.fonts.for_titles
         with self.marked("H1"):
             self.canvas.setFont(fonts.regular, size)
-            self.canvas.drawString(round(x - fonts.width(text, size) / 2, 2), round(y, 2), text)
+            left = x - fonts.width(text.rstrip(), size) / 2
+            self.canvas.drawString(round(left, 2), round(y, 2), text)
 
     def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line around x."""
@@ -255,19 +256,19 @@ class Pen:
     ) -> float:
         """Write lines from the top of a box on; return the height that they take."""
         if lines:
-            with self.marked("P"):
+            with self.marked("H2" if is_bold else "P"):
                 self._lines(lines, box, size, is_centred, is_bold)
         return len(lines) * LINE * size
 
     def _lines(
         self, lines: Sequence[str], box: Box, size: float, is_centred: bool, is_bold: bool
     ) -> None:
+        width = self.layout.fonts.width
         for row, line in enumerate(lines):
             y = box.top - (row * LINE + ASCENT) * size
-            if is_centred:
-                self.centred(line, box.middle, y, size, is_bold)
-            else:
-                self.left(line, box.left, y, size, is_bold)
+            x = box.middle - width(line, size, is_bold) / 2 if is_centred else box.left
+            # A blank is between this line and the next where they are read as one.
+            self.left(line + " " * (row < len(lines) - 1), x, y, size, is_bold)
 
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
         """Write the lines of a text from the top of a box on."""
@@ -281,8 +282,9 @@ class Pen:
                     is_first = False
                     left = box.middle - line.width / 2 if is_centred else box.left
                     for piece in line.pieces:
-                        y = top - ASCENT * line.size
-                        self._piece(piece.run, left + piece.x, y, line.size)
+                        is_end = piece is line.pieces[-1] and line is not paragraph[-1]
+                        run = replace(piece.run, text=piece.run.text + " " * is_end)
+                        self._piece(run, left + piece.x, top - ASCENT * line.size, line.size)
                     top -= line.height
 
     def _piece(self, run: Run, x: float, y: float, size: float) -> None:

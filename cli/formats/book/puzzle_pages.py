@@ -179,7 +179,7 @@ class PuzzlePage:
         return [
             line
             for text in self.rules
-            for line in layout.fonts.wrapped(text, layout.sizes.foot, width)
+            for line in layout.fonts.balanced(text, layout.sizes.foot, width)
         ]
 
     def _reference(self, pen: Pen) -> tuple[str, int | None]:

@@ -92,7 +92,7 @@ def pieces(page) -> list[Piece]:
             shown = operands[0]
             text = shown if isinstance(shown, str) else shown.decode("latin-1")
             # Letters beyond ASCII have codes of their own: a dot stands for them.
-            text = re.sub(r"[^ -~]", "\N{MIDDLE DOT}", text)
+            text = re.sub(r"[^ -~]", "\N{MIDDLE DOT}", text).rstrip()
             x, y = cm[0] * tm[4] + cm[4], cm[3] * tm[5] + cm[5]
             size = visit.size * cm[3] * tm[3]
             width = stringWidth(text, visit.font, size)

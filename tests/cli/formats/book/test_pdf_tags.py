@@ -27,7 +27,13 @@ def book(request, tmp_path_factory) -> PdfReader:
         ),
         PuzzleRecord(KINDS["sudoku4"], "1...............", 2, None, canonical="b", section="Two"),
     ]
-    options = BookOptions(book=request.param, glossary=False, link="https://example.org/{id}")
+    options = BookOptions(
+        book=request.param,
+        link="https://example.org/{id}",
+        introduction="# Welcome\n\nA text.\n\n## How to begin\n\nAnother."
+        if request.param
+        else None,
+    )
     file = tmp_path_factory.mktemp("book") / "book.pdf"
     chosen = FormatOptions(with_solution=True, title="A & B", book=options)
     PuzzleOutput(FORMATS["pdf"], chosen, str(file)).write(puzzles)
@@ -94,6 +100,7 @@ def test_all_that_is_painted_is_marked_and_each_mark_has_its_element(book):
 def test_headings_go_down_step_by_step_and_drawings_are_described(book):
     levels = [int(each["/S"][2]) for each in elements(book) if each["/S"][1] == "H"]
     assert levels[0] == 1
+    assert (2 in levels) == (book.outline[0].title == "Welcome")
     assert all(after <= before + 1 for before, after in pairwise(levels))
     said = [each["/Alt"] for each in elements(book) if each["/S"] == "/Figure"]
     assert "4x4 Sudoku: 1 . . .; . . . .; . . . .; . . . ." in said
