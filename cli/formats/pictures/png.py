@@ -22,6 +22,7 @@ from cluesmith.generator.drawing.primitives import (
     Polygon,
     Primitive,
     Stamp,
+    Symbol,
     Text,
     shade,
     stamp_side,
@@ -180,21 +181,31 @@ class _Pen:
 
     def _stamp(self, stamp: Stamp, size: float) -> None:
         (x, y), side = _place(stamp.at), stamp_side(stamp, size) * _SCALE
-        left, top = round(x - side / 2), round(y - side / 2)
-        for part in stamp.symbol.drawing:
-            curves = [
-                ([((px + 0.5) * side, (py + 0.5) * side) for px, py in _flat(points)], is_closed)
-                for points, is_closed in part.curves
-            ]
-            if part.fill is not None:
-                mask = _area([points for points, _ in curves], ceil(side) + 1, part.is_even_odd)
-                self._image.paste(part.fill or self._shade(stamp.style), (left, top), mask)
-            if part.stroke is not None:
-                across = max(1, round(part.width * side))
-                for points, is_closed in curves:
-                    around = [*points, *points[:2]] if is_closed else points
-                    moved = [(left + px, top + py) for px, py in around]
-                    self.draw.line(moved, part.stroke, across, "curve")
+        tile = _tile(stamp.symbol, side, self._shade(stamp.style))
+        self._image.paste(tile, (round(x - side / 2), round(y - side / 2)), tile)
+
+
+@cache
+def _tile(symbol: Symbol, side: float, tone: str) -> "Image":
+    """Return a symbol on a square without a ground."""
+    from PIL import Image, ImageDraw
+
+    tile = Image.new("RGBA", (ceil(side) + 1, ceil(side) + 1))
+    draw = ImageDraw.Draw(tile)
+    for part in symbol.drawing:
+        curves = [
+            ([((px + 0.5) * side, (py + 0.5) * side) for px, py in _flat(points)], is_closed)
+            for points, is_closed in part.curves
+        ]
+        if part.fill is not None:
+            mask = _area([points for points, _ in curves], tile.width, part.is_even_odd)
+            tile.paste(part.fill or tone, (0, 0), mask)
+        if part.stroke is not None:
+            across = max(1, round(part.width * side))
+            for points, is_closed in curves:
+                around = [*points, *points[:2]] if is_closed else points
+                draw.line(around, part.stroke, across, "curve")
+    return tile
 
 
 def _flat(points: Sequence[Point]) -> Iterator[Point]:
