@@ -23,6 +23,8 @@ NO_REGION = "."
 
 # Domains of the solver of clues are sets of 16 bits.
 MAX_DIGITS_WITH_CLUES = 16
+# It keeps the cells of a cage in four words.
+MAX_CELLS_WITH_CLUES = 256
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))
@@ -186,6 +188,10 @@ class Definition:
         elif families and self.n_digits > MAX_DIGITS_WITH_CLUES:
             raise DefinitionError(
                 f"clues: {self.n_digits} digits; use {MAX_DIGITS_WITH_CLUES} or fewer"
+            )
+        elif families and self.n_cells > MAX_CELLS_WITH_CLUES:
+            raise DefinitionError(
+                f"clues: {self.n_cells} cells; use {MAX_CELLS_WITH_CLUES} or fewer"
             )
 
     def _marked_regions(self, regions: str) -> str:

@@ -1,7 +1,10 @@
 """Boards that share cells: what is there once, and what is refused."""
 
+from dataclasses import replace
+
 import pytest
 
+from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.rules_in_words import rules_in_short, rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
@@ -65,6 +68,11 @@ def test_boards_that_make_no_drawing_are_refused(boards, told):
     with pytest.raises(DefinitionError) as caught:
         definition_from_toml(f"boxes = [2, 2]\n{tables}")
     assert told in str(caught.value)
+
+
+def test_boards_with_too_many_cells_for_clues_are_refused():
+    with pytest.raises(DefinitionError, match="clues: 369 cells; use 256 or fewer"):
+        replace(BUILT_IN["samurai"], clues=(ClueRule("cage"),))
 
 
 @pytest.mark.parametrize(
