@@ -344,3 +344,17 @@ def test_a_symmetry_is_expected_to_bring_what_was_measured():
         assert n_found / 400 == pytest.approx(estimate_attempt(spec).n_puzzles, rel=0.1, abs=0.08)
     assert estimate_attempt(GenerationSpec(kind="sudoku", pattern="*" * 81)).n_puzzles is None
     assert default_patience(GenerationSpec(kind="sudoku", symmetry="full")) == 10_000
+
+
+def test_a_drawn_pattern_has_blanks_between_boards_that_share_cells():
+    samurai = KINDS["samurai"]
+    rows = [
+        "".join(" *"[(x, y) in samurai.definition.cell_at] for x in range(21)) for y in range(21)
+    ]
+    rows[0] = " " * 12 + "*"
+    pattern = read_pattern(samurai, "\n".join(rows))
+    assert [samurai.cell_names[cell] for cell in range(18) if pattern[cell] == "*"] == ["r1c13"]
+    assert set(pattern[18:]) == {"*"}
+    rows[0] = " " * 9 + "*"
+    with pytest.raises(PuzzleSyntaxError, match="the pattern has 372 cells"):
+        read_pattern(samurai, "\n".join(rows))

@@ -15,7 +15,9 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
+from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.browser.chromium import show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve
 
@@ -128,6 +130,29 @@ def test_a_puzzle_is_solved_by_hints_alone(page, puzzle):
     )
     assert page.digits() == puzzle["solution"]
     assert page.text("status").startswith("Solved")
+
+
+def test_boards_that_share_cells_are_played_across_their_gaps(chromium, tmp_path):
+    samurai, file = KINDS["samurai"], tmp_path / "play.html"
+    (puzzle,) = attempt(GenerationSpec(kind="samurai", minimal_at="easy"), 1, 0)
+    PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write(
+        [PuzzleRecord(samurai, puzzle.clues, 1, puzzle.solution)]
+    )
+    page = PlayedPage(chromium, file.as_uri())
+    page.open()
+    cells = samurai.definition.cells_by_name
+    page.focus(cells["r6c9"])
+    found = []
+    for key in (Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.END):
+        page.keys(key)
+        found.append(int(page.run("return document.activeElement.dataset.cell")))
+    assert [samurai.cell_names[cell] for cell in found] == [
+        *("r6c13", "r6c9", "r7c9", "r7c10", "r7c21")
+    ]
+    assert page.labels()[cells["r6c13"]].startswith("row 6, column 13")
+    page.click("ask")
+    page.click("hint-go")
+    assert re.search(r"r\d+c\d+ is the only place for \d in .+ of board \d", page.text("hint"))
 
 
 def test_a_puzzle_that_hints_solved_says_so_also_later(page):
