@@ -170,7 +170,8 @@ def test_the_metadata_says_all_that_pyproject_says(metadata):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert metadata["Version"] == project["version"]
     assert metadata["Summary"] == project["description"]
-    assert metadata["License-Expression"] == "MIT"
+    assert metadata["License-Expression"] == project["license"]
+    assert metadata.get_all("License-File") == project["license-files"]
     assert metadata["Description-Content-Type"] == "text/markdown"
     assert metadata.get_payload().strip() == (ROOT / "README.md").read_text().strip()
     assert metadata.get_all("Classifier") == project["classifiers"]
