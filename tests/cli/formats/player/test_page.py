@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 from clue_puzzles import FUTOSHIKI
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.format import FormatOptions, SectionOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
@@ -145,3 +145,9 @@ def test_steps_end_where_they_lead_away_from_the_solution_that_is_claimed(tmp_pa
     )
     assert 0 < len(wrong) < len(right)
     assert right.startswith(wrong)
+
+
+def test_a_section_has_a_caption_of_its_own(tmp_path):
+    sections = {"Own": SectionOptions(caption="mine {number}")}
+    page = written(tmp_path, [sudoku(section="Own"), sudoku(section="Other")], sections=sections)
+    assert [row[-1] for row in data_of(page)["puzzles"]] == ["mine 1", "1"]
