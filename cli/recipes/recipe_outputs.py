@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cluesmith.cli.formats.interface.shown_symbols import symbol_ids
 from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.recipe_puzzles import MadePuzzle, puzzles_of, records_of
@@ -167,7 +168,7 @@ def _section_fields(chosen: Chosen, puzzles: Sequence[MadePuzzle]) -> dict[str, 
         "name": section.name,
         "title": section.title,
         "kind": section.spec.kind,
-        "symbols": section.symbols,
+        "symbols": section.symbols and symbol_ids(section.symbols),
         "collection": section.collection,
         "count": section.count,
         "dates": [each.date for each in puzzles] if section.first_date else None,

@@ -31,6 +31,11 @@ def symbols_of(text: str) -> Symbols:
     return built_in_symbols(text)
 
 
+def symbol_ids(text: str) -> list[str]:
+    """Return what the symbols of an option are, whatever the files of pictures are called."""
+    return [each.id if each.drawing else each.letter for each in symbols_of(text).each]
+
+
 def shown_symbols(record: PuzzleRecord, options: FormatOptions) -> Symbols | None:
     """Return what a puzzle shows in place of digits: as its section says, else as the output."""
     text = record.symbols or options.symbols

@@ -10,6 +10,7 @@ import cloup
 
 from cluesmith.cli.formats.file_endings import format_of_ending, meant_by, not_written
 from cluesmith.cli.formats.interface.format import AS_OTHERS, BOOK_TEXTS, Format, SectionOptions
+from cluesmith.cli.formats.interface.shown_symbols import symbol_ids
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.recipes.syntax.option_keys import OptionKeys
@@ -92,8 +93,10 @@ def read_output(
         files.append(second)
         table.values["split_solutions"] = str(text.folder / second)
     output: PuzzleOutput = _OPTIONS.read(table, f"--output={text.folder / file}")
-    # Texts are in the manifest, and not the names of their files, which may change.
+    # Texts and pictures are in the manifest, and not the names of their files, which may change.
     keys |= {key: getattr(output.options.book, key) for key in BOOK_TEXTS if key in keys}
+    if output.options.symbols is not None:
+        keys["symbols"] = symbol_ids(output.options.symbols)
     if order is OutputOrder.BY_SECTION and of_format is not None:
         pages = _pages(table, of_format, [of_name[name] for name in chosen])
         output = replace(output, options=replace(output.options, sections=pages))

@@ -320,7 +320,7 @@ def test_a_recipe_is_made_in_another_language_than_its_own(cluesmith, write, tmp
 
 
 @pytest.mark.served
-def test_a_section_shows_symbols_of_its_own(cluesmith, write, tmp_path):
+def test_a_section_shows_symbols_of_its_own(cluesmith, cluesmith_process, write, tmp_path):
     (tmp_path / "two").mkdir()
     for name in "abcd":
         circle = f'<circle r="{ord(name)}" fill="#fa{name}"/>'
@@ -336,9 +336,10 @@ def test_a_section_shows_symbols_of_its_own(cluesmith, write, tmp_path):
     assert ["<use" in each for each in pictures] == [False] * 10 + [True] * 10
     assert "Each of A, B, C and D" in pictures[0]
     assert 'fill="#ffaaaa"' in (tmp_path / "two.html").read_text()
-    write(('title = "Second"', 'title = "Second"\nsymbols = "shapes"'))
-    cluesmith("make", "small.toml", "--force")
-    assert '"star"' in (tmp_path / "two.html").read_text()
+    picture = tmp_path / "two" / "a.svg"
+    picture.write_text(picture.read_text().replace("#faa", "blue"))
+    cluesmith_process("make", "small.toml")
+    assert 'fill="#0000ff"' in (tmp_path / "two.html").read_text()
 
 
 @pytest.mark.served
