@@ -54,7 +54,10 @@ class Words:
 
         def filled(name: str, forms: list[str]) -> str:
             value = values[name]
-            return forms[self.form(value)] if isinstance(value, int) and forms else str(value)
+            if not isinstance(value, int) or not forms:
+                return str(value)
+            # An English text in a language with more forms has fewer of them.
+            return forms[min(self.form(value), len(forms) - 1)]
 
         return fill(self.of(text, context), filled)
 

@@ -86,3 +86,7 @@ def test_rules_have_no_hole_left(kind, language):
     rules = rules_in_words(kind_named(kind).definition, words_in(language))
     assert rules
     assert not re.search(r"[{}|]", rules)
+
+
+def test_an_english_text_fits_a_language_with_more_plural_forms():
+    assert words_in("pl").said("{n} {n|sheet|sheets} of nobody", n=5) == "5 sheets of nobody"

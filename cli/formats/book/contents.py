@@ -55,16 +55,22 @@ def contents_pages(headings: Sequence[Heading], layout: Layout) -> Iterator[Cont
 def _draw_line(pen: Pen, heading: Heading, box: Box, size: float) -> None:
     """Write a title, a line of dots, and the number of its page."""
     fonts = pen.layout.fonts
-    y = box.top - ASCENT * size
     number = pen.label(heading.page)
     left = box.left + heading.level * _INDENT * size
     room = box.right - left - fonts.width(number, size) - 2 * size
     title = fonts.shortened(heading.title, size, room)
+
+    def write(text: str, x: float) -> None:
+        place = Box(x, box.top - ASCENT * size, fonts.width(text, size), 0.0)
+        if pen.layout.words.is_right_to_left:
+            place = place.mirrored(box)
+        pen.left(text, place.left, place.bottom, size)
+
     with pen.marked("P"):
-        pen.left(title, left, y, size)
-        pen.right(f" {number}", box.right, y, size)
+        write(title, left)
+        write(f" {number}", box.right - fonts.width(f" {number}", size))
     dot = fonts.width(" .", size)
     n_dots = max(0, floor((room + size - fonts.width(title, size)) / dot))
     with pen.marked("Artifact"):
-        pen.right(" ." * n_dots, box.right - fonts.width(number, size) - size / 2, y, size)
+        write(" ." * n_dots, box.right - fonts.width(number, size) - size / 2 - n_dots * dot)
     pen.link(box, heading.page, f"{title}, {number}")

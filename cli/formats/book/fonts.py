@@ -21,6 +21,9 @@ from cluesmith.generator.wording.words import Words
 # The largest in use, of all Chinese signs, have a third of it.
 _MOST_FONT_BYTES = 64 << 20
 
+# Arabic and Syriac letters, which change with those beside them.
+_ARABIC = re.compile(r"[\u0600-\u077f\u0860-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")
+
 # What reportlab raises where the tables of a font lead nowhere.
 _DAMAGED = (OSError, struct.error, LookupError, ValueError, AttributeError)
 
@@ -89,7 +92,10 @@ class Fonts:
         return replace(self, regular=self.display, bold=self.display)
 
     def strange_letter(self, text: str) -> str | None:
-        """Return a letter that the fonts have not."""
+        """Return a letter that the fonts have not, or that cannot be printed alone."""
+        joined = _ARABIC.search(text)
+        if joined:
+            return joined[0]
         return next((letter for letter in text if ord(letter) not in self.known), None)
 
     def check(self, text: str, what: str) -> str:
@@ -114,6 +120,8 @@ class Fonts:
 
     def problem(self, letter: str) -> str:
         """Return why a letter cannot be printed."""
+        if _ARABIC.match(letter):
+            return f"{letter!r} is of a script whose letters are joined, which pdf cannot do"
         whose = "pdf (Latin, Greek and Cyrillic letters)" if self.regular == REGULAR else "--font"
         return (
             f"{letter!r} is not in the fonts of {whose}: name a font that has it with --font, "

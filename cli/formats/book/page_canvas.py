@@ -9,10 +9,11 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes, sizes_of
 from cluesmith.cli.formats.book.markdown_text import Run
-from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
+from cluesmith.cli.formats.book.page_geometry import Box, Frame, Place, frame_of, places
 from cluesmith.cli.formats.book.page_margins import MM, Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.book.text_lines import TextLine
+from cluesmith.cli.formats.book.visual_order import in_visual_order
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.wording.words import Words
@@ -54,7 +55,20 @@ class Layout:
     def frame(self, number: int = 1) -> Frame:
         """Return the frame of a page."""
         head, foot = _HEAD * self.sizes.heading, _FOOT * self.sizes.foot
-        return frame_of(self.trim, number, self.inner, head, foot)
+        return frame_of(self.trim, self.is_right_hand(number), self.inner, head, foot)
+
+    def is_right_hand(self, number: int) -> bool:
+        """Whether a page is bound on its left: the first one, where one reads from the left."""
+        return (number % 2 == 1) is not self.words.is_right_to_left
+
+    def places(
+        self, n_places: int, sizes: Sequence[tuple[float, float]], body: Box, caption: float
+    ) -> list[Place]:
+        """Return what the function of this name does, from the side that one reads from."""
+        found = places(n_places, sizes, body, caption)
+        if not self.words.is_right_to_left:
+            return found
+        return [Place(each.drawing.mirrored(body), each.caption.mirrored(body)) for each in found]
 
     def of_section(self, title: str | None) -> "Layout":
         """Return the layout of a section's pages."""
@@ -227,15 +241,19 @@ class Pen:
         fonts = self.layout.fonts
         with self.marked("P"):
             self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
-            self.canvas.drawString(round(x, 2), round(y, 2), text)
+            self.canvas.drawString(round(x, 2), round(y, 2), self._shown(text))
 
     def title(self, text: str, x: float, y: float, size: float) -> None:
         """Write a line around x in the font of titles."""
         fonts = self.layout.fonts.for_titles
         with self.marked("H1"):
             self.canvas.setFont(fonts.regular, size)
-            left = x - fonts.width(text.rstrip(), size) / 2
-            self.canvas.drawString(round(left, 2), round(y, 2), text)
+            # A blank at the end of a line is on the side that one reads to.
+            width = fonts.width(text.rstrip(), size)
+            left = x - width / 2
+            if self.layout.words.is_right_to_left:
+                left += width - fonts.width(text, size)
+            self.canvas.drawString(round(left, 2), round(y, 2), self._shown(text))
 
     def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line around x."""
@@ -245,6 +263,9 @@ class Pen:
     def right(self, text: str, x: float, y: float, size: float) -> None:
         """Write a line that ends at x."""
         self.left(text, x - self.layout.fonts.width(text, size), y, size)
+
+    def _shown(self, text: str) -> str:
+        return in_visual_order(text, self.layout.words.is_right_to_left)
 
     def lines(
         self,
@@ -268,7 +289,10 @@ class Pen:
             y = box.top - (row * LINE + ASCENT) * size
             x = box.middle - width(line, size, is_bold) / 2 if is_centred else box.left
             # A blank is between this line and the next where they are read as one.
-            self.left(line + " " * (row < len(lines) - 1), x, y, size, is_bold)
+            shown = line + " " * (row < len(lines) - 1)
+            if self.layout.words.is_right_to_left:
+                x = box.left + box.right - x - width(shown, size, is_bold)
+            self.left(shown, x, y, size, is_bold)
 
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
         """Write the lines of a text from the top of a box on."""
@@ -284,8 +308,15 @@ class Pen:
                     for piece in line.pieces:
                         is_end = piece is line.pieces[-1] and line is not paragraph[-1]
                         run = replace(piece.run, text=piece.run.text + " " * is_end)
-                        self._piece(run, left + piece.x, top - ASCENT * line.size, line.size)
+                        x = left + piece.x
+                        if self.layout.words.is_right_to_left:
+                            x = self._mirrored(run, x, line.size, box)
+                        self._piece(run, x, top - ASCENT * line.size, line.size)
                     top -= line.height
+
+    def _mirrored(self, run: Run, x: float, size: float, box: Box) -> float:
+        width = self.layout.fonts.width(run.text, size, run.is_bold)
+        return Box(x, 0.0, width, 0.0).mirrored(box).left
 
     def _piece(self, run: Run, x: float, y: float, size: float) -> None:
         """Write letters of one style; slanted ones lean, as an oblique type does."""
@@ -296,7 +327,7 @@ class Pen:
         text = self.canvas.beginText()
         text.setFont(fonts.bold if run.is_bold else fonts.regular, size)
         text.setTextTransform(1, 0, _SLANT, 1, round(x, 2), round(y, 2))
-        text.textOut(run.text)
+        text.textOut(self._shown(run.text))
         self.canvas.drawText(text)
 
     def heading(self, text: str, size: float | None = None) -> None:
@@ -316,7 +347,7 @@ class Pen:
         box, size = self.frame.foot, self.layout.sizes.foot
         y = box.bottom + _DESCENT * size
         number = self.label(self.number)
-        is_right_hand = self.number % 2 == 1
+        is_right_hand = self.layout.is_right_hand(self.number)
         with self.marked("Artifact"):
             (self.right if is_right_hand else self.left)(
                 number, box.right if is_right_hand else box.left, y, size

@@ -54,6 +54,10 @@ class Box:
         """Return the lower part of this height."""
         return Box(self.left, self.bottom, self.width, height)
 
+    def mirrored(self, within: "Box") -> "Box":
+        """Return the box as far from one side of another box as it is from the other side."""
+        return Box(within.left + within.right - self.right, self.bottom, self.width, self.height)
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -64,21 +68,20 @@ class Frame:
     foot: Box
 
 
-def frame_of(trim: Trim, number: int, inner: float, head: float, foot: float) -> Frame:
-    """Return the frame of a page: pages with odd numbers have the binding on the left.
+def frame_of(trim: Trim, is_right_hand: bool, inner: float, head: float, foot: float) -> Frame:
+    """Return the frame of a page: right-hand pages have the binding on the left.
 
     Parameters
     ----------
     trim : Trim
-    number : int
-        Of the page, from 1.
+    is_right_hand : bool
     inner : float
         The margin at the binding.
     head, foot : float
         Heights of the lines at its head and its foot, with the air to the body.
     """
     margin = trim.margin
-    left = inner if number % 2 else margin
+    left = inner if is_right_hand else margin
     area = Box(left, margin, trim.width - inner - margin, trim.height - 2 * margin)
     body = Box(area.left, area.bottom + foot, area.width, area.height - head - foot)
     return Frame(area.upper(head), body, Box(area.left, area.bottom, area.width, foot))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from cluesmith.cli.formats.book.entries import Entry, References, Sheet
 from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen, code_side
-from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, grid_of, places
+from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, grid_of
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.interface.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
@@ -145,7 +145,7 @@ class PuzzlePage:
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return where its puzzles and captions stand."""
         sizes = [drawn_size(entry.kind) for entry in self.sheet.entries]
-        found = places(self.per_page, sizes, self.body(layout, number), self.room.height)
+        found = layout.places(self.per_page, sizes, self.body(layout, number), self.room.height)
         # What is above a drawing has been left below it.
         above = self.room.above
         return [Place(each.drawing.moved(-above), each.caption.below(above)) for each in found]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cluesmith.cli.formats.book.entries import Contents, Entry
 from cluesmith.cli.formats.book.fonts import LINE
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
-from cluesmith.cli.formats.book.page_geometry import Box, Place, places
+from cluesmith.cli.formats.book.page_geometry import Box, Place
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.clues.puzzle_images import image_of
@@ -55,7 +55,9 @@ class RulesPage:
         """Return where the drawings stand."""
         n_places = len(self.drawings(layout))
         sizes = [drawn_size(self.kind)] * n_places
-        return places(n_places, sizes, self._body(layout, number), self._caption_height(layout))
+        return layout.places(
+            n_places, sizes, self._body(layout, number), self._caption_height(layout)
+        )
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from cluesmith.cli.formats.book.entries import Entry, References
 from cluesmith.cli.formats.book.fonts import LARGE_WITH_SMALL_SOLUTIONS
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
-from cluesmith.cli.formats.book.page_geometry import Place, places
+from cluesmith.cli.formats.book.page_geometry import Place
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import (
     CaptionRoom,
@@ -72,7 +72,7 @@ class SolutionPage:
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return where its solutions and their captions stand."""
         sizes = [drawn_size(entry.kind) for entry in self.entries]
-        return places(self.per_page, sizes, layout.frame(number).body, self.room.height)
+        return layout.places(self.per_page, sizes, layout.frame(number).body, self.room.height)
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""

@@ -35,6 +35,8 @@ from tests.support.kinds import DIGIT_KINDS
 GRIDS = {name: random_grid(kind, 1) for name, kind in DIGIT_KINDS.items() if kind.n_cells <= 256}
 
 
+HEBREW = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+
 # A killer of 12x12 with cages of two cells.
 DOMINOES = "." * 144 + "".join(
     f";cage:r{row}c{column}c{column + 1}={3 + row**3 * column**2 % 19}"
@@ -386,6 +388,11 @@ def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
     [
         ({"title": "\u6570"}, {}, "--title: '\u6570' is not in the fonts"),
         ({"author": "\u6570"}, {}, "--author: '\u6570' is not in the fonts"),
+        (
+            {"title": "\u0633\u0648"},
+            {},
+            "--title: '\u0633' is of a script whose",
+        ),
         ({}, {"section": "\u6570"}, "section"),
         ({"caption": "{title}"}, {"title": "\u6570"}, "the caption of puzzle 1: '\u6570'"),
         ({"link": "https://example.org/{id}"}, {"canonical": None}, "the id of puzzle 1"),
@@ -427,6 +434,20 @@ def test_titles_without_end_are_cut_at_the_margins(tmp_path, text, large_print):
     book = printed(tmp_path, puzzles, title=text, author=text, caption=text, **options)
     check_margins(book, TRIMS["6x9"])
     assert texts(book.pages[0])[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+@pytest.mark.skipif(not HEBREW.exists(), reason="the system has no font with Hebrew letters")
+def test_a_book_in_hebrew_begins_on_the_right(tmp_path):
+    title = "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5"
+    options = {"title": title, "language": "he", "book": True, "font": str(HEBREW), "trim": "6x9"}
+    book = printed(tmp_path, records(1), **options)
+    assert book.viewer_preferences.direction == "/R2L"
+    assert title in texts(book.pages[0])  # an extractor puts it in the order of reading
+    found = {}
+    book.pages[2].extract_text(
+        visitor_text=lambda text, _, at, *__: found.update({text.strip(): at[4]})
+    )
+    assert found["1"] == round(TRIMS["6x9"].margin)
 
 
 def test_texts_of_others_are_printed_as_text(tmp_path):

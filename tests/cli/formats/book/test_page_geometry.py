@@ -32,7 +32,7 @@ def overlap(a: Box, b: Box) -> bool:
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6, 9, 12, 30])
 @pytest.mark.parametrize("shape", SIZES)
 def test_drawings_and_captions_have_places_of_their_own(trim, per_page, shape):
-    frame = frame_of(trim, 1, trim.inner_margin(400), 26, 18)
+    frame = frame_of(trim, True, trim.inner_margin(400), 26, 18)
     found = places(per_page, [SIZES[shape]] * per_page, frame.body, 16)
     boxes = [box for place in found for box in (place.drawing, place.caption)]
     assert all(within(box, frame.body) for box in boxes)
@@ -43,7 +43,7 @@ def test_drawings_and_captions_have_places_of_their_own(trim, per_page, shape):
 
 @pytest.mark.parametrize("per_page", [4, 6, 12])
 def test_gaps_are_as_wide_as_they_are_high(per_page):
-    body = frame_of(TRIMS["a4"], 1, 45, 26, 18).body
+    body = frame_of(TRIMS["a4"], True, 45, 26, 18).body
     first, second, *_, last = places(per_page, [SIZES["squares"]] * per_page, body, 16)
     below = next(
         each
@@ -58,7 +58,7 @@ def test_gaps_are_as_wide_as_they_are_high(per_page):
 
 @pytest.mark.parametrize("per_page", [1, 6])
 def test_a_drawing_alone_stands_a_little_above_the_middle(per_page):
-    body = frame_of(TRIMS["a4"], 1, 45, 26, 18).body
+    body = frame_of(TRIMS["a4"], True, 45, 26, 18).body
     (place,) = places(per_page, [SIZES["squares"]], body, 16)
     above, below = body.top - place.drawing.top, place.caption.bottom - body.bottom
     assert 0.6 * below < above < 0.8 * below
@@ -68,7 +68,9 @@ def test_a_drawing_alone_stands_a_little_above_the_middle(per_page):
 @pytest.mark.parametrize("trim", TRIMS.values(), ids=list(TRIMS))
 def test_margins_are_mirrored(trim):
     inner = trim.inner_margin(400)
-    right_hand, left_hand = (frame_of(trim, number, inner, 26, 18).body for number in (7, 8))
+    right_hand, left_hand = (
+        frame_of(trim, is_right_hand, inner, 26, 18).body for is_right_hand in (True, False)
+    )
     assert right_hand.left == pytest.approx(inner)
     assert trim.width - left_hand.right == pytest.approx(inner)
     assert trim.width - right_hand.right == pytest.approx(left_hand.left)
