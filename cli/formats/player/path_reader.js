@@ -34,7 +34,7 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
   const candidate = fixed(r => r.kind.nCells * r.kind.nDigits);
   const house = fixed(r => r.kind.houses.length);
   const digitSet = fixed(r => 2 ** r.kind.nDigits);
-  const clue = fixed(r => r.clues.length);
+  const clue = fixed(r => r.clues.length), clueOrTwo = fixed(r => r.clues.length + 1);
   const candidateSet = r => {
     const found = [], n = count(r);
     while (found.length < n) found.push(found.length ? found.at(-1) + 1 + count(r) : candidate(r));
@@ -42,7 +42,9 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
   };
   const spot = r => count(r) ? {house: house(r), digits: digitSet(r)} : {cell: cell(r)};
   const shownClue = r => {
-    const clues = many(clue)(r).map(number => r.clues[number]), [first, second] = clues;
+    const number = clueOrTwo(r);
+    const both = number < r.clues.length ? [number] : [clueOrTwo(r), clueOrTwo(r)];
+    const clues = both.map(each => r.clues[each]), [first, second] = clues;
     const mirrored = first.isMirrored ? count(r) : -1;
     if (mirrored >= 0) {
       return {clues, cells: [first.cells[mirrored], first.cells.at(-1 - mirrored)]};
@@ -72,14 +74,38 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     },
   };
   // Those whose cells are those of other fields.
-  const holding = r => fixed(() => 2 ** (r.kind.nDigits + 1))(r);
   const TYPES_OF_CELLS = {
     pattern: (r, cells) => cells.flatMap(at => candidatesIn(r.kind, at, digitSet(r))),
-    holds: (r, cells) => cells.map(at => ({cell: at, number: holding(r)}))
-      .filter(({number}) => number)
-      .map(({cell: at, number}) => ({cell: at, digits: number >> 1, isOpen: number % 2 === 1})),
+    holds: (r, cells) => holdings(r, cells, bitsIn(r)),
+    open: (r, cells) => {
+      const take = bitsIn(r), found = holdings(r, cells, take);
+      r.struck = openCandidates(r.kind, found).filter(() => take(1)).sort((a, b) => a - b);
+      return found;
+    },
   };
-  TYPES_OF_CELLS.open = TYPES_OF_CELLS.holds;
+
+  /** What takes so many bits: six are in each letter, the first one the lowest. */
+  function bitsIn(r) {
+    let bits = 0, n = 0;
+    return width => {
+      for (; n < width; n += 6) bits += letter(r) * 2 ** n;
+      const found = bits % 2 ** width;
+      bits = Math.floor(bits / 2 ** width);
+      n -= width;
+      return found;
+    };
+  }
+  /** What cells can hold: of one that is open all digits, else the digit, 0 if it is not named. */
+  function holdings(r, cells, take) {
+    const n = r.kind.nDigits, width = n.toString(2).length;
+    return cells.map(at => {
+      if (take(1)) return {cell: at, digits: take(n), isOpen: true};
+      const number = take(width);
+      return {cell: at, digits: number && 2 ** (number - 1), isOpen: false};
+    }).filter(({digits, isOpen}) => digits || isOpen);
+  }
+  const openCandidates = (kind, held) => held.filter(({isOpen}) => isOpen)
+    .flatMap(({cell: at, digits}) => candidatesIn(kind, at, digits));
 
   const candidatesIn = (kind, at, digits) =>
     digitsIn(digits).map(each => at * kind.nDigits + each - 1);
@@ -103,9 +129,12 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
       const mark = text[r.at++], template = templates[letter(r)];
       const technique = template.technique ?? letter(r);
       if (mark === ":") count(r);
-      const struck = template.places ? [] : candidateSet(r);
+      const isInside = template.fields.some(([, said]) => said.startsWith("open@"));
+      let fields = isInside && readFields(r, template);
+      const struck = isInside ? r.struck : template.places ? [] : candidateSet(r);
       const placed = struck.length ? null : candidate(r);
-      steps.push({kind, template, technique, struck, placed, fields: readFields(r, template)});
+      fields ||= readFields(r, template);
+      steps.push({kind, template, technique, struck, placed, fields});
     }
     return steps;
   }
@@ -124,8 +153,7 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
   const RESTS_ON = {
     pattern: (_, value) => value,
     places: (_, value) => value,
-    open: (step, value) => value.filter(({isOpen}) => isOpen)
-      .flatMap(({cell: at, digits}) => candidatesIn(step.kind, at, digits)),
+    open: (step, value) => openCandidates(step.kind, value),
     path: (_, value) => value,
     ring: (_, value) => value,
     paths: (_, value) => value.flat(),

@@ -6,7 +6,7 @@ are digits of base 64, and nothing needs the position before a step, so that a r
 language is short.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -108,6 +108,7 @@ class _Text:
     clues: tuple[Clue, ...]
     text: str = ""
     at: int = 0
+    gone: int = 0  # what a step strikes out of the cells that it is about
 
     def step(self, step: Step) -> str:
         """Return a step in few letters."""
@@ -119,14 +120,18 @@ class _Text:
         else:
             mark, difficulty = _WRITTEN, _COUNT.write(self, step.difficulty)
         number = "" if template.technique else LETTERS[technique.number]
-        if step.target < 0:
+        self.gone, behind = step.gone, ""
+        if _is_about_cells(template):
+            concluded = ""
+            behind = "" if step.gone else _CANDIDATE.write(self, step.target)
+        elif step.target < 0:
             concluded = _SET.write(self, step.gone)
         elif template.concludes is Concludes.EITHER:
             concluded = _COUNT.write(self, 0) + _CANDIDATE.write(self, step.target)
         else:
             concluded = _CANDIDATE.write(self, step.target)
         head = mark + LETTERS[template.number] + number + difficulty
-        return head + concluded + self.fields(step.reason)
+        return head + concluded + self.fields(step.reason) + behind
 
     def read_step(self) -> Step:
         """Read a step."""
@@ -138,12 +143,14 @@ class _Text:
             difficulty = _COUNT.read(self)
         else:
             difficulty = {_PLAIN: technique.difficulty, _OTHER: technique.other}[mark]
-        target, gone = -1, 0
-        if template.concludes is not Concludes.PLACES:
-            gone = _SET.read(self)
-        if not gone:
-            target = _CANDIDATE.read(self)
-        reason = self.read_fields(template, technique, difficulty)
+        if _is_about_cells(template):
+            reason = self.read_fields(template, technique, difficulty)
+            gone = self.gone
+            target = -1 if gone else _CANDIDATE.read(self)
+        else:
+            gone = 0 if template.concludes is Concludes.PLACES else _SET.read(self)
+            target = -1 if gone else _CANDIDATE.read(self)
+            reason = self.read_fields(template, technique, difficulty)
         return Step(self.kind, technique, difficulty, target, gone, reason)
 
     def fields(self, reason: Reason) -> str:
@@ -154,8 +161,7 @@ class _Text:
             known[name] = value
             base, _, of = type_.partition("@")
             if of:
-                write = _write_masks if base == "pattern" else _write_holdings
-                written.append(write(self, _cells_of(known, of), value))
+                written.append(_WRITE_OF_CELLS[base](self, _cells_of(known, of), value))
             elif base == "step":
                 inner = LETTERS[value.reason.template.number] + _SET.write(self, value.gone)
                 written.append(inner + self.fields(value.reason))
@@ -169,8 +175,7 @@ class _Text:
         for name, type_ in template.fields:
             base, _, of = type_.partition("@")
             if of:
-                read = _read_masks if base == "pattern" else _read_holdings
-                known[name] = read(self, _cells_of(known, of))
+                known[name] = _READ_OF_CELLS[base](self, _cells_of(known, of))
             elif base == "step":
                 inner = TEMPLATES[self.number(1, len(TEMPLATES))]
                 gone = _SET.read(self)
@@ -309,21 +314,91 @@ def _read_masks(text: _Text, cells: Sequence[int]) -> int:
     return sum(_read_digits(text) << cell * n for cell in cells)
 
 
+class _Bits:
+    """Bits in letters, six in each, the first bit the lowest."""
+
+    def __init__(self, text: _Text) -> None:
+        self._text = text
+        self._bits = self._n = 0
+
+    def put(self, number: int, width: int) -> None:
+        """Add a number of so many bits."""
+        self._bits |= number << self._n
+        self._n += width
+
+    @property
+    def letters(self) -> str:
+        """What was added."""
+        return self._text.letters(self._bits, -(-self._n // 6))
+
+    def take(self, width: int) -> int:
+        """Read a number of so many bits."""
+        while self._n < width:
+            self._bits |= self._text.number(1, 64) << self._n
+            self._n += 6
+        number = self._bits & (1 << width) - 1
+        self._bits >>= width
+        self._n -= width
+        return number
+
+
+def _put_holdings(bits: _Bits, n: int, cells: Sequence[int], holdings: Sequence[Holding]) -> None:
+    """Add what cells can hold: of one that is open all digits, else the digit, 0 if not named."""
+    of_cell = {holding.cell: holding for holding in holdings}
+    for cell in cells:
+        _, digits, is_open = of_cell.get(cell, (cell, 0, False))
+        bits.put(is_open, 1)
+        if is_open:
+            bits.put(digits, n)
+        else:
+            bits.put(digits.bit_length(), n.bit_length())
+
+
+def _take_holdings(bits: _Bits, n: int, cells: Sequence[int]) -> tuple[Holding, ...]:
+    found = []
+    for cell in cells:
+        if bits.take(1):
+            found.append(Holding(cell, bits.take(n), is_open=True))
+        elif digit := bits.take(n.bit_length()):
+            found.append(Holding(cell, 1 << digit - 1, is_open=False))
+    return tuple(found)
+
+
 def _write_holdings(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
-    """Return what some cells can hold: one bit more than digits says that it is open."""
-    numbers = {cell: digits << 1 | is_open for cell, digits, is_open in holdings}
-    width = text.kind.n_digits // 6 + 1
-    return "".join(text.letters(numbers.get(cell, 0), width) for cell in cells)
+    bits = _Bits(text)
+    _put_holdings(bits, text.kind.n_digits, cells, holdings)
+    return bits.letters
 
 
 def _read_holdings(text: _Text, cells: Sequence[int]) -> tuple[Holding, ...]:
-    n = text.kind.n_digits
-    numbers = [text.number(n // 6 + 1, 2 << n) for _ in cells]
-    return tuple(
-        Holding(cell, number >> 1, bool(number & 1))
-        for cell, number in zip(cells, numbers, strict=True)
-        if number
-    )
+    return _take_holdings(_Bits(text), text.kind.n_digits, cells)
+
+
+def _write_open(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
+    """Return what cells can hold, and which candidates of those that are open the step strikes."""
+    bits, n = _Bits(text), text.kind.n_digits
+    _put_holdings(bits, n, cells, holdings)
+    for candidate in _open_candidates(n, holdings):
+        bits.put(text.gone >> candidate & 1, 1)
+    return bits.letters
+
+
+def _read_open(text: _Text, cells: Sequence[int]) -> tuple[Holding, ...]:
+    bits, n = _Bits(text), text.kind.n_digits
+    holdings = _take_holdings(bits, n, cells)
+    text.gone = set_of(each for each in _open_candidates(n, holdings) if bits.take(1))
+    return holdings
+
+
+def _open_candidates(n: int, holdings: Sequence[Holding]) -> Iterator[int]:
+    for cell, digits, is_open in holdings:
+        if is_open:
+            yield from (cell * n + digit for digit in bits_of(digits))
+
+
+def _is_about_cells(template: Template) -> bool:
+    """Whether steps strike nothing out of other cells than those that they rest on."""
+    return any(type_.startswith("open@") for _, type_ in template.fields)
 
 
 def _cells_of(known: Mapping[str, Any], names: str) -> list[int]:
@@ -367,13 +442,20 @@ def _read_clue(text: _Text) -> Clue:
 
 def _write_shown(text: _Text, shown: ShownClue) -> str:
     """Return a clue; of one whose cells are related pair by pair, which pair."""
-    written = _CLUES.write(text, shown.clues)
+    numbers = [text.clues.index(clue) for clue in shown.clues]
+    if len(numbers) > 1:
+        numbers.insert(0, len(text.clues))
+    written = "".join(_CLUE_OR_TWO.write(text, number) for number in numbers)
     pairs = _mirrored(shown.clues)
     return written + (_write_count(text, pairs.index(shown.cells)) if pairs else "")
 
 
 def _read_shown(text: _Text) -> ShownClue:
-    clues: tuple[Clue, ...] = _CLUES.read(text)
+    number = _CLUE_OR_TWO.read(text)
+    numbers = [number]
+    if number == len(text.clues):
+        numbers = [_CLUE_OR_TWO.read(text), _CLUE_OR_TWO.read(text)]
+    clues = tuple(text.clues[number] for number in numbers)
     if pairs := _mirrored(clues):
         return ShownClue(clues, pairs[_read_count(text)])
     if len(clues) == 1:
@@ -395,6 +477,7 @@ _CELL = _one_of(lambda text: text.kind.n_cells)
 _HOUSE = _one_of(lambda text: len(text.kind.houses))
 _CANDIDATE = _one_of(lambda text: text.kind.n_cells * text.kind.n_digits)
 _CLUE_NUMBER = _one_of(lambda text: len(text.clues))
+_CLUE_OR_TWO = _one_of(lambda text: len(text.clues) + 1)
 _SET = _Code(_write_set, _read_set)
 _DIGITS = _Code(_write_digits, _read_digits)
 _PLACE = _Code(_write_place, _read_place)
@@ -407,6 +490,17 @@ _MAYBE = _Code(
 )
 _EXCLUDED = _many(_row(_pair, _CANDIDATE, _COUNT))
 _NET = _row(Net, _many(_row(Forced, _CANDIDATE, _EXCLUDED)), _PLACE, _EXCLUDED)
+
+_WRITE_OF_CELLS: dict[str, Callable[[_Text, Sequence[int], Any], str]] = {
+    "pattern": _write_masks,
+    "holds": _write_holdings,
+    "open": _write_open,
+}
+_READ_OF_CELLS: dict[str, Callable[[_Text, Sequence[int]], Any]] = {
+    "pattern": _read_masks,
+    "holds": _read_holdings,
+    "open": _read_open,
+}
 
 _CODES = {
     "cell": _CELL,
