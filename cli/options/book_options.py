@@ -76,12 +76,14 @@ class MarkdownType(TextType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the text."""
         text = super().convert(value, param, ctx)
-        if not text.endswith(".md") or "\n" in text:
-            return text
-        try:
-            return whole_text(text, "text of a book")
-        except DefinitionError as error:
-            self.fail(f"{printable(text)}: {error}", param, ctx)
+        if text.endswith(".md") and "\n" not in text:
+            try:
+                text = whole_text(text, "text of a book")
+            except DefinitionError as error:
+                self.fail(f"{printable(text)}: {error}", param, ctx)
+        if not text.strip():
+            self.fail("there is no text", param, ctx)
+        return text
 
 
 MARKDOWN = MarkdownType()

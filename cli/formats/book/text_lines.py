@@ -10,8 +10,9 @@ from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Block, Run
 # Above paragraphs, items of lists and headings, in lines of text.
 _ABOVE, _ABOVE_ITEM, _ABOVE_HEADING = 0.5, 0.2, 1.0
 
-# The indent of a list, and the sizes of headings by their level, in heights of the type.
-_INDENT = 1.6
+# The indent of a list, what is left between its marks and its text, and the sizes of headings by
+# their level, in heights of the type; lists in lists stand no further to the right than so many.
+_INDENT, _MARK_GAP, _MOST_DEPTH = 2.0, 0.5, 5
 _HEADING_SIZES = (1.3, 1.15, 1.0)
 
 
@@ -61,7 +62,7 @@ def text_lines(
     """Yield the lines of a text, broken at a width."""
     for number, block in enumerate(blocks):
         of_type = _HEADING_SIZES[min(block.level, 3) - 1] * size if block.level else size
-        indent = block.depth * _INDENT * size
+        indent = min(block.depth, _MOST_DEPTH) * _INDENT * size
         runs = block.runs
         if block.level:
             runs = tuple(replace(run, is_bold=True) for run in runs)
@@ -70,7 +71,8 @@ def text_lines(
         for row, line in enumerate(lines):
             pieces = [Piece(each.x + indent, each.run) for each in line]
             if block.marker and row == 0:
-                pieces.insert(0, Piece(indent - _INDENT * size, Run(block.marker)))
+                before = fonts.width(block.marker, size) + _MARK_GAP * size
+                pieces.insert(0, Piece(max(0.0, indent - before), Run(block.marker)))
             last = pieces[-1] if pieces else Piece(0, Run(""))
             # One line alone is left neither at the foot of a page nor at the head of the next.
             keeps = bool(block.level) or (len(lines) > 1 and row in (0, len(lines) - 2))

@@ -71,5 +71,5 @@ def text_pages(
     height = layout.frame().body.height
     if setting is Setting.MIDDLE:
         height *= 1 - _DEDICATION_AT
-    for lines in pages_of(text.lines(layout, setting), height):
+    for lines in pages_of(text.lines(layout, setting), height) or [()]:
         yield TextPage(text.title, lines, setting)

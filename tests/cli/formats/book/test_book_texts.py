@@ -58,6 +58,22 @@ def test_a_word_that_is_wider_than_the_page_is_cut():
     assert "".join(each.run.text for line in lines for each in line.pieces).count("b") == 100
 
 
+def test_marks_of_lists_stay_before_their_text_however_deep_it_is():
+    text = "".join(f"{'  ' * depth}- deep\n" for depth in range(12)) + "\n100. hundred\n"
+    lines = list(text_lines(blocks_of(text), 10, 150, FONTS))
+    assert max(line.width for line in lines) <= 150
+    for line in lines:
+        mark, word = line.pieces
+        assert mark.x >= 0
+        assert mark.x + FONTS.width(mark.run.text, 10) <= word.x
+
+
+def test_a_text_that_is_a_title_alone_has_a_page(tmp_path):
+    book = printed(tmp_path, records(1), book=True, introduction="# Welcome")
+    ((title, page), *_) = bookmarks_in_order(book)
+    assert (title, texts(book.pages[page - 1])[0]) == ("Welcome", "Welcome")
+
+
 def test_styles_change_inside_a_word_and_between_letters_without_blanks():
     (line,) = text_lines(blocks_of("one **two**, three"), 10, 200, FONTS)
     assert [each.run.text for each in line.pieces] == ["one ", "two", ", three"]
