@@ -91,7 +91,8 @@ def _in_clues(position: CluePosition) -> Iterator[str]:
 def _in_total(kind: Kind, puzzle: CluePuzzle) -> Iterator[str]:
     """Yield that sums of cages that cover the board are not those of its rows or regions."""
     board = kind.definition
-    if set(board.rows) != {kind.n_digits} and -1 in board.region_of:
+    has_all_regions = not board.boards and -1 not in board.region_of
+    if kind.n_each is None and not has_all_regions:
         return
     cages = [clue for clue in puzzle.clues if clue.type in ("cage", "plus")]
     if sorted(cell for clue in cages for cell in clue.cells) != list(range(kind.n_cells)):

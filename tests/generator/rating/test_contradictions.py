@@ -4,7 +4,9 @@ import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.rating.path_data.contradictions import contradiction
 from tests.support.kinds import each_name, kind_of, made
 
@@ -84,3 +86,19 @@ def test_cages_that_cover_a_board_add_up_to_its_digits(rules, problem):
     sums = ";".join(f"cage:r{row}c1c2={row + 3};cage:r{row}c3c4=5" for row in range(1, 4))
     text = f"{16 * '.'};{sums};cage:r4c1c2=6;cage:r4c3c4=6"
     assert contradiction(kind, kind.given(text)) == problem
+
+
+# A puzzle with one solution, on boards that do not share whole boxes.
+OF_TWO_BOARDS = "." * 52 + (
+    ";cage:r1c1r2c1c2r3c1=13;cage:r1c2c3c4c5=13;cage:r1c6r2c6=5;cage:r2c3c4c5=14"
+    ";cage:r3c2c3r4c1c2=12;cage:r3c4c5r4c3c4=15;cage:r3c6c7r4c5c6=15;cage:r4c7=4"
+    ";cage:r5c1c2r6c1c2=12;cage:r5c3c4c5r6c4=17;cage:r5c6c7r6c5c6=10;cage:r6c3r7c2c3r8c2=18"
+    ";cage:r6c7r7c7=11;cage:r7c4c5r8c3c4=12;cage:r7c6r8c5c6c7=12"
+)
+
+
+def test_boards_that_share_parts_of_boxes_have_no_sum_of_their_own():
+    tables = '[[boards]]\nat = "r1c1"\n[[boards]]\nat = "r3c2"\n'
+    cages = '[[clues]]\nfamily = "cage"\ncover = "all"\n'
+    kind = register(definition_from_toml(f"boxes = [2, 3]\n{tables}{cages}"))
+    assert contradiction(kind, kind.puzzle(OF_TWO_BOARDS)) is None
