@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from textwrap import wrap
 
 from cluesmith.generator.drawing.board_drawing import board
 from cluesmith.generator.drawing.cell_outlines import drawing_of
@@ -30,6 +29,7 @@ from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.line_breaks import is_right_to_left, lines_of
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 # User units of a cell: some programs round type that is smaller than a unit.
@@ -158,12 +158,15 @@ def _caption(texts: Sequence[str], width: float, top: float) -> tuple[str, float
         return "", 0.0
     size = _CAPTION_TYPE * width
     step = _CAPTION_LINE * size
-    rows = [row for text in texts for row in wrap(text, int(width / (_CAPTION_LETTER * size)))]
+    n_letters = int(width / (_CAPTION_LETTER * size))
+    rows = [row for text in texts for row in lines_of(text, n_letters)]
     spans = "".join(
         f'<tspan x="{_number(width / 2)}" y="{_number(top + step * line)}">{escape(row)}</tspan>'
         for line, row in enumerate(rows, start=1)
     )
-    return f'<text font-size="{_number(size)}">{spans}</text>\n', step * (len(rows) + 0.5)
+    direction = ' direction="rtl"' if any(map(is_right_to_left, texts)) else ""
+    text = f'<text font-size="{_number(size)}"{direction}>{spans}</text>\n'
+    return text, step * (len(rows) + 0.5)
 
 
 def view_box(kind: Kind) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from cluesmith.cli.formats.interface.format import BookOptions
 from cluesmith.cli.formats.typefaces.bundled import BOLD, REGULAR, TITLES, typeface
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.wording.line_breaks import WORD
 from cluesmith.generator.wording.words import Words
 
 # The largest in use, of all Chinese signs, have a third of it.
@@ -26,18 +27,6 @@ _ARABIC = re.compile(r"[\u0600-\u077f\u0860-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")
 
 # What reportlab raises where the tables of a font lead nowhere.
 _DAMAGED = (OSError, struct.error, LookupError, ValueError, AttributeError)
-
-# Chinese and Japanese letters, which have no blanks between them; and those that begin no line, as
-# full stops and small letters, or end none, as brackets.
-_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60"
-_NOT_FIRST = (
-    "\u3001\u3002\u300d\u300f\u301c\u30fb\u30fc\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
-    "\u3063\u3083\u3085\u3087\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7"
-)
-_NOT_LAST = "\u300c\u300e\uff08"
-
-# The blanks before a word, and the word; a no-break space belongs to it.
-WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 

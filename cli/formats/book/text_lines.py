@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from cluesmith.cli.formats.book.fonts import LINE, WORD, Fonts
+from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Block, Run
+from cluesmith.generator.wording.line_breaks import WORD
 
 # Above paragraphs, items of lists and headings, in lines of text.
 _ABOVE, _ABOVE_ITEM, _ABOVE_HEADING = 0.5, 0.2, 1.0

@@ -65,6 +65,16 @@ def test_a_picture_in_pixels_has_captions_in_its_letters(caption):
         png.picture(kind, "1" + "." * 15, "1" + "." * 15, caption + "\u6570")
 
 
+def test_captions_of_a_picture_fit_in_japanese_and_hebrew():
+    kind, clues, japanese, hebrew = KINDS["sudoku4"], "1" + "." * 15, "\u6570" * 100, "\u05d0"
+    root = ElementTree.fromstring(picture(kind, clues, clues, japanese))
+    lengths = [len(span.text) for span in root.iter(f"{SVG}tspan")]
+    assert sum(lengths) == 100
+    assert max(lengths) <= 1 / 0.036
+    root = ElementTree.fromstring(picture(kind, clues, clues, hebrew))
+    assert [text.get("direction") for text in root.iter(f"{SVG}text")][-1] == "rtl"
+
+
 def test_a_picture_tells_the_difficulty_if_it_is_known(tmp_path):
     records = [record(KINDS["sudoku"], 1), record(KINDS["sudoku"], 2, level="hard", er=6.6)]
     PuzzleOutput(FORMATS["svg"], FormatOptions(), str(tmp_path / "x")).write(records)

@@ -1,0 +1,43 @@
+"""Where lines may end: at blanks, and between Chinese and Japanese letters."""
+
+import re
+import unicodedata
+from textwrap import wrap
+
+# Chinese and Japanese letters, which have no blanks between them; and those that begin no line, as
+# full stops and small letters, or end none, as brackets.
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60"
+_NOT_FIRST = (
+    "\u3001\u3002\u300d\u300f\u301c\u30fb\u30fc\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
+    "\u3063\u3083\u3085\u3087\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7"
+)
+_NOT_LAST = "\u300c\u300e\uff08"
+
+# The blanks before a word, and the word; a no-break space belongs to it.
+WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")
+
+# A Chinese letter in mean letters of other scripts.
+_WIDTH = 1.9
+
+
+def lines_of(text: str, n_letters: int) -> list[str]:
+    """Return lines of some width, given by how many mean letters fit in."""
+    if not re.search(f"[{_WIDE}]", text):
+        return wrap(text, n_letters)
+    lines: list[str] = []
+    for blanks, word in WORD.findall(text):
+        added = " " * bool(blanks) + word
+        if lines and _width(lines[-1] + added) <= n_letters:
+            lines[-1] += added
+        else:
+            lines.append(word)
+    return lines
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether a text has letters that are written from right to left."""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
+
+
+def _width(line: str) -> float:
+    return sum(_WIDTH if unicodedata.east_asian_width(each) in "FW" else 1.0 for each in line)
