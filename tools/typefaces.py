@@ -5,10 +5,15 @@ FOLDER holds the npm packages @fontsource/noto-sans and @fontsource/noto-serif a
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 from fontTools.merge import Merger
 from fontTools.merge import Options as MergeOptions
+from fontTools.misc.roundTools import otRound
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
@@ -27,6 +32,36 @@ BLOCKS = ((0x20, 0x24F), (0x2B0, 0x52F), (0x1E00, 0x1FFF), (0x2000, 0x22FF))
 LAYOUT = ["GDEF", "GPOS", "GSUB", "STAT", "fpgm", "prep", "cvt ", "gasp"]
 
 
+# How large the slash of the sign is, and its code point: what hints are written with.
+SLASH_SCALE, NOT_EQUAL = 0.8, 0x2260
+
+
+def add_not_equal(font: TTFont) -> None:
+    """Add the sign of what is not equal, which the parts have not: an equals sign and a slash."""
+    names, glyphs = font.getBestCmap(), font["glyf"]
+    equal, slash = names[ord("=")], names[ord("/")]
+    (x, y), (slash_x, slash_y) = middle(glyphs[equal]), middle(glyphs[slash])
+    by = (x - SLASH_SCALE * slash_x, y - SLASH_SCALE * slash_y)
+    drawn, pen = font.getGlyphSet(), TTGlyphPen(None)
+    outlines = DecomposingRecordingPen(drawn)
+    drawn[equal].draw(outlines)
+    drawn[slash].draw(TransformPen(outlines, (SLASH_SCALE, 0, 0, SLASH_SCALE, *by)))
+    outlines.replay(pen)
+    font.setGlyphOrder([*font.getGlyphOrder(), "notequal"])
+    glyphs.setGlyphOrder(font.getGlyphOrder())
+    glyphs["notequal"] = pen.glyph(round=otRound)
+    glyphs["notequal"].recalcBounds(glyphs)
+    font["hmtx"]["notequal"] = (font["hmtx"][equal][0], glyphs["notequal"].xMin)
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[NOT_EQUAL] = "notequal"
+
+
+def middle(glyph: Any) -> tuple[float, float]:
+    """Return the middle of a glyph's box."""
+    return (glyph.xMin + glyph.xMax) / 2, (glyph.yMin + glyph.yMax) / 2
+
+
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def main(folder: Path) -> None:
@@ -41,6 +76,7 @@ def main(folder: Path) -> None:
                 paths.append(f"{parts}/{script}.ttf")
                 font.save(paths[-1])
             whole = Merger(MergeOptions(drop_tables=LAYOUT)).merge(paths)
+        add_not_equal(whole)
         wanted = Subsetter(Options(name_IDs=["*"], notdef_outline=True))
         wanted.populate(unicodes=[code for a, b in BLOCKS for code in range(a, b + 1)])
         wanted.subset(whole)
