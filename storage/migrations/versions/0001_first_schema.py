@@ -1,6 +1,6 @@
 """The first schema.
 
-Revision ID: 3
+Revision ID: 4
 """
 
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "3"
+revision = "4"
 down_revision = None
 branch_labels = None
 depends_on = None
