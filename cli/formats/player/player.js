@@ -826,13 +826,18 @@ function showList() {
 
 const STATES = {new: worded("new"), begun: worded("begun"), solved: worded("solved")};
 
+// Days as people of the language write them: below a number, and read aloud.
+const SHORT_DAY = new Intl.DateTimeFormat(lang, {day: "numeric", month: "numeric", timeZone: "UTC"});
+const WHOLE_DAY = new Intl.DateTimeFormat(lang, {dateStyle: "full", timeZone: "UTC"});
+
 function entryOf(puzzle, state) {
   const entry = make("a", {href: "#" + encodeURIComponent(puzzle.id), class: state,
                            text: puzzle.index + 1, title: puzzle.caption});
-  if (puzzle.date) entry.append(make("small", {text: puzzle.date.slice(5)}));
+  const day = puzzle.date && new Date(puzzle.date);
+  if (day) entry.append(make("small", {text: SHORT_DAY.format(day)}));
   entry.setAttribute("aria-label",
-    [worded("Puzzle {number}", {number: puzzle.index + 1}), puzzle.date, data.levels[puzzle.level],
-     STATES[state]].filter(Boolean).join(worded(", ")));
+    [worded("Puzzle {number}", {number: puzzle.index + 1}), day && WHOLE_DAY.format(day),
+     data.levels[puzzle.level], STATES[state]].filter(Boolean).join(worded(", ")));
   if (puzzle === game.puzzle) entry.setAttribute("aria-current", "true");
   return make("li", {}, entry);
 }

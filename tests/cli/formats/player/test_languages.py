@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cluesmith.cli.formats.interface.dates import DateForm, day_in_words
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -13,7 +14,9 @@ from cluesmith.worker.languages.catalogues import languages, words_in
 from tests.support.browser.played_page import PlayedPage
 
 GRID = "1234341221434321"
-RECORD = PuzzleRecord(kind_named("sudoku4"), "1..." + "." * 4 + "2..." + "." * 4, 1, GRID)
+RECORD = PuzzleRecord(
+    kind_named("sudoku4"), "1..." + "." * 4 + "2..." + "." * 4, 1, GRID, date="2027-01-14"
+)
 NUMBERS = [*range(120), 1000, 1_000_000]
 
 
@@ -43,6 +46,9 @@ def test_a_page_is_in_its_language(chromium, tmp_path, language):
         "each => getComputedStyle(document.querySelector(each)).direction);"
     )
     assert directions == ["ltr", "ltr"]
+    page.run("document.querySelector('#open-list').click();")
+    said = page.run("return document.querySelector('#list-groups a').ariaLabel")
+    assert day_in_words("2027-01-14", DateForm.FULL, language) in said
     forms = page.run(
         "const rules = new Intl.PluralRules(arguments[0]);"
         "const forms = document.documentElement.dataset.forms.split(' ');"
