@@ -35,12 +35,14 @@ from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_COMBINATIONS,
+    CLUE_FORCING,
     CLUE_LIMITS,
     CLUE_PAIR,
 )
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.interpreted import interpreted
 from tests.support.path_steps import check_step
+from tests.support.step_search import next_step
 
 NAMES = [name for name, kind in KINDS.items() if kind.has_clue_families]
 MANY, FEW = 5000, 50
@@ -53,12 +55,16 @@ def puzzles(name: str, n_puzzles: int, seed: int = 1) -> list[Puzzle]:
 
 
 def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
-    """Each step is new, holds in all solutions and is possible; the rating counts them."""
+    """Each step is new, holds in all solutions and is possible, and the one that finders find.
+
+    The rating counts them.
+    """
     path = technique_path(kind, puzzle)
     position = first_position(kind, puzzle)
     techniques = 0
     for step in path.steps:
         check_step(position, step, solutions)
+        assert step.technique is CLUE_FORCING or next_step(position) == step
         assert {*step.clues} <= {*puzzle.clues}
         techniques |= step.technique.bit
         do(position, step)
