@@ -5,6 +5,7 @@ than all the rest of the program.  It writes no structure for readers who do not
 """
 
 import zlib
+from struct import Struct
 from typing import IO, Any
 
 from reportlab.pdfbase.pdfdoc import (
@@ -13,10 +14,13 @@ from reportlab.pdfbase.pdfdoc import (
     PDFIndirectObject,
     PDFName,
     PDFStream,
-    PDFTrailer,
 )
 
-from cluesmith.cli.formats.book.pdf_tags import Structure
+from cluesmith.cli.formats.book.pdf_tags import Structure, packed_stream
+
+# Where an object is: in the file from a byte on, or in a stream of objects with a place in it.
+_ENTRY = Struct(">BIH")
+_FREE = (0, 0, 65535)
 
 
 class PageCode(PDFStream):  # type: ignore[misc]
@@ -40,18 +44,27 @@ def write_objects(document: Any, structure: Structure, stream: IO[bytes]) -> byt
     file = PDFFile(document._pdfVersion)
     stream.write(file.format(document))
     file.write = stream.write
-    entries = ["0000000000 65535 f "]
-    tagged = structure.objects()
+    entries = [_FREE]
+    streams = structure.streams()
     # Objects that are written may refer to further ones.
     while (number := len(entries)) <= document.objectcounter:
         if number in structure.numbers:
-            written = b"%d 0 obj\n%b\nendobj\n" % (number, next(tagged))
+            entries.append(structure.place(number))
+            continue
+        if number in structure.stream_numbers:
+            written = _indirect(number, next(streams))
         else:
             name = document.numberToId[number]
             written = PDFIndirectObject(name, document.idToObject[name]).format(document)
-        entries.append(f"{file.add(written):010d} 00000 n ")
-    table = "\n".join(("xref", f"0 {number}", *entries, ""))
-    start = file.add(table.encode())
-    end = PDFTrailer(start, Size=number, Root=catalog, Info=info, ID=document.ID())
-    file.add(end.format(document))
+        entries.append((1, file.add(written), 0))
+    entries.append((1, file.offset, 0))
+    parts = {"Type": b"/XRef", "W": b"[1 4 2]", "Size": b"%d" % len(entries)}
+    parts |= {"Root": catalog.format(document), "Info": info.format(document), "ID": document.ID()}
+    table = b"".join(_ENTRY.pack(*entry) for entry in entries)
+    start = file.add(_indirect(number, packed_stream(parts, table)))
+    file.add(b"startxref\n%d\n%%%%EOF\n" % start)
     return b""
+
+
+def _indirect(number: int, written: bytes) -> bytes:
+    return b"%d 0 obj\n%b\nendobj\n" % (number, written)

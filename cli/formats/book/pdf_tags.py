@@ -2,12 +2,15 @@
 
 The code of a page numbers its parts: headings, paragraphs, drawings.  The structure of the file has
 an element for each, in the order of reading, and one for each link.  All else is an artifact.
-Elements are a few words each until the file is written: ten thousand puzzles have fifty thousand.
+Elements are a few words each until the file is written, which packs them: ten thousand puzzles have
+fifty thousand.
 """
 
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Mapping
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, count, islice
+from math import ceil
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
@@ -17,6 +20,9 @@ from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.kinds.kind import Kind
 
 Rectangle = tuple[float, float, float, float]
+
+# Objects of a stream that holds them packed.
+_PER_STREAM = 200
 
 # Before the objects of pages: the root of the structure, the document, and the tree from parts of
 # pages to their elements.
@@ -108,10 +114,27 @@ class Structure:
             page.first = first
         document.objectcounter += _N_FIRST + sum(map(len, pages))
         self.numbers = range(self._root, document.objectcounter + 1)
+        document.objectcounter += ceil(len(self.numbers) / _PER_STREAM)
+        self.stream_numbers = range(self.numbers.stop, document.objectcounter + 1)
         document.Catalog.StructTreeRoot = f"{self._root} 0 R"
         document.Catalog.MarkInfo = "<< /Marked true >>"
 
-    def objects(self) -> Iterator[bytes]:
+    def place(self, number: int) -> tuple[int, int, int]:
+        """Return where an object is, as a table of references says it: its stream and place."""
+        stream, place = divmod(number - self._root, _PER_STREAM)
+        return 2, self.stream_numbers[stream], place
+
+    def streams(self) -> Iterator[bytes]:
+        """Yield streams that hold the objects."""
+        objects = self._objects()
+        for first in self.numbers[::_PER_STREAM]:
+            held = list(islice(objects, _PER_STREAM))
+            starts = [*accumulate((len(each) + 1 for each in held), initial=0)]
+            places = b" ".join(b"%d %d" % pair for pair in zip(count(first), starts[:-1]))
+            parts = {"Type": b"/ObjStm", "N": b"%d" % len(held), "First": b"%d" % (len(places) + 1)}
+            yield packed_stream(parts, b" ".join((places, *held)))
+
+    def _objects(self) -> Iterator[bytes]:
         """Yield the objects by their numbers."""
         whole, tree = self._root + 1, self._root + 2
         n_keys = len(self._pages) + sum(len(page.links) for page in self._pages)
@@ -182,6 +205,14 @@ class Structure:
     def _string(self, text: str) -> bytes:
         written: bytes = formatted(PDFString(text), self._document)
         return written
+
+
+def packed_stream(parts: Mapping[str, bytes], content: bytes) -> bytes:
+    """Return a stream as the file holds it, with what its dictionary says beside its length."""
+    packed = zlib.compress(content)
+    said = b" ".join(b"/%b %b" % (name.encode(), value) for name, value in parts.items())
+    head = b"<< %b /Filter /FlateDecode /Length %d >>" % (said, len(packed))
+    return b"%b\nstream\n%b\nendstream" % (head, packed)
 
 
 def _sides(box: Rectangle) -> bytes:

@@ -129,3 +129,16 @@ def test_presses_get_embedded_fonts_and_greys_without_transparency(book):
         used = {operator for _, operator in operations(book, page)}
         assert not used & OTHER_COLOURS
     assert GREY & {operator for page in book.pages for _, operator in operations(book, page)}
+
+
+def test_tags_of_many_puzzles_are_packed_and_found(tmp_path):
+    n = 300
+    puzzles = (
+        PuzzleRecord(KINDS["sudoku4"], "1...............", number, "1234341221434321")
+        for number in range(1, n + 1)
+    )
+    options = FormatOptions(with_solution=True, per_page=30)
+    PuzzleOutput(FORMATS["pdf"], options, str(tmp_path / "book.pdf")).write(puzzles)
+    assert (tmp_path / "book.pdf").stat().st_size < 150_000
+    found = elements(PdfReader(tmp_path / "book.pdf"))
+    assert sum(each["/S"] == "/Figure" for each in found) == 2 * n
