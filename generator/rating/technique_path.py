@@ -102,8 +102,9 @@ def technique_path(
 
     Notes
     -----
-    Puzzles that end by medium take 0.4 (9x9 Latin squares) to 1.1 ms (anti-knight), 2.0 ms for
-    Hanidoku and 3.6 for 16x16; harder ones 50 to 300 ms, for chains and whips.
+    In letters minimal puzzles take, in the median, 0.06 ms (6x6), 0.13 (9x9 Latin squares), 3
+    (Hanidoku), 6 (Windoku), 21 (X-Sudoku) and 330 (16x16), and Killer Sudoku of level medium 4 ms.
+    Four fifths of what hard ones take are whips of length 5 and more.
     """
     position = first_position(kind, clues)
     steps = tuple(islice(technique_steps(position, allowed), max_steps))
