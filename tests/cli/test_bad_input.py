@@ -113,7 +113,7 @@ USAGE = [
     ("convert --fields puzzle", "--fields does not apply to --format line: use it with csv, jsonl"),
     ("convert --format csv --per-page 2", "--per-page does not apply to --format csv: use it with"),
     ("convert --format sdm --with-solution", "--with-solution does not apply to --format sdm"),
-    ("convert --format pdf --title \u0416", "'\u0416' is not in the fonts of pdf"),
+    ("convert --format pdf --title \u5b57", "'\u5b57' is not in the fonts of pdf"),
     ("convert --format pdf --per-page 0", "0 is not a whole number from 1"),
     ("convert --format html --title 'a\nb'", "--title: must be one line of text"),
     ("convert --format sdk -o -", "sdk makes a folder: name it with -o DIR"),

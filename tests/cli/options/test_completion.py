@@ -31,7 +31,7 @@ def completed(cluesmith):
     [
         (["gen"], ["generate"]),
         (["generate", ""], [*KINDS, ""]),
-        (["generate", "win"], ["windoku", "windoku-x", "win"]),
+        (["generate", "win"], ["windoku", "windoku-x", "windmill", "win"]),
         (["generate", "--kind", "x", "--cou"], ["--count"]),
         (["verify", "--kind", "han"], ["hanidoku", "han"]),
         (["generate", "sudoku", "--level", ""], [level.value for level in Level]),
