@@ -32,8 +32,9 @@ SEED = 2026
 # Runs of each figure of `cluesmith bench`.
 N_RUNS = 3
 
-# Processor time for a rate, for a rare one, and for a limit that few attempts meet.
-RATE_S, RARE_S, FEWEST_S = 0.6, 3.0, 6.0
+# Processor time for a rate, for one of clues that are not digits, for a rare one, and for a limit
+# that few attempts meet.
+RATE_S, CLUES_S, RARE_S, FEWEST_S = 0.6, 1.5, 3.0, 6.0
 
 # Pictures of each size, and processor time for each.
 N_PICTURES, PICTURE_S = 12, 0.3
@@ -55,6 +56,13 @@ SYMMETRIES = {
     "sudoku": ("rot180", "rot90", "horizontal", "diagonal", "both-mirrors", "full"),
     "hanidoku": ("rot180", "rot120", "rot60", "horizontal", "both-mirrors", "full"),
 }
+
+# Kinds whose clues are not digits alone, and the levels that puzzles are asked for.
+CLUE_KINDS = (
+    *("killer", "killer12", "calcudoku6", "calcudoku9", "futoshiki7", "futoshiki9", "kropki"),
+    *("xv", "thermo", "arrow", "skyscrapers6", "sandwich", "x-sums", "little-killer", "palindrome"),
+)
+LEVELS = ("easy", "medium", "hard", "expert")
 
 Row = tuple[str, ...]
 
@@ -154,6 +162,19 @@ def few_clues() -> Iterator[str]:
     yield from _table(("clues, at most", "no two overlap", "`--max-overlap any`"), rows)
 
 
+def clues() -> Iterator[str]:
+    """Yield the rates of kinds whose clues are not digits alone, of any level and by level."""
+    rows = []
+    for kind in CLUE_KINDS:
+        by_level = [
+            rate_of(GenerationSpec(kind=kind, difficulty=f"level={level}"), CLUES_S)
+            for level in LEVELS
+        ]
+        rows.append((f"`{kind}`", rate_of(GenerationSpec(kind=kind), CLUES_S), *by_level))
+    header = "puzzles per second, one core", "any", *(f"`{level}`" for level in LEVELS)
+    yield from _table(header, rows)
+
+
 def fewest_clues() -> Iterator[str]:
     """Yield what comes with the fewest clues of some kinds."""
     rows = []
@@ -170,6 +191,7 @@ TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
     "hard": hard,
     "symmetric": symmetric,
     "pictures": pictures,
+    "clues": clues,
     "few clues": few_clues,
     "fewest clues": fewest_clues,
 }
