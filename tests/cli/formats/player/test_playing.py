@@ -613,7 +613,8 @@ def printed(page, folder: Path) -> list[str]:
 def test_text_of_others_is_shown_as_text(chromium, tmp_path):
     hostile = "</script><img src=x onerror=alert(1)>\u2028\"'"
     title = hostile.replace("\u2028", "")
-    kind = register(definition_from_toml(f"title = {json.dumps(title)}\nrows = 3"))
+    # Five digits: no other test has registered these rules.
+    kind = register(definition_from_toml(f"title = {json.dumps(title)}\nrows = 3\ndigits = 5"))
     file = tmp_path / "hostile.html"
     output = PuzzleOutput(
         FORMATS["html"], FormatOptions(title=hostile, caption="{source} {kind}"), str(file)
