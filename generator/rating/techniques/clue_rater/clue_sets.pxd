@@ -23,6 +23,7 @@ cdef class ClueSets(HouseSums):
     @cython.final
     cdef bint _is_needed_in(self, int v, int d, int h) except? -1
     cdef bint _killer_set(self, int number, int size) except? -1
+    cdef int _sets_changed_at(self, int h) noexcept
     cdef void _note_places(self, int v) noexcept
     cdef bint _killer_set_in(self, int h, int size, int n_inside) except? -1
     cdef bint _is_taken(self, int h, int size, int wanted, int n_inside) except? -1

@@ -130,7 +130,7 @@ class ClueSets(HouseSums):
         n_inside: cython.int
         for h in range(self._n_houses):
             none = number * self._width + h
-            if self._n_open_in[h] <= size or self._house_at[h] < self._none_at[none]:
+            if self._n_open_in[h] <= size or self._sets_changed_at(h) < self._none_at[none]:
                 continue
             for k in range(self._n_cells):
                 self._mark[k] = 0
@@ -152,6 +152,19 @@ class ClueSets(HouseSums):
                 return True
             self._none_at[none] = self._now
         return False
+
+    def _sets_changed_at(self, h: cython.int) -> cython.int:
+        """Return when a house, or a clue with cells in it, changed last."""
+        v: cython.int
+        k: cython.int
+        changed_at: cython.int = self._house_at[h]
+        for v in range(self._n_views):
+            if self._has_sets[v] and self._view_at[v] > changed_at:
+                for k in range(self._view_start[v], self._view_start[v + 1]):
+                    if self._is_in_house[h * self._n_cells + self._view_cell[k]]:
+                        changed_at = self._view_at[v]
+                        break
+        return changed_at
 
     def _note_places(self, v: cython.int) -> cython.void:
         """Note which digits of a clue are placed, and which have no place outside of a house."""
