@@ -41,6 +41,7 @@ LEVELS = {
     "whips": "-O2",
     "clue_rater": "-O2",
     "clue_support": "-O2",
+    "clue_trials": "-O2",
     "_memoryviews": "-O1",
     "orbits": "-O1",
     "pattern_masks": "-O1",

@@ -41,3 +41,12 @@ def flat(lists: Sequence[Sequence[int]]) -> tuple[array[int], array[int]]:
     """Return where each list begins, the end of the last as well, and all lists as one."""
     starts = array("i", accumulate(map(len, lists), initial=0))
     return starts, array("i", chain.from_iterable(lists))
+
+
+def holders(lists: Sequence[Sequence[int]], n: int) -> list[list[int]]:
+    """Return by number the places of the lists that hold it."""
+    found: list[list[int]] = [[] for _ in range(n)]
+    for place, numbers in enumerate(lists):
+        for number in numbers:
+            found[number].append(place)
+    return found

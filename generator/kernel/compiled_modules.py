@@ -79,6 +79,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.rating.techniques.clue_rater.singles_and_locked": _CLUE_LEVELS,
     "cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings": _CLUE_LEVELS,
     "cluesmith.generator.rating.techniques.clue_support": _CLUE_LEVELS,
+    "cluesmith.generator.rating.techniques.clue_trials": _CLUE_LEVELS,
     "cluesmith.generator.rating.techniques.finders.chain_lengths": "levels of kinds without ER",
     "cluesmith.generator.rating.techniques.singles_solver": "easy puzzles",
     "cluesmith.generator.rating.trials": "the depth of trial and error",

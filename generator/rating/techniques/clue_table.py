@@ -21,12 +21,8 @@ from cluesmith.generator.clues.listed_automata import (
 )
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.clue_support import (
-    MAX_CELLS,
-    ClueSupport,
-    ClueTrials,
-    TrialItems,
-)
+from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport
+from cluesmith.generator.rating.techniques.clue_trials import ClueTrials, TrialItems
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
 from cluesmith.generator.rating.techniques.sum_groups import Group, group_of, unions_of

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from cluesmith.generator.kernel.arrays import flat, ints, words
-from cluesmith.generator.rating.techniques.clue_support import turned
+from cluesmith.generator.kernel.arrays import flat, holders, ints, words
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
 if not cython.compiled:
@@ -73,7 +72,7 @@ class Candidates:
         self._sees = table.packed_sees
         cells = [view.cells for view in (*table.views, *table.views_of_two)]
         self._view_start, self._view_cell = flat(cells)
-        self._at_start, self._at = flat(turned(cells, self._n_cells))
+        self._at_start, self._at = flat(holders(cells, self._n_cells))
         self._view_at = ints(len(cells))
         self._width = max(self._n_items, len(cells), self._n_unions)
         self._none_at = ints(N_TECHNIQUES * self._width)
