@@ -135,13 +135,17 @@ def _share(texts: Sequence[str], given: Kind | Mixed | None) -> _Share:
 
 
 def _puzzle_column(shares: dict[str, _Share]) -> str | None:
-    """Return the column whose name says so, or else the one with most puzzles that have blanks."""
+    """Return the column whose name says so, or else the one with most puzzles that have blanks.
+
+    Of several columns, one of full grids has solutions, whether or not there are puzzles.
+    """
     by_name = {name.lower(): name for name in reversed(shares)}
     named = next((by_name[name] for name in PUZZLE_NAMES if name in by_name), None)
     if named is not None and shares[named].puzzles:
         return named
     best = max(shares, key=lambda name: shares[name].puzzles * (1.01 - shares[name].full))
-    return best if shares[best].puzzles else None
+    is_full = shares[best].full > 1 / 2 and len(shares) > 1
+    return best if shares[best].puzzles and not is_full else None
 
 
 def _solution_column(shares: dict[str, _Share], puzzle: str) -> str | None:

@@ -18,8 +18,8 @@ from cluesmith.worker.printable import printable
 # The column that says of which of several files a row is.
 _FILE = "file"
 
-# In place of a column: the puzzles as text.
-_PUZZLE = ""
+# In place of a column, and no name that one has: the puzzles as text.
+_PUZZLE = "\0puzzle"
 
 _LIST_HEADER = ("file", "row", "finding", "is_fault", "same_as_file", "same_as_row")
 _REPEATED = Finding.DUPLICATE.bit | Finding.EQUIVALENT.bit | Finding.LEAKED_GRID.bit
@@ -122,7 +122,9 @@ def _jsonl_writer(stream: TextIO, names: Sequence[str]) -> WriteColumns:
 
     def write(columns: Sequence[Sequence[Any]]) -> None:
         for row in zip(*columns, strict=True):
-            stream.write(encode(dict(zip(names, row, strict=True))) + "\n")
+            # Only what is not a number is not equal to itself, and JSON does not have it.
+            values = (None if value != value else value for value in row)
+            stream.write(encode(dict(zip(names, values, strict=True))) + "\n")
 
     return write
 

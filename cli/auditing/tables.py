@@ -3,10 +3,12 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from cluesmith.cli.auditing.parquet_files import parquet_blocks, parquet_names
 from cluesmith.cli.formats.apps.document import is_document
@@ -16,12 +18,12 @@ from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE
 from cluesmith.cli.formats.text.csv_jsonl import PUZZLE_COLUMNS, read_csv, read_jsonl
 from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
-from cluesmith.cli.reading.text_files import texts_of
+from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, other_form, texts_of
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kinds_of_text
+from cluesmith.generator.kinds.kind_registry import kinds_of_length, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind, puzzle_in
 
 # Names that data sets give their columns, beside those of ``PUZZLE_COLUMNS``.
@@ -30,7 +32,8 @@ SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solution_digits
 
 BLOCK_ROWS = 4096
 _HEAD_BYTES = 1 << 16
-_DELIMITERS = ",;\t "
+_OF_COLUMNS = ",;\t"
+_DELIMITERS = f"{_OF_COLUMNS} "
 _OF_TABLES = {".csv", ".tsv"}
 
 # What numbers in a list stand for.
@@ -60,6 +63,8 @@ class Table:
         Of csv.
     has_header : bool
         Of csv: whether the first row has the names.
+    n_skipped : int
+        Of csv: the lines before the first row.
     given_kind : GivenKind
         The kind of all puzzles, if the user names it.
     """
@@ -70,6 +75,7 @@ class Table:
     names: tuple[str, ...]
     delimiter: str = ","
     has_header: bool = False
+    n_skipped: int = 0
     given_kind: GivenKind = None
 
     def blocks(self, names: Sequence[str] | None = None) -> Iterator[Block]:
@@ -99,38 +105,50 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
     Raises
     ------
     PuzzleFileError
-        It has no rows, or is no file of rows.
+        It has no rows, is no file of rows, or two of its columns have one name.
     OSError
     """
     with path.open("rb") as stream:
-        head = stream.read(_HEAD_BYTES)
+        head = stream.read(_HEAD_BYTES) + stream.readline(MAX_LINE_BYTES)
     if head.startswith(PARQUET_SIGNATURE):
-        return Table(title, path, "parquet", parquet_names(title, path))
+        table = Table(title, path, "parquet", parquet_names(title, path))
+        _check_names(title, table.names)
+        return table
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
     if head.lstrip().startswith(b"<") or head.startswith(SQLITE_SIGNATURE) or is_document(head):
         return Table(title, path, "other", (_ONLY,), given_kind=given_kind)
-    lines = significant(head.decode("utf-8-sig", "replace").splitlines())
+    if problem := other_form(head):
+        raise PuzzleFileError(f"{title}: {problem}")
+    text = head.decode("utf-8-sig", "replace")
+    lines = significant(text.splitlines())
     if not lines:
         raise PuzzleFileError(f"{title}: no puzzle in it")
     reader = reader_for(lines, given_kind if isinstance(given_kind, Kind) else None)
     if reader is read_jsonl:
         return Table(title, path, "jsonl", _jsonl_names(title, lines[0]))
     if reader in (None, read_csv):
-        delimiter = _delimiter(lines[0], is_csv=path.suffix.lower() in _OF_TABLES)
+        n_skipped, first = _first_row(text)
+        delimiter = _delimiter(first, is_csv=path.suffix.lower() in _OF_TABLES)
         if delimiter:
-            names = _fields(lines[0], delimiter)
+            names = _fields(first, delimiter)
             has_header = not any(map(_is_puzzle, names))
-            if not has_header:
-                names = [str(i) for i, _ in enumerate(names, start=1)]
-            return Table(title, path, "csv", tuple(names), delimiter, has_header)
+            if has_header:
+                names = [name.strip() for name in names]
+                _check_names(title, [*filter(None, names)])
+            if not has_header or names.count("") > 1:
+                names = [(has_header and name) or str(i) for i, name in enumerate(names, start=1)]
+            return Table(title, path, "csv", tuple(names), delimiter, has_header, n_skipped)
     return Table(title, path, "other" if reader else "line", (_ONLY,), given_kind=given_kind)
 
 
 def text_of(value: Any) -> str:
     """Return a puzzle or grid of any column in one line: of numbers, nested or not, the digits."""
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "replace")
     if isinstance(value, str):
-        return value.strip()
+        text = value.strip()
+        return _in_one_line(value) if " " in text or "\n" in text or text[:1] == "[" else text
     if isinstance(value, list):
         try:
             return bytes(value).translate(_DIGITS).decode("ascii")
@@ -139,44 +157,103 @@ def text_of(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+def _in_one_line(text: str) -> str:
+    """Return a puzzle that is written as a list, in lines, with gaps, or with spaces for blanks."""
+    if text.lstrip().startswith("["):
+        try:
+            return text_of(json.loads(text))
+        except (ValueError, RecursionError):
+            return text
+    cells = "".join(text.splitlines())
+    if kinds_of_length(len(cells)) and not cells[1::2].isspace():
+        return cells.replace(" ", ".")
+    return "".join(text.split())
+
+
+def _first_row(text: str) -> tuple[int, str]:
+    """Return how many lines are before the first row of a table, and that row."""
+    lines = enumerate(StringIO(text, newline=""))
+    return next((n, line.rstrip("\r\n")) for n, line in lines if not _is_left_out(line))
+
+
+def _is_left_out(line: str) -> bool:
+    """Whether a line is blank or a comment; the name of a first column may begin as one."""
+    if not line.lstrip().startswith("#"):
+        return not line.strip()
+    return line[1:2] == " " or not any(_is_header(_fields(line, each)) for each in _OF_COLUMNS)
+
+
 def _delimiter(first: str, *, is_csv: bool) -> str:
     """Return what separates the columns of a table with this first line; nothing if it is none."""
     if SEPARATOR in puzzle_in(first):
         return ""
     for delimiter in _DELIMITERS:
-        names = [name.lower() for name in _fields(first, delimiter)]
-        is_header = not {*PUZZLE_NAMES, *SOLUTION_NAMES}.isdisjoint(names)
+        names = _fields(first, delimiter)
         are_puzzles = [*map(_is_puzzle, names)]
         # After a blank there may be anything but the solution.
-        if is_header or are_puzzles == [True, True]:
+        if _is_header(names) or are_puzzles == [True, True]:
             return delimiter
         if delimiter != " " and len(names) > 1 and any(are_puzzles):
             return delimiter
-    return max(_DELIMITERS[:3], key=first.count) if is_csv else ""
+    return max(_OF_COLUMNS, key=first.count) if is_csv else ""
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
-    return [field.strip() for field in next(csv.reader([line], delimiter=delimiter))]
+    row = line.strip() if delimiter == " " else line
+    return next(csv.reader([row], delimiter=delimiter))
+
+
+def _is_header(names: Iterable[str]) -> bool:
+    return not {*PUZZLE_NAMES, *SOLUTION_NAMES}.isdisjoint(name.strip().lower() for name in names)
 
 
 def _is_puzzle(text: str) -> bool:
+    text = text_of(text)
     return any(kind.is_puzzle(text) for kind in kinds_of_text(text)[:1])
+
+
+def _check_names(title: str, names: Sequence[str]) -> None:
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise PuzzleFileError(f"{title}: two columns are named {twice!r}; rename one")
 
 
 def _csv_blocks(table: Table, columns: list[int]) -> Iterator[Block]:
     n_columns = len(table.names)
     lacking: Sequence[str | None] = [None] * n_columns
-    with table.path.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
-        reader = csv.reader(stream, delimiter=table.delimiter)
-        try:
-            if table.has_header:
-                next(row for row in reader if any(row))
-            while some := [*islice(reader, BLOCK_ROWS)]:
-                rows = [row if len(row) == n_columns else lacking for row in some if row]
-                whole: list[Sequence[Any]] = [*zip(*rows, strict=True)] or [()] * n_columns
-                yield [whole[i] for i in columns]
-        except csv.Error as error:
-            raise PuzzleFileError(f"{table.title}:{reader.line_num}: {error}") from None
+    with _opened(table) as stream:
+        for _ in range(table.n_skipped):
+            next(stream)
+        all_rows = _csv_rows(table, stream)
+        if table.has_header:
+            next(all_rows)
+        while some := [*islice(all_rows, BLOCK_ROWS)]:
+            rows = [row if len(row) == n_columns else lacking for row in some]
+            whole: list[Sequence[Any]] = [*zip(*rows, strict=True)]
+            yield [whole[i] for i in columns]
+
+
+def _csv_rows(table: Table, stream: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the rows that are neither blank nor comments."""
+    reader = csv.reader(stream, delimiter=table.delimiter, strict=True)
+    n_columns, end = len(table.names), 0
+    try:
+        for row in reader:
+            if row and (len(row) == n_columns or not row[0].startswith("#")):
+                yield row
+            end = reader.line_num
+    except csv.Error as error:
+        raise PuzzleFileError(f"{table.title}:{table.n_skipped + end + 1}: {error}") from None
+
+
+@contextmanager
+def _opened(table: Table) -> Iterator[TextIO]:
+    try:
+        with table.path.open(encoding="utf-8-sig", newline="") as stream:
+            yield stream
+    except UnicodeDecodeError as error:
+        problem = f"{error.object[error.start]:#04x} is no character of UTF-8; save it as UTF-8"
+        raise PuzzleFileError(f"{table.title}: {problem}") from None
 
 
 def _jsonl_names(title: str, first: str) -> tuple[str, ...]:
@@ -195,7 +272,7 @@ def _json_object(line: str) -> dict[str, Any] | None:
 
 
 def _jsonl_blocks(table: Table, names: Sequence[str]) -> Iterator[Block]:
-    with table.path.open(encoding="utf-8-sig", errors="replace") as stream:
+    with _opened(table) as stream:
         lines = (line for line in stream if line.strip())
         while some := [*islice(lines, BLOCK_ROWS)]:
             rows = [_json_object(line) or {} for line in some]

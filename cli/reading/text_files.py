@@ -24,11 +24,17 @@ BLOCK_BYTES = 256 * 1024
 _LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
 
 # What files in other encodings begin with; the mark of UTF-16 begins that of UTF-32.
-_OTHER_MARKS = {
-    codecs.BOM_UTF32_LE: "UTF-32",
-    codecs.BOM_UTF32_BE: "UTF-32",
-    codecs.BOM_UTF16_LE: "UTF-16",
-    codecs.BOM_UTF16_BE: "UTF-16",
+_IN_UTF32, _IN_UTF16 = (f"{name}; save it as UTF-8" for name in ("UTF-32", "UTF-16"))
+_PACKED = "compressed by {0}; read it with `{0} -dc FILE | cluesmith ... -`"
+_OTHER_FORMS = {
+    codecs.BOM_UTF32_LE: _IN_UTF32,
+    codecs.BOM_UTF32_BE: _IN_UTF32,
+    codecs.BOM_UTF16_LE: _IN_UTF16,
+    codecs.BOM_UTF16_BE: _IN_UTF16,
+    b"\x1f\x8b": _PACKED.format("gzip"),
+    b"\x28\xb5\x2f\xfd": _PACKED.format("zstd"),
+    b"\xfd7zXZ": _PACKED.format("xz"),
+    b"BZh": _PACKED.format("bzip2"),
 }
 
 
@@ -132,8 +138,8 @@ def _text(title: str, number: int, raw: bytes, max_line: int) -> tuple[str, str]
     long = _long_line(raw, bad, max_line)
     if long is not None:
         bad, problem = long, f"a line of over {max_line} characters"
-    if number == 1 and (encoding := _other_encoding(raw)):
-        bad, problem = 0, f"{encoding}; save it as UTF-8"
+    if number == 1 and (form := other_form(raw)):
+        bad, problem = 0, form
     if problem:
         start = raw.rfind(b"\n", 0, bad) + 1
         line = number + raw.count(b"\n", 0, start)
@@ -154,6 +160,6 @@ def _long_line(raw: bytes, end: int, max_line: int) -> int | None:
     return None
 
 
-def _other_encoding(raw: bytes) -> str | None:
-    """Return the encoding whose mark the bytes begin with, if it is not UTF-8's."""
-    return next((name for mark, name in _OTHER_MARKS.items() if raw.startswith(mark)), None)
+def other_form(raw: bytes) -> str | None:
+    """Return what a file is that begins with these bytes and is not UTF-8, and what to do."""
+    return next((form for mark, form in _OTHER_FORMS.items() if raw.startswith(mark)), None)

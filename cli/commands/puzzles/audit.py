@@ -126,12 +126,12 @@ def audit(
         tables = [open_table(title_of(file), paths[file], kind) for file in files]
         columns = [find_columns(table, puzzle_column, solution_column) for table in tables]
         found = audited(columns, options)
-        _report(found, as_json, [path for path in outputs if _report_format(path)])
         for path in outputs:
             if not _report_format(path):
                 report_written(path, write_kept(found, path), "row")
         if list_file is not None:
             write_list(found, list_file)
+        _report(found, as_json, [path for path in outputs if _report_format(path)])
     return EXIT_FAILURE if found.n_faulty else 0
 
 

@@ -82,6 +82,12 @@ def one_file(done) -> dict[str, object]:
             json.dumps({"b": [as_digits(PUZZLE)[:40], as_digits(PUZZLE)[40:]]}),
             ("b", None),
         ),
+        ("a.tsv", f"\tpuzzle\tsolution\n0\t{PUZZLE}\t{GRID}\n", ("puzzle", "solution")),
+        ("a.csv", f"# mine\n#,puzzle\n1,{PUZZLE}\n# the end\n", ("puzzle", None)),
+        ("a.csv", f"puzzle,by,,\n{PUZZLE.replace('.', ' ')},x,,\n", ("puzzle", None)),
+        ("a.csv", f'grid,puzzle\n{GRID},"{as_digits(PUZZLE)}"\n', ("puzzle", "grid")),
+        ("a.jsonl", json.dumps({"s": GRID, "q": " ".join(PUZZLE)}), ("q", "s")),
+        ("a.jsonl", json.dumps({"path": 70_000 * "x", "puzzle": PUZZLE}), ("puzzle", None)),
     ],
 )
 def test_columns_are_found_by_their_names_or_by_what_they_hold(
@@ -119,6 +125,15 @@ def test_rows_of_several_files_have_the_name_of_theirs(cluesmith, tmp_path):
         f"a.csv,1,{PUZZLE},",
         f"b.jsonl,,{OTHER},7.1",
     ]
+
+
+def test_a_column_without_a_name_and_what_is_no_number_are_written(cluesmith, tmp_path):
+    (tmp_path / "a.csv").write_text(f",puzzle\n1,{PUZZLE}\n")
+    assert cluesmith("audit", "a.csv", "-o", "b.csv").code == 0
+    assert (tmp_path / "b.csv").read_text() == (tmp_path / "a.csv").read_text()
+    pq.write_table(pa.table({"puzzle": [PUZZLE.encode()], "er": [float("nan")]}), tmp_path / "a")
+    assert cluesmith("audit", "a", "-o", "b.jsonl").code == 0
+    assert json.loads((tmp_path / "b.jsonl").read_text())["er"] is None
 
 
 def test_each_kind_is_judged_by_its_own_rules(cluesmith, tmp_path):
@@ -173,10 +188,15 @@ def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
         (f"puzzle\n{PUZZLE}\n", ("--solution-column", "x"), "a.csv: no column 'x'; it has puzzle"),
         ("\n\n", (), "a.csv: no puzzle in it"),
         ("PAR1....", (), "a.csv: no Parquet that can be read: "),
+        (f"puzzle,solution\n{PUZZLE.replace('.', '?')},{GRID}\n", (), "no column holds puzzles"),
+        (f'puzzle,by\n{PUZZLE},x\n{OTHER},"y\n{OTHER},z\n', (), "a.csv:3: unexpected end of data"),
+        (f"puzzle,by,by\n{PUZZLE},x,y\n", (), "a.csv: two columns are named 'by'; rename one"),
+        (f"puzzle,by\n{PUZZLE},\xe9\n", (), "a.csv: 0xe9 is no character of UTF-8"),
+        ("\x1f\x8b\x08", (), "a.csv: compressed by gzip; read it with `gzip -dc FILE | "),
     ],
 )
 def test_a_file_without_puzzles_is_refused_in_one_line(cluesmith, tmp_path, text, options, told):
-    (tmp_path / "a.csv").write_text(text)
+    (tmp_path / "a.csv").write_text(text, encoding="latin-1")
     done = cluesmith("audit", "a.csv", *options)
     assert (done.code, done.err.count("\n"), told in done.err) == (1, 1, True)
 
