@@ -24,7 +24,13 @@ from cluesmith.cli.formats.book.solution_pages import (
     solution_room,
 )
 from cluesmith.cli.formats.book.text_lines import pages_of
-from cluesmith.cli.formats.book.text_pages import Setting, TextPage, book_text, text_pages
+from cluesmith.cli.formats.book.text_pages import (
+    Setting,
+    TextPage,
+    book_text,
+    text_below,
+    text_pages,
+)
 from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE, BookPart, SolutionsAt
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.wording.words import Words, marked
@@ -142,10 +148,10 @@ class _Planner:
         n_puzzles = _n_puzzles(self._contents.n_puzzles, words)
         plan.add(TitlePage(self._title, n_puzzles, book.author or ""))
         if book.imprint is not None:
-            plan.add(*text_pages(book_text(book.imprint, ""), layout, Setting.FOOT))
+            plan.add(*text_pages(text_below(book.imprint), layout, Setting.FOOT))
         if book.dedication is not None:
             plan.go_to_right_hand()
-            plan.add(*text_pages(book_text(book.dedication, ""), layout, Setting.MIDDLE))
+            plan.add(*text_pages(text_below(book.dedication), layout, Setting.MIDDLE))
         plan.go_to_right_hand()
         start = len(plan.pages)
         plan.add(*[EmptyPage()] * self._n_contents)
@@ -213,7 +219,7 @@ class _Planner:
         n_here = sum(len(sheet.entries) for sheet in section.sheets)
         page = TitlePage(section.title, _n_puzzles(n_here, self._words))
         introduction = layout.options.introduction_of(section.title)
-        text = book_text(introduction or "", section.title)
+        text = text_below(introduction or "", section.title)
         first, *others = pages_of(
             text.lines(layout), layout.frame().body.height, page.room_below(layout)
         ) or ((),)

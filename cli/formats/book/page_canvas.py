@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.3, 2.0
 
+# Lines of text that a head has room for.
+_HEAD_LINES = 2
+
 # From a base line up to the top of letters, and down, in heights of the type.
 ASCENT, _DESCENT = 0.95, 0.25
 
@@ -331,16 +334,20 @@ class Pen:
         self.canvas.drawText(text)
 
     def heading(self, text: str, size: float | None = None) -> None:
-        """Write the line at the head of the page, smaller or cut if it is long."""
+        """Write the line at the head of the page; a long one is smaller, then in two lines."""
         fonts, box = self.layout.fonts.for_titles, self.frame.head
         size = size or self.layout.sizes.heading
         least = min(size, self.layout.sizes.text)
         while size > least and fonts.width(text, size) > box.width:
             size -= 1
-        text = fonts.shortened(text, size, box.width)
+        lines = fonts.first_lines(
+            fonts.wrapped(text, size, box.width), _HEAD_LINES, size, box.width
+        )
         level = self._levels.get(self.number)
         with self.marked("Artifact" if level is None else f"H{1 + level}"):
-            self.title(text, box.middle, box.top - ASCENT * size, size)
+            for row, line in enumerate(lines):
+                y = box.top - (row * LINE + ASCENT) * size
+                self.title(line + " " * (row < len(lines) - 1), box.middle, y, size)
 
     def foot(self, reference: str = "", target: int | None = None) -> None:
         """Write the page's number at the outer side, and where else to look at the inner one."""

@@ -64,6 +64,11 @@ def book_text(text: str, title: str) -> BookText:
     return BookText(title, tuple(blocks))
 
 
+def text_below(text: str, title: str = "") -> BookText:
+    """Return a text whose first heading stands within it: its page has another title, or none."""
+    return BookText(title, tuple(blocks_of(text)))
+
+
 def text_pages(
     text: BookText, layout: Layout, setting: Setting = Setting.TEXT
 ) -> Iterator[TextPage]:

@@ -61,7 +61,7 @@ def _introduction(table: RecipeTable) -> str:
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str):
         raise ValueError
     return value
 

@@ -74,6 +74,34 @@ def test_a_text_that_is_a_title_alone_has_a_page(tmp_path):
     assert (title, texts(book.pages[page - 1])[0]) == ("Welcome", "Welcome")
 
 
+def test_headings_stay_in_texts_whose_pages_have_no_title(tmp_path):
+    sections = {"Part 1": SectionOptions(introduction="# Warm up\n\nSlowly")}
+    book = printed(
+        tmp_path,
+        records(1, n_sections=1),
+        book=True,
+        imprint="# Imprint\n\nCopyright",
+        dedication="# For you\n\nWho solve",
+        sections=sections,
+    )
+    found = [texts(page) for page in book.pages]
+    assert ["Imprint", "Copyright"] in found
+    assert ["For you", "Who solve"] in found
+    assert ["Part 1", "1 puzzle", "Warm up", "Slowly"] in found
+
+
+def test_a_long_heading_of_a_text_has_two_lines(tmp_path):
+    heading = "What to do first when you open this book on a rainy afternoon at home alone"
+    book = printed(
+        tmp_path, records(1), book=True, large_print=True, trim="a5", per_page=1,
+        introduction=f"# {heading}\n\nHello",
+    )  # fmt: skip
+    (page,) = (page for page in book.pages if "Hello" in texts(page))
+    *lines, hello, _ = pieces(page)
+    assert " ".join(piece.text for piece in lines) == heading
+    assert min(piece.bottom for piece in lines) >= hello.top
+
+
 def test_styles_change_inside_a_word_and_between_letters_without_blanks():
     (line,) = text_lines(blocks_of("one **two**, three"), 10, 200, FONTS)
     assert [each.run.text for each in line.pieces] == ["one ", "two", ", three"]

@@ -254,7 +254,7 @@ def test_a_section_has_pages_of_its_own_and_its_text_is_remembered(written, tmp_
     [
         ("per_page = 0", ":20: section sunday: per_page: 0 is not a number from 1 to 30"),
         ('caption = "{levle}"', ":20: section sunday: caption: {levle} is not known: use {number}"),
-        ('introduction = " "', ":20: section sunday: introduction: ' ' is not a text in quotes"),
+        ('introduction = " "', ":20: section sunday: introduction: there is no text"),
         ('introduction = "no.md"', ":20: section sunday: introduction: "),
         ("large_print = 1", ":20: section sunday: large_print: 1 is not true or false"),
         ("per_page = 1", ":13: section sunday: per_page: no pdf or html of the recipe has this"),
