@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cluesmith.generator.definitions.cell_layout import CellShape, Place
@@ -39,6 +40,11 @@ class Board:
     column: int
     rules: Definition
 
+    @property
+    def name(self) -> str:
+        """The name of its first cell."""
+        return f"r{self.row + 1}c{self.column + 1}"
+
 
 @dataclass(frozen=True)
 class SharedCells:
@@ -47,6 +53,7 @@ class SharedCells:
     Parameters
     ----------
     boards : tuple of Board
+        From top to bottom, and from left to right where they begin in the same row.
 
     Raises
     ------
@@ -64,9 +71,12 @@ class SharedCells:
             raise DefinitionError(
                 f"boards: they have {min(n_digits)} to {max(n_digits)} digits; use the same for all"
             )
-        for number, board in enumerate(self.boards, start=1):
+        for board in self.boards:
             if board.rules.shape is not CellShape.SQUARE or board.rules.boards:
-                raise DefinitionError(f"board {number}: use a square")
+                raise DefinitionError(f"board at {board.name}: use a square")
+        for one, other in pairwise(self.boards):
+            if one.name == other.name:
+                raise DefinitionError(f"boards: two of them begin at {one.name}; use one")
         if min(board.row for board in self.boards) or min(board.column for board in self.boards):
             raise DefinitionError("boards: one has to begin in row 1, and one in column 1")
         if len(self.places) > MAX_CELLS or len(self.rows) > _MAX_ROWS:
@@ -82,9 +92,8 @@ class SharedCells:
         while waiting:
             near = [(number, cells) for number, cells in waiting if not joined.isdisjoint(cells)]
             if not near:
-                raise DefinitionError(
-                    f"board {waiting[0][0] + 1}: it shares no cell with the boards before it"
-                )
+                board = self.boards[waiting[0][0]]
+                raise DefinitionError(f"board at {board.name}: it shares no cell with the others")
             joined.update(*(cells for _, cells in near))
             waiting = [each for each in waiting if each not in near]
 

@@ -120,7 +120,7 @@ class Definition:
         The families of clues that its puzzles have; none for puzzles whose clues are digits alone.
     boards : tuple of Board
         Squares that share cells.  The rows and the digits follow from them, and rules but houses,
-        pairs and clues are theirs.
+        pairs and clues are theirs.  Kept from top to bottom, then from left to right.
 
     Raises
     ------
@@ -148,6 +148,8 @@ class Definition:
 
     def __post_init__(self) -> None:
         if self.boards:
+            ordered = sorted(self.boards, key=lambda board: (board.row, board.column))
+            object.__setattr__(self, "boards", tuple(ordered))
             object.__setattr__(self, "rows", self.shared_cells.rows)
             object.__setattr__(self, "n_digits", self.boards[0].rules.n_digits)
         else:

@@ -176,7 +176,7 @@ def definition_as_toml(definition: Definition) -> str:
         if clues.negative:
             lines.append("negative = true")
     for board in definition.boards:
-        lines += ["", "[[boards]]", f'at = "r{board.row + 1}c{board.column + 1}"']
+        lines += ["", "[[boards]]", f'at = "{board.name}"']
         if len(shared) > 1:
             lines += _rule_lines(board.rules)
     return "\n".join(lines) + "\n"
@@ -356,15 +356,22 @@ def _board(number: int, item: dict[str, Any], shared: Mapping[str, Any]) -> Boar
     where = f"board {number}: "
     keys = [key for key in _READERS if key not in _OF_THE_WHOLE]
     _check_keys(item, ("at", *keys), where)
-    match = _CELL.fullmatch(_text(f"{where}at", item.get("at", "")))
-    if match is None:
-        raise _wrong(f"{where}at", item.get("at"), "the place of its first cell, such as r7c7")
-    row, column = int(match[1]) - 1, int(match[2]) - 1
+    if "at" not in item:
+        raise DefinitionError(f"{where}it has no at: use the place of its first cell, such as r7c7")
+    match = _CELL.fullmatch(_text(f"{where}at", item["at"]))
+    row, column = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
+    if min(row, column) < 0:
+        raise _wrong(f"{where}at", item["at"], "the place of its first cell, such as r7c7")
     own = {key: _READERS[key](f"{where}{key}", item[key]) for key in keys if key in item}
     # What cuts a board into houses takes the place of what cuts the others.
     cuts = {"rows", "digits", "boxes", "regions"} if own.keys() & {"boxes", "regions"} else {}
     values = {key: value for key, value in shared.items() if key not in cuts} | own
-    return Board(row, column, _plain("", values))
+    try:
+        rules = _plain("", values)
+        rules.digest  # noqa: B018 - it derives, and so checks, all houses and pairs
+    except DefinitionError as error:
+        raise DefinitionError(f"{where}{error}") from error
+    return Board(row, column, rules)
 
 
 def _house(definition: Definition, number: int, item: dict[str, Any]) -> House:

@@ -39,6 +39,8 @@ def unsayable_boards(definition: Definition) -> str | None:
         return "pairs of cells with a rule of their own"
     if any(house.is_added or house.holds is not Holds.DISTINCT for house in definition.all_houses):
         return "houses that are not rows, columns or regions"
+    if any(board.rules.size < definition.n_digits for board in definition.boards):
+        return "rows without some of the digits"
     return None
 
 
@@ -172,13 +174,14 @@ def _lines_of(corner: Place, size: int) -> Iterator[frozenset[Place]]:
 
 
 def _definition(boards: Mapping[Place, int], regions: Iterable[frozenset[Place]]) -> Definition:
-    left = dict.fromkeys(regions)
-    used: set[frozenset[Place]] = set()
+    cells_of = {
+        (row, column): [(row + i, column + j) for i in range(size) for j in range(size)]
+        for (row, column), size in sorted(boards.items())
+    }
+    regions_of = _regions_of(cells_of, [*dict.fromkeys(regions)])
     found = []
-    for (row, column), size in sorted(boards.items()):
-        cells = [(row + i, column + j) for i in range(size) for j in range(size)]
-        inside = [region for region in left if region.issubset(cells)]
-        used.update(inside)
+    for (row, column), cells in cells_of.items():
+        size, inside = boards[row, column], regions_of[row, column]
         if len(inside) > len(SYMBOLS):
             raise DefinitionError(f"SudokuPad: {len(inside)} regions on a board")
         mark_of = {
@@ -187,11 +190,33 @@ def _definition(boards: Mapping[Place, int], regions: Iterable[frozenset[Place]]
         marks = "".join(mark_of.get(cell, NO_REGION) for cell in cells)
         rules = Definition("", (size,) * size, regions=marks if inside else None)
         found.append(Board(row, column, rules))
-    if used != left.keys():
-        raise DefinitionError("SudokuPad: regions that are not on one board")
     if len(found) == 1:
         (board,) = found
         return Definition(DEFAULT_TITLE, board.rules.rows, regions=board.rules.regions)
     definition = Definition(DEFAULT_TITLE, (), boards=tuple(found))
     definition.digest  # noqa: B018 - it derives, and so checks, all houses
     return definition
+
+
+def _regions_of(
+    cells_of: Mapping[Place, Sequence[Place]], regions: Sequence[frozenset[Place]]
+) -> dict[Place, list[frozenset[Place]]]:
+    """Return the regions of each board; those of another one may be inside it and overlap them."""
+    corners_of = {
+        region: [corner for corner, cells in cells_of.items() if region.issubset(cells)]
+        for region in regions
+    }
+    found: dict[Place, list[frozenset[Place]]] = {corner: [] for corner in cells_of}
+
+    def with_room(region: frozenset[Place]) -> list[Place]:
+        return [each for each in corners_of[region] if all(map(region.isdisjoint, found[each]))]
+
+    for region in sorted(regions, key=lambda region: len(corners_of[region])):
+        corners = with_room(region)
+        if not corners:
+            raise DefinitionError("SudokuPad: regions that are not on one board, or overlap there")
+        found[corners[0]].append(region)
+    for region in regions:  # the boards that share it
+        for corner in with_room(region):
+            found[corner].append(region)
+    return found

@@ -57,9 +57,11 @@ def test_boxes_that_share_no_cell_fill_the_boards(name):
     ("boards", "told"),
     [
         (["r1c1"], "use two or more"),
-        (["r1c1", "r1c5"], "board 2: it shares no cell with the boards before it"),
+        (["r1c1", "r1c5"], "board at r1c5: it shares no cell with the others"),
         (["r2c1", "r3c3"], "one has to begin in row 1"),
         (["r1c1", "here"], "board 2: at 'here': use the place of its first cell"),
+        (["r1c1", "r0c3"], "board 2: at 'r0c3': use the place of its first cell"),
+        (["r3c3", "r1c1", "r3c3"], "two of them begin at r3c3"),
         ([f"r{3 * n + 1}c{3 * n + 1}" for n in range(50)], "use 625 and 99, or fewer"),
     ],
 )
@@ -81,6 +83,8 @@ def test_boards_with_too_many_cells_for_clues_are_refused():
         ("boxes = [2, 3]", "they have 4 to 6 digits; use the same for all"),
         ("shape = 'hexagon'", "board 2: unknown key 'shape'"),
         ("[[clues]]\nfamily = 'sandwich'", "only a square grid has them"),
+        ("[[boards]]", "board 3: it has no at"),
+        ("rows = 4\nboxes = [3, 3]", "board 2: boxes 3 x 3: a box has as many cells"),
     ],
 )
 def test_boards_that_do_not_fit_together_are_refused(more, told):

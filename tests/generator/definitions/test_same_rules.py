@@ -72,6 +72,17 @@ def test_the_order_of_further_houses_means_nothing(name):
     assert register(other) is KINDS[name]
 
 
+def test_the_order_of_boards_means_nothing():
+    places = ('at = "r1c1"', 'at = "r3c3"\ndiagonals = true', 'at = "r5c5"')
+    one, other = (
+        definition_from_toml("boxes = [2, 2]\n" + "".join(f"[[boards]]\n{at}\n" for at in order))
+        for order in (places, places[::-1])
+    )
+    assert one.digest == other.digest
+    assert model_of(one) == model_of(other)
+    assert definition_as_toml(one) == definition_as_toml(other)
+
+
 def test_the_clues_of_a_kind_said_otherwise_are_the_same():
     said = """
     boxes = [3, 3]

@@ -11,7 +11,7 @@ from cluesmith.generator.f_puzzles.sudokupad_boards import (
     sudokupad_board,
     unsayable_boards,
 )
-from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named, register
 from tests.support.kinds import made
 
 SAMURAI = kind_named("samurai")
@@ -32,6 +32,14 @@ def test_a_samurai_is_read_back_and_its_gaps_are_covered():
     assert (len(board["cages"]), len(board["regions"])) == (90, 41)
     assert sum(cover["width"] for cover in board["overlays"]) == 21 * 21 - SAMURAI.n_cells
     assert board["metadata"]["solution"].replace("?", "") == puzzle.solution
+
+
+def test_boxes_of_one_board_may_overlap_those_of_another():
+    kind = register(
+        definition_from_toml("boxes = [2, 2]\n[[boards]]\nat = 'r1c1'\n[[boards]]\nat = 'r2c2'")
+    )
+    clues = "1" + "." * (kind.n_cells - 1)
+    assert puzzle_of_sudokupad(sudokupad_board(kind, clues, None)) == (kind, clues)
 
 
 def test_a_board_without_lines_is_a_square():
@@ -60,10 +68,11 @@ def test_other_rules_are_refused(more, told):
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("diagonals = true", "houses that are not rows"),
-        ("forbid = 'king'", "pairs of cells"),
+        ("rows = 4\ndiagonals = true", "houses that are not rows"),
+        ("rows = 4\nforbid = 'king'", "pairs of cells"),
+        ("rows = 4\ndigits = 5", "rows without some of the digits"),
     ],
 )
 def test_what_sudokupad_has_no_place_for_is_named(rule, told):
-    text = f"boxes = [2, 2]\n{rule}\n[[boards]]\nat = 'r1c1'\n[[boards]]\nat = 'r3c3'"
+    text = f"{rule}\n[[boards]]\nat = 'r1c1'\n[[boards]]\nat = 'r3c3'"
     assert told in unsayable_boards(definition_from_toml(text))
