@@ -38,9 +38,11 @@ class TitlePage:
         layout, body = pen.layout, pen.frame.body
         size, lines = _title_lines(self.title, layout)
         box = body.below(_TITLE_AT * body.height)
+        is_leftward = pen.is_leftward(self.title)
         with pen.marked("H1"):
             for row, line in enumerate(lines):
-                pen.title(line + " " * (row < len(lines) - 1), box.middle, box.top - size, size)
+                blank = " " * (row < len(lines) - 1)
+                pen.title(line + blank, box.middle, box.top - size, size, is_leftward)
                 box = box.below(LINE * size)
         text = layout.sizes.heading
         for line in layout.fonts.wrapped(self.below, text, box.width):

@@ -13,7 +13,7 @@ from cluesmith.cli.formats.book.page_geometry import Box, Frame, Place, frame_of
 from cluesmith.cli.formats.book.page_margins import MM, Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.book.text_lines import TextLine
-from cluesmith.cli.formats.book.visual_order import in_visual_order
+from cluesmith.cli.formats.book.visual_order import in_visual_order, reads_right_to_left
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.wording.words import Words
@@ -239,24 +239,32 @@ class Pen:
         with self.marked("Figure", said, box):
             self.boards.draw(box, *shown, clues, text, has_dots)
 
-    def left(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
-        """Write a line that begins at x."""
+    def left(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        is_bold: bool = False,
+        is_leftward: bool | None = None,
+    ) -> None:
+        """Write a line that begins at x, of a paragraph that goes to the left or does not."""
         fonts = self.layout.fonts
         with self.marked("P"):
             self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
-            self.canvas.drawString(round(x, 2), round(y, 2), self._shown(text))
+            self.canvas.drawString(round(x, 2), round(y, 2), self._shown(text, is_leftward))
 
-    def title(self, text: str, x: float, y: float, size: float) -> None:
-        """Write a line around x in the font of titles."""
+    def title(self, text: str, x: float, y: float, size: float, is_leftward: bool) -> None:
+        """Write a line of a title around x in the font of titles."""
         fonts = self.layout.fonts.for_titles
         with self.marked("H1"):
             self.canvas.setFont(fonts.regular, size)
             # A blank at the end of a line is on the side that one reads to.
             width = fonts.width(text.rstrip(), size)
             left = x - width / 2
-            if self.layout.words.is_right_to_left:
+            if is_leftward:
                 left += width - fonts.width(text, size)
-            self.canvas.drawString(round(left, 2), round(y, 2), self._shown(text))
+            self.canvas.drawString(round(left, 2), round(y, 2), self._shown(text, is_leftward))
 
     def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
         """Write a line around x."""
@@ -267,8 +275,14 @@ class Pen:
         """Write a line that ends at x."""
         self.left(text, x - self.layout.fonts.width(text, size), y, size)
 
-    def _shown(self, text: str) -> str:
-        return in_visual_order(text, self.layout.words.is_right_to_left)
+    def _shown(self, text: str, is_leftward: bool | None = None) -> str:
+        if is_leftward is None:
+            is_leftward = self.is_leftward(text)
+        return in_visual_order(text, is_leftward)
+
+    def is_leftward(self, paragraph: str) -> bool:
+        """Whether a paragraph goes from right to left."""
+        return reads_right_to_left(paragraph, self.layout.words.is_right_to_left)
 
     def lines(
         self,
@@ -287,15 +301,16 @@ class Pen:
     def _lines(
         self, lines: Sequence[str], box: Box, size: float, is_centred: bool, is_bold: bool
     ) -> None:
-        width = self.layout.fonts.width
+        width, is_leftward = self.layout.fonts.width, self.is_leftward(" ".join(lines))
         for row, line in enumerate(lines):
             y = box.top - (row * LINE + ASCENT) * size
             x = box.middle - width(line, size, is_bold) / 2 if is_centred else box.left
             # A blank is between this line and the next where they are read as one.
             shown = line + " " * (row < len(lines) - 1)
             if self.layout.words.is_right_to_left:
-                x = box.left + box.right - x - width(shown, size, is_bold)
-            self.left(shown, x, y, size, is_bold)
+                drawn = shown if is_leftward else line
+                x = box.left + box.right - x - width(drawn, size, is_bold)
+            self.left(shown, x, y, size, is_bold, is_leftward)
 
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
         """Write the lines of a text from the top of a box on."""
@@ -303,34 +318,38 @@ class Pen:
         is_first = True
         for _, block in groupby(lines, key=lambda line: line.block):
             paragraph = list(block)
+            is_leftward = self.is_leftward("".join(line.text for line in paragraph))
             with self.marked("H2" if paragraph[0].is_heading else "P"):
                 for line in paragraph:
                     top -= 0.0 if is_first else line.above
                     is_first = False
                     left = box.middle - line.width / 2 if is_centred else box.left
-                    for piece in line.pieces:
+                    for at, piece in enumerate(line.pieces):
                         is_end = piece is line.pieces[-1] and line is not paragraph[-1]
                         run = replace(piece.run, text=piece.run.text + " " * is_end)
+                        is_mark = at < line.n_marks
+                        goes_left = self.is_leftward(piece.run.text) if is_mark else is_leftward
                         x = left + piece.x
                         if self.layout.words.is_right_to_left:
-                            x = self._mirrored(run, x, line.size, box)
-                        self._piece(run, x, top - ASCENT * line.size, line.size)
+                            shown = run if goes_left else piece.run
+                            width = self.layout.fonts.width(shown.text, line.size, run.is_bold)
+                            if not goes_left:
+                                first = line.pieces[line.n_marks].x
+                                x = left + first + line.width - piece.x - width
+                            x = Box(x, 0.0, width, 0.0).mirrored(box).left
+                        self._piece(run, x, top - ASCENT * line.size, line.size, goes_left)
                     top -= line.height
 
-    def _mirrored(self, run: Run, x: float, size: float, box: Box) -> float:
-        width = self.layout.fonts.width(run.text, size, run.is_bold)
-        return Box(x, 0.0, width, 0.0).mirrored(box).left
-
-    def _piece(self, run: Run, x: float, y: float, size: float) -> None:
+    def _piece(self, run: Run, x: float, y: float, size: float, is_leftward: bool) -> None:
         """Write letters of one style; slanted ones lean, as an oblique type does."""
         if not run.is_slanted:
-            self.left(run.text, x, y, size, run.is_bold)
+            self.left(run.text, x, y, size, run.is_bold, is_leftward)
             return
         fonts = self.layout.fonts
         text = self.canvas.beginText()
         text.setFont(fonts.bold if run.is_bold else fonts.regular, size)
         text.setTextTransform(1, 0, _SLANT, 1, round(x, 2), round(y, 2))
-        text.textOut(self._shown(run.text))
+        text.textOut(self._shown(run.text, is_leftward))
         self.canvas.drawText(text)
 
     def heading(self, text: str, size: float | None = None) -> None:
@@ -347,7 +366,8 @@ class Pen:
         with self.marked("Artifact" if level is None else f"H{1 + level}"):
             for row, line in enumerate(lines):
                 y = box.top - (row * LINE + ASCENT) * size
-                self.title(line + " " * (row < len(lines) - 1), box.middle, y, size)
+                blank = " " * (row < len(lines) - 1)
+                self.title(line + blank, box.middle, y, size, self.is_leftward(text))
 
     def foot(self, reference: str = "", target: int | None = None) -> None:
         """Write the page's number at the outer side, and where else to look at the inner one."""

@@ -31,7 +31,8 @@ class TextLine:
 
     ``above`` is the room above it, unless it is the first of its page; ``keeps`` is whether it
     stands on the page of the next line.  ``block`` counts the paragraphs and headings that lines
-    belong to, and ``is_heading`` is of which sort it is.
+    belong to, and ``is_heading`` is of which sort it is.  ``n_marks`` is how many of the pieces are
+    marks of a list.
     """
 
     pieces: tuple[Piece, ...]
@@ -42,6 +43,12 @@ class TextLine:
     begins_page: bool = False
     block: int = 0
     is_heading: bool = False
+    n_marks: int = 0
+
+    @property
+    def text(self) -> str:
+        """Its letters."""
+        return "".join(piece.run.text for piece in self.pieces)
 
     @property
     def height(self) -> float:
@@ -86,6 +93,7 @@ def text_lines(
                 block.begins_page and row == 0,
                 number,
                 bool(block.level),
+                int(bool(block.marker) and row == 0),
             )
 
 

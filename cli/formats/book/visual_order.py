@@ -6,6 +6,16 @@ import re
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
+def reads_right_to_left(paragraph: str, is_right_to_left: bool) -> bool:
+    """Whether a paragraph goes from right to left.
+
+    On a page that does, so do all but those with letters of other scripts alone: a title in Latin
+    letters keeps its full stop on the right.
+    """
+    has_letters = any(letter.isalpha() for letter in paragraph)
+    return is_right_to_left and (bool(_RIGHT_TO_LEFT.search(paragraph)) or not has_letters)
+
+
 def in_visual_order(line: str, is_right_to_left: bool) -> str:
     """Return a line as it is drawn.
 
@@ -13,7 +23,7 @@ def in_visual_order(line: str, is_right_to_left: bool) -> str:
     ----------
     line : str
     is_right_to_left : bool
-        Whether the language of the page is: it decides on which side a full stop stands.
+        Whether its paragraph is: this decides on which side a full stop stands.
     """
     if not is_right_to_left and not _RIGHT_TO_LEFT.search(line):
         return line

@@ -450,6 +450,22 @@ def test_a_book_in_hebrew_begins_on_the_right(tmp_path):
     assert found["1"] == round(TRIMS["6x9"].margin)
 
 
+@pytest.mark.skipif(not HEBREW.exists(), reason="the system has no font with Hebrew letters")
+def test_latin_paragraphs_of_a_hebrew_book_are_in_their_own_order(tmp_path):
+    options = {"title": "Why, oh", "language": "he", "font": str(HEBREW), "trim": "6x9"}
+    text = "- One *two*, **three**.\n\n" + "a long paragraph of words, " * 9
+    book = printed(tmp_path, records(1), book=True, introduction=text, **options)
+    found = {}
+
+    def visit(shown, _, at, *__):
+        found[shown.strip()] = at[4]
+
+    book.pages[3].extract_text(visitor_text=visit)
+    words = [found[each] for each in ("One", "two", ",", "three", ".", "\N{BULLET}")]
+    assert words == sorted(words)
+    assert texts(book.pages[0])[0] == "Why, oh"
+
+
 def test_texts_of_others_are_printed_as_text(tmp_path):
     title = "(1) \\) Tj <b> =1+1"
     book = printed(tmp_path, records(1, section=title), title=title, book=True)
