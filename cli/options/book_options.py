@@ -18,13 +18,17 @@ from cluesmith.cli.formats.interface.format import (
     SolutionsAt,
 )
 from cluesmith.cli.options.names import NameType
-from cluesmith.cli.options.value_types import TEXT, TextType, number_within
+from cluesmith.cli.options.value_types import TEXT, ReadType, TextType, number_within
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.request.option_values import OptionValueError
 from cluesmith.worker.files.kind_files import whole_text
 from cluesmith.worker.printable import printable
 
 # A longer address makes a code that takes the room of a puzzle.
 _MOST_LINK = 120
+
+# Millimetres.
+_MOST_BLEED = 25
 
 
 def book_options_of(given: Mapping[str, Any]) -> BookOptions:
@@ -68,6 +72,18 @@ def _check_link(link: str) -> None:
         raise click.UsageError(f"--link: must have at most {_MOST_LINK} characters, for QR codes")
 
 
+def _bleed(value: Any) -> float:
+    """Return the millimetres of a bleed."""
+    wanted = f"a number from 0 to {_MOST_BLEED}"
+    try:
+        found = float(value)
+    except ValueError:
+        raise OptionValueError(f"{value!r} is not {wanted}") from None
+    if not 0 <= found <= _MOST_BLEED:
+        raise OptionValueError(f"{value} is not {wanted}")
+    return found
+
+
 class MarkdownType(TextType):
     """A text in Markdown, or the name of a file that holds one and ends with .md."""
 
@@ -109,9 +125,10 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
     ),
     click.option(
         "--bleed",
-        type=click.FloatRange(0, 25),
+        type=ReadType("bleed", _bleed),
         metavar="MM",
-        help="Add so many millimetres around the pages, for printers that ask for a bleed.",
+        help="Add so many millimetres around the pages, up to 25, for printers that ask for a "
+        "bleed.",
     ),
     _flag("--large-print", help="Print digits and text at 16 points or more."),
     _flag(

@@ -201,7 +201,7 @@ def _checked_book(
         if given["with_solution"] is False:
             raise click.UsageError("--split-solutions excludes --without-solution")
         if output is not None and Path(output).resolve() == Path(options.split_solutions).resolve():
-            raise click.UsageError("--split-solutions: this is also the file of -o")
+            raise click.UsageError("--split-solutions: this is also the file of the puzzles")
     if options.link is not None and "id" not in available:
         raise click.UsageError("--link: the ids of puzzles are not known here")
     if options.glossary and "techniques" not in available:

@@ -6,6 +6,7 @@ from itertools import count
 
 from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, month_in_words
 from cluesmith.cli.formats.interface.format import BookPart
+from cluesmith.cli.recipes.syntax.output_keys import in_keys
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.errors import FormatError
@@ -72,7 +73,7 @@ def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:
             return least, least
         return least, n_pages(options, _records(output, sections, n_techniques=None))
     except FormatError as error:
-        raise RecipeError(f"{output.place}: {error}") from None
+        raise RecipeError(f"{output.place}: {in_keys(str(error))}") from None
 
 
 def _records(

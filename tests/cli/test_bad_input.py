@@ -41,6 +41,9 @@ USAGE = [
     # Numbers and ranges.
     ("generate sudoku --count 0", "'--count': 0 is not a whole number"),
     ("generate sudoku --count x", "'x' is not a whole number from 1 to 2,"),
+    ("generate sudoku --bleed 3mm", "'--bleed': '3mm' is not a number from 0 to 25"),
+    ("generate sudoku --bleed 26", "'--bleed': 26 is not a number from 0 to 25"),
+    ("generate sudoku --language ''", "--language: '' is not known: use en"),
     ("generate sudoku --seed -1", "'--seed': -1 is not a whole number"),
     ("generate sudoku --max-clues abc", "'abc' is not a whole number"),
     ("generate sudoku --clues 25..24", "'25..24' is empty: use 24..25"),

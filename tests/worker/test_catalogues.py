@@ -56,9 +56,8 @@ def test_a_region_has_the_words_of_its_language_and_an_unknown_one_none():
     assert words_in("de-AT") is words_in("de")
     assert words_in("en-GB") is words_in(None) is ENGLISH
     for tag in ("xx", "deu", "../de", ""):
-        if tag:
-            with pytest.raises(UnknownLanguageError, match=r"use en, de"):
-                words_in(tag)
+        with pytest.raises(UnknownLanguageError, match=r"use en, de"):
+            words_in(tag)
 
 
 @pytest.mark.parametrize(("n", "shown"), [(1, "1 Rätsel"), (0, "0 Rätsel"), (1234, "1.234 Rätsel")])

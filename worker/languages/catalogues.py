@@ -40,7 +40,7 @@ def words_in(tag: str | None) -> Words:
     UnknownLanguageError
         There is no catalogue.
     """
-    parts = (tag or ENGLISH.language).replace("_", "-").split("-")
+    parts = (ENGLISH.language if tag is None else tag).replace("_", "-").split("-")
     for n_parts in range(len(parts), 0, -1):
         wanted = "-".join(parts[:n_parts]).lower()
         for language in languages():

@@ -89,10 +89,12 @@ def _problem(kind: Kind, layout: Layout, size: float) -> str:
 
 def _remedies(kind: Kind, layout: Layout) -> Iterator[str]:
     options = layout.options
-    fewer = (n for n in range(options.per_page - 1, 0, -1) if _has_room(kind, _with(layout, n)))
-    if (n := next(fewer, None)) is not None:
-        yield f"--per-page {n}"
-    for per_page in dict.fromkeys((options.per_page, 1)):
+    counts = range(options.per_page - 1, 0, -1)
+    fewer = next((n for n in counts if _has_room(kind, _with(layout, n))), None)
+    if fewer is not None:
+        yield f"--per-page {fewer}"
+    # One puzzle on a larger page is no remedy where this page has room for one.
+    for per_page in dict.fromkeys((options.per_page, 1) if fewer is None else (options.per_page,)):
         larger = sorted(TRIMS.values(), key=lambda trim: trim.width * trim.height)
         for trim in larger:
             if _has_room(kind, _with(layout, per_page, trim)):

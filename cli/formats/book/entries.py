@@ -184,7 +184,7 @@ class _Reader:
             solution = record.solution if self._options.with_solution else None
             link = self._link(record)
             if self._options.book.glossary:
-                self.techniques.update(record.techniques or ())
+                self.techniques.update(_techniques(record))
             entries.append(
                 Entry(
                     index=next(self._numbers),
@@ -209,6 +209,16 @@ class _Reader:
         if record.id is None:
             raise FormatError(f"--link: the id of puzzle {record.ordinal} is not known")
         return template.replace("{id}", record.id)
+
+
+def _techniques(record: PuzzleRecord) -> tuple[str, ...]:
+    """Return the techniques that a glossary explains."""
+    if record.techniques is None:
+        raise FormatError(
+            f"--glossary: puzzle {record.ordinal} is not rated: `rate = true` in its section of a "
+            "recipe does this, and `cluesmith rate --stored --wait` for stored puzzles"
+        )
+    return record.techniques
 
 
 def _sudokupad_link(record: PuzzleRecord) -> str:

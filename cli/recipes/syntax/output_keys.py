@@ -40,6 +40,9 @@ _OPTIONS = OptionKeys(_exported)
 _OPTION_KEYS = tuple(key for key in _OPTIONS.keys if key != "output")
 _KEYS = ("file", "sections", "order", *_OPTION_KEYS)
 
+# Returns a message with keys in the place of options.
+in_keys = _OPTIONS.in_keys
+
 # The ends of names of files with one puzzle per line.
 _LINE_SUFFIXES = ("", "txt")
 
@@ -103,16 +106,17 @@ def read_output(
         keys |= {"pages": {title: asdict(each) for title, each in pages.items()}} if pages else {}
     for name in chosen:
         try:
-            kind = kind_named(of_name[name].spec.kind)
-            output.check_kind(kind)
-            output.check_symbols(kind, of_name[name].symbols)
+            section = of_name[name]
+            kind = kind_named(section.spec.kind)
+            here = replace(output, options=output.options.of_section(section.title))
+            here.check_kind(kind)
+            here.check_symbols(kind, section.symbols)
         except FormatError as error:
-            problem = _OPTIONS.in_keys(str(error))
-            raise table.wrong("format", f"section {name}: {problem}") from None
+            raise table.wrong("format", f"section {name}: {in_keys(str(error))}") from None
     try:
         output.check_number(sum(of_name[name].count for name in chosen))
     except click.UsageError as error:
-        raise table.wrong("file", _OPTIONS.in_keys(error.message)) from None
+        raise table.wrong("file", in_keys(error.message)) from None
     return tuple(
         RecipeOutput(
             file=file,

@@ -183,6 +183,7 @@ def test_large_print_has_no_letter_below_sixteen_points(tmp_path, trim, per_page
     ("kind", "trim", "per_page", "is_large", "remedy"),
     [
         ("sudoku", "6x9", 4, True, "--per-page 2 or --trim 8x10 would do"),
+        ("sudoku", "6x9", 6, True, "16: --per-page 2 would do"),
         ("sudoku", "5x8", 20, False, "--per-page 15 or --trim a5 would do"),
         ("sudoku16", "6x9", 1, True, "--trim 7x10 would do"),
         ("sudoku16", "a5", 2, True, "--trim 7x10 --per-page 1 would do"),
@@ -235,6 +236,12 @@ def test_front_matter_leads_to_what_it_names(tmp_path):
                and "10 puzzles" in page]  # fmt: skip
     assert len(sections) == 4
     assert all(number % 2 for number in sections)
+
+
+def test_a_glossary_of_puzzles_that_are_not_rated_is_refused(tmp_path):
+    puzzles = [*records(1, techniques=("x-wing",)), *records(2)[1:]]
+    with pytest.raises(FormatError, match=r"--glossary: puzzle 2 is not rated: "):
+        printed(tmp_path, puzzles, book=True, glossary=True)
 
 
 def test_metadata_tell_title_author_and_language(tmp_path):

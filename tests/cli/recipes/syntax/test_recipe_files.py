@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from cluesmith.cli.recipes.planned_books import pages_with_room
+from cluesmith.cli.recipes.planned_books import pages_with_room, planned_pages
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, SectionOrder
 from cluesmith.cli.recipes.syntax.recipe_files import MAX_SECTIONS, read_recipe
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
@@ -263,6 +263,21 @@ def test_a_section_has_pages_of_its_own_and_its_text_is_remembered(written, tmp_
 def test_keys_of_pages_that_cannot_be_are_reported(written, keys, problem):
     text = GOOD.replace("first_date = 2027-01-10", f"first_date = 2027-01-10\n{keys}", 1)
     assert problem_of(written(text)).startswith(problem)
+
+
+def test_pages_of_a_section_that_have_no_room_are_refused_in_keys(written):
+    text = GOOD.replace('per-page = 4\norder = "by date"', 'trim = "5x8"')
+    crowded = text.replace("first_date = 2027-01-10\n", "per_page = 29\n")
+    found = problem_of(written(crowded.replace('"sudoku4"', '"sudoku"')))
+    assert found.startswith(":21: output week.pdf: section sunday: pdf has no room for Sudoku")
+    assert found.endswith("per_page 15 or trim 7x10 would do")
+
+
+def test_pages_with_no_room_below_their_captions_are_refused_in_keys(written):
+    text = GOOD.replace('per-page = 4\norder = "by date"', 'trim = "6x9"\nCAPTION', 1)
+    text = text.replace("CAPTION", f'large_print = true\nper_page = 2\ncaption = "{"many " * 40}"')
+    with pytest.raises(RecipeError, match=r": output week.pdf: pdf: Sudoku, .*: per_page 1 "):
+        planned_pages(read_recipe(written(text)))
 
 
 def test_a_section_that_leaves_its_last_page_partly_empty_is_named(written):
