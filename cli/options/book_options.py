@@ -167,7 +167,8 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         "--solutions-per-page",
         type=number_within(1, MAX_PER_PAGE),
         metavar="N",
-        help="Solutions per page.  [default: twice --per-page, at least 12, if they are readable]",
+        help="Solutions per page.  [default: twice --per-page, at least 12, if there are so many "
+        "and they are readable]",
     ),
     _flag("--small-solutions", help="Print solutions at normal size; needs --large-print."),
     click.option(

@@ -40,7 +40,7 @@ def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, Pages | None]]:
 def pages_with_room(recipe: Recipe) -> list[str]:
     """Return which sections leave the last of their pages partly empty, and what would fill it."""
     of_name = {section.name: section for section in recipe.sections}
-    found = []
+    found: dict[tuple[str, int], str] = {}
     for output in recipe.outputs:
         is_second = output.output.options.part is BookPart.SOLUTIONS
         is_book = output.output.options.book.book and not is_second
@@ -50,11 +50,12 @@ def pages_with_room(recipe: Recipe) -> list[str]:
             per_page = output.output.options.of_section(section.title).per_page
             n_last = section.count % per_page
             if n_last and section.first_date is None:
-                found.append(
+                found.setdefault(
+                    (section.name, per_page),
                     f"{section.place}: {output.file}: the last page of the section has {n_last} of "
-                    f"{per_page} puzzles: count {section.count + per_page - n_last} fills it"
+                    f"{per_page} puzzles: count {section.count + per_page - n_last} fills it",
                 )
-    return found
+    return list(found.values())
 
 
 def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:

@@ -33,6 +33,7 @@ from cluesmith.cli.formats.book.text_pages import (
 )
 from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE, BookPart, SolutionsAt
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import Words, marked
 
 DEFAULT_TITLE = marked("Puzzles")
@@ -117,6 +118,10 @@ class _Planner:
         self._title = layout.options.title or layout.words.of(DEFAULT_TITLE)
         self._n_contents = n_contents
         self._layouts = {each.title: layout.of_section(each.title) for each in contents.sections}
+        self._n_alike: dict[frozenset[Kind], int] = {}
+        for each in contents.sections:
+            kinds = _kinds(each)
+            self._n_alike[kinds] = max(self._n_alike.get(kinds, 0), len(each.solved))
         self._rooms: dict[tuple[int, bool], CaptionRoom] = {}
         self._plan = Plan(layout)
         self._references = References()
@@ -258,7 +263,7 @@ class _Planner:
         heading = self._words.of("Solutions")
         if len(self._contents.sections) > 1:
             heading += f" \N{MIDDLE DOT} {section.title or self._words.of('Puzzles')}"
-        per_page, room = solution_room(solved, layout)
+        per_page, room = solution_room(solved, layout, self._n_alike[_kinds(section)])
         for start in range(0, len(solved), per_page):
             page = tuple(solved[start : start + per_page])
             self._plan.add(
@@ -292,6 +297,10 @@ class _Planner:
             has_titles = self._book.puzzle_title is not None
             self._rooms[key(layout)] = caption_room(captions, link, per_page, layout, has_titles)
         return self._rooms[key(layout)]
+
+
+def _kinds(section: Section) -> frozenset[Kind]:
+    return frozenset(entry.kind for entry in section.entries)
 
 
 def _n_puzzles(n: int, words: Words) -> str:

@@ -37,19 +37,22 @@ def _most_solutions(n_solutions: int, layout: Layout) -> int:
         return options.book.solutions_per_page
     if options.book.solutions_at is SolutionsAt.NEXT_PAGE:
         return options.per_page
-    most = solutions_per_page(options.per_page)
-    if options.book.book:
-        return most
-    # Few of them are larger than those of books, which have one size throughout.
-    return min(most, max(n_solutions, options.per_page, _LEAST))
+    # Few of them are larger.
+    return min(solutions_per_page(options.per_page), max(n_solutions, options.per_page, _LEAST))
 
 
-def solution_room(entries: Sequence[Entry], layout: Layout) -> tuple[int, CaptionRoom]:
-    """Return how many solutions go to a page, and the room that their captions need."""
+def solution_room(
+    entries: Sequence[Entry], layout: Layout, n_alike: int
+) -> tuple[int, CaptionRoom]:
+    """Return how many solutions go to a page, and the room that their captions need.
+
+    Sections of the same kinds have solutions of one size: ``n_alike`` is how many the one of them
+    has that has the most.
+    """
     kinds = {entry.kind for entry in entries}
     # Numbers of pages are not known yet: the widest figures stand for them.
     texts = {_text(entry.label, "888", layout.words) for entry in entries}
-    for n_places in range(_most_solutions(len(entries), layout), 0, -1):
+    for n_places in range(_most_solutions(n_alike, layout), 0, -1):
         room = caption_room(texts, None, n_places, layout)
         body = layout.frame().body
         digits = (digit_size(kind, n_places, body, room.height) for kind in kinds)

@@ -1,5 +1,7 @@
 """Texts of a book: what Markdown means, how lines break, and where the pages stand."""
 
+from dataclasses import replace
+
 import pytest
 
 from cluesmith.cli.formats.book.fonts import fonts_of
@@ -9,6 +11,7 @@ from cluesmith.cli.formats.interface.format import BookOptions, SectionOptions, 
 from cluesmith.generator.errors import FormatError
 from tests.cli.formats.book.test_books import (
     bookmarks_in_order,
+    digits,
     pieces,
     printed,
     records,
@@ -200,6 +203,18 @@ def test_large_print_may_have_small_solutions(tmp_path):
     assert len(book.pages) == 7 + 2
     sizes = [min(piece.size for piece in pieces(page)) for page in book.pages]
     assert min(sizes[:7]) >= 16 > sizes[7] > 9
+
+
+def test_few_solutions_are_large_and_those_of_a_kind_have_one_size(tmp_path):
+    puzzles = [
+        *(replace(each, section="many") for each in records(12, "sudoku")),
+        *(replace(each, section="few") for each in records(2, "sudoku")),
+        *(replace(each, section="other") for each in records(2, "twodoku")),
+    ]
+    book = printed(tmp_path, puzzles, book=True, per_page=1)
+    many, few, other = (max(each.size for each in digits(page)) for page in book.pages[-3:])
+    assert many == few
+    assert other > 0.8 * few
 
 
 @pytest.mark.parametrize(("n_sections", "n_pages"), [(16, 1), (40, 2)])
