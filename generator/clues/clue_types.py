@@ -16,8 +16,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise, product
 from math import prod
+from typing import Any
 
 from cluesmith.generator.clues.clue import Clue
+
+# From more digits on, automata have other states, as these would be too many.
+_MANY_DIGITS = 9
 
 
 class Place(Enum):
@@ -244,17 +248,30 @@ def _add_first(state: tuple[int, int], digit: int, value: int, n_digits: int) ->
         n_left = digit
     if n_left == 0:
         return state
-    return (n_left - 1, total + digit) if total + digit <= value else None
+    n_left, total = n_left - 1, total + digit
+    fewest, most = 0, value
+    if n_digits > _MANY_DIGITS:  # as the digits of a line differ
+        fewest, most = n_left * (n_left + 1) // 2, n_left * (2 * n_digits + 1 - n_left) // 2
+    return (n_left, total) if fewest <= value - total <= most else None
 
 
-def _use(used: int, digit: int, value: int, n_digits: int) -> int | None:
-    """Collect digits as bits."""
-    return None if used >> digit & 1 else used | 1 << digit
+def _use(used: Any, digit: int, value: int, n_digits: int) -> Hashable | None:
+    """Collect digits as bits; of many digits, keep the lowest, the highest and their number.
+
+    That is enough, as the digits differ, and gives fewer states.
+    """
+    if n_digits <= _MANY_DIGITS:
+        return None if used >> digit & 1 else used | 1 << digit
+    lowest, highest, n = used or (digit, digit, 0)
+    lowest, highest, n = min(lowest, digit), max(highest, digit), n + 1
+    return (lowest, highest, n) if n <= highest - lowest + 1 else None
 
 
-def _is_run_of_bits(used: int, value: int) -> bool:
-    lowest = used & -used
-    return used & (used + lowest) == 0
+def _is_run(used: int | tuple[int, int, int], value: int) -> bool:
+    if isinstance(used, tuple):
+        lowest, highest, n = used
+        return n == highest - lowest + 1
+    return used & (used + (used & -used)) == 0
 
 
 _SUM = Automaton(0, _add, lambda total, value: total == value)
@@ -394,7 +411,7 @@ _ROWS = (
         place=Place.PATH,
         order=Order.EITHER_WAY,
         is_distinct=True,
-        automaton=Automaton(0, _use, _is_run_of_bits),
+        automaton=Automaton(0, _use, _is_run),
         reversed=_keep,
     ),
     ClueType(

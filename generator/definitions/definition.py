@@ -26,6 +26,9 @@ MAX_DIGITS_WITH_CLUES = 16
 # It keeps the cells of a cage in four words.
 MAX_CELLS_WITH_CLUES = 256
 
+# These families say something of lines with all digits alone.
+_OF_ALL_DIGITS = {"sandwich", "x-sum"}
+
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))
 _NEIGHBOURS = {CellShape.SQUARE: ((1, 0), (0, 1)), CellShape.HEXAGON: ((1, 0), (0, 1), (1, -1))}
@@ -185,6 +188,11 @@ class Definition:
             )
             if on_lines and (self.boards or self.shape is not CellShape.SQUARE):
                 raise DefinitionError(f"clues {family!r}: only a square grid has them")
+            if family in _OF_ALL_DIGITS and self.size < self.n_digits:
+                raise DefinitionError(
+                    f"clues {family!r}: rows have {self.size} cells; use as many digits, "
+                    f"not {self.n_digits}"
+                )
         if families == ["digit"]:
             object.__setattr__(self, "clues", ())
         elif families and self.n_digits > MAX_DIGITS_WITH_CLUES:

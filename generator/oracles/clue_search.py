@@ -48,7 +48,7 @@ if not cython.compiled:
 
 IS_COMPILED: bool = cython.compiled
 
-_STATE_WORDS = cython.declare(cython.int, 8)
+_STATE_WORDS = cython.declare(cython.int, 13)
 
 _FOUND = cython.declare(cython.int, 1)
 _NONE = cython.declare(cython.int, 0)
@@ -807,10 +807,10 @@ class ClueSearch(ClueConstraints):
         kept: cython.int
         bits: cython.ulonglong
         some: cython.ulonglong = 0
-        alive: cython.ulonglong[8]
-        before: cython.ulonglong[8]
+        alive: cython.ulonglong[13]
+        before: cython.ulonglong[13]
         if not cython.compiled:
-            alive, before = [0] * 8, [0] * 8
+            alive, before = [0] * 13, [0] * 13
         for w in range(n_words):
             self._forward[w] = 0
         self._forward[0] = 1

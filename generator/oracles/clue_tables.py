@@ -23,9 +23,9 @@ if not cython.compiled:
     from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 # States of an automaton; a set of them is STATE_WORDS words.
-MAX_STATES = 512
-STATE_WORDS = 8
-_STATE_WORDS = cython.declare(cython.int, 8)
+MAX_STATES = 832
+STATE_WORDS = 13
+_STATE_WORDS = cython.declare(cython.int, 13)
 
 # A constraint is a table up to so many tuples.
 MAX_TUPLES = 2000
@@ -166,9 +166,9 @@ class ClueTables:
         differ: cython.const[cython.uchar][::1] = unlike or b"\0"
         state: cython.int[65]
         digit: cython.int[65]
-        alive: cython.ulonglong[528]
+        alive: cython.ulonglong[858]
         if not cython.compiled:
-            state, digit, alive = [0] * 65, [0] * 65, [0] * 528
+            state, digit, alive = [0] * 65, [0] * 65, [0] * 858
         n_digits: cython.int = self.n_digits
         base: cython.int = self.automaton_start[automaton]
         first: cython.int = self.n_tuples

@@ -28,7 +28,7 @@ from cluesmith.generator.rating.techniques.position import CandidateTable, bits_
 from cluesmith.generator.rating.techniques.sum_groups import Group, group_of, unions_of
 
 # An automaton with more states is not looked at.
-_MAX_STATES = 512
+_MAX_STATES = 832
 
 # Types of clues whose digits may stand in any order.
 _SUMS = ("cage", "plus")

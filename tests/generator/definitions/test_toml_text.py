@@ -210,6 +210,10 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
             'rows = 5\nshape = "hexagon"\n[[clues]]\nfamily = "sandwich"',
             "clues 'sandwich': only a square grid has them",
         ),
+        (
+            "rows = 4\ndigits = 5\n[[clues]]\nfamily = 'x-sum'",
+            "clues 'x-sum': rows have 4 cells; use as many digits, not 5",
+        ),
         ('rows = 17\n[[clues]]\nfamily = "dot"', "clues: 17 digits; use 16 or fewer"),
         (".".join(["a"] * 50_000) + " = 1", "nested too deeply"),
         (

@@ -1,12 +1,18 @@
 """The search for solutions of puzzles with clues, beside what a person sees at once."""
 
+import random
+
 import pytest
 
+from cluesmith.generator.checking.clue_predicates import CluePredicates
 from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
+from cluesmith.generator.oracles.clue_tables import MAX_STATES
 from cluesmith.generator.spec import GenerationSpec
 
 GRID = "582731649167492358439586217218943765945678123376125894624357981893214576751869432"
@@ -88,3 +94,23 @@ def test_one_search_finds_second_solutions_in_several_places():
     found = oracle.search.others(grid, 100, 4)
     changed = [{names[c] for c in range(81) if other[c] != grid[c]} for other in found]
     assert sorted(changed, key=min) == places
+
+
+@pytest.mark.parametrize("name", ["renban", "x-sum"])
+@pytest.mark.parametrize("n_digits", [9, 10, 16])
+def test_automata_have_room_for_many_digits_and_accept_what_the_rule_says(name, n_digits):
+    row, draws = CLUE_TYPES[name], random.Random(1)
+    n_cells = n_digits if row.has_value else 4
+    answers = set()
+    for _ in range(60):
+        highest = n_digits if row.has_value else 6
+        digits = draws.sample(range(1, highest + 1), n_cells)
+        value = row.value_of(digits, n_digits) + draws.randint(0, 1)
+        table = listed(row.automaton, value, n_digits, MAX_STATES)
+        state = 0
+        for digit in digits:
+            state = table.transitions[state * n_digits + digit - 1] if state >= 0 else -1
+        predicates = CluePredicates(n_cells, n_digits, [Clue(name, tuple(range(n_cells)), value)])
+        answers.add(is_true := predicates.first_broken(bytes(digits)) is None)
+        assert (state in table.accepting) == is_true
+    assert answers == {True, False}
