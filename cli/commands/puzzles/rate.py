@@ -177,16 +177,20 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) 
     if is_pencilmarks(line.text):
         if with_steps:
             report_once("--steps: pencilmark puzzles are rated without their steps")
-        return Assessment(line, rated_pencilmarks(line.text, with_te))
+        return _judged(line, rated_pencilmarks(line.text, with_te))
     try:
         kind, clues = line.given()
     except PuzzleFileError as error:
         why = str(error)
         return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=why), (), why)
     rating = rated_line(kind, line.text, with_whip, with_te)
-    if rating.problem:
-        return Assessment(line, rating, (), f"{line.place}: {rating.detail}")
-    return Assessment(line, rating, solution_path(kind, clues).steps if with_steps else ())
+    is_wanted = with_steps and not rating.problem
+    return _judged(line, rating, solution_path(kind, clues).steps if is_wanted else ())
+
+
+def _judged(line: PuzzleLine, rating: PlainRating, steps: tuple[Step, ...] = ()) -> Assessment:
+    problem = f"{line.place}: {rating.detail}" if rating.problem else ""
+    return Assessment(line, rating, steps, problem)
 
 
 def _text(found: Assessment, with_te: bool, words: Words) -> str:

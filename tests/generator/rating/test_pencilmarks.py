@@ -68,3 +68,9 @@ def test_the_command_rates_lines_of_a_file_and_an_argument(cluesmith, without, t
     done = cluesmith("rate", "--steps", line)
     assert done.out == row
     assert "--steps: pencilmark puzzles are rated without their steps\n" in done.err
+
+
+def test_a_line_without_a_rating_has_its_reason_and_the_code_1(cluesmith, without):
+    done = cluesmith("rate", "9" + without(360)[1:], "." * 729)
+    told = "argument:1: column 1: '9' where r1c1 has '1' or a blank\nargument:2: no solution\n"
+    assert (done.code, told in done.err.replace("cluesmith: ", "")) == (1, True)
