@@ -660,7 +660,7 @@ function findHint() {
   const step = stepsOf(game.puzzle).find(isNews);
   if (step) {
     return {title: step.title(), text: worded("{sentence}.", {sentence: step.text()}), step,
-            cells: [...new Set(step.pattern.map(each => each.cell))],
+            cells: [...new Set(basisOf(step).map(each => each.cell))],
             changes: () => step.placed ? placing(step.placed, true) : striking(step.struck)};
   }
   const open = values[game.selected] ? values.indexOf(0) : game.selected;
@@ -669,6 +669,10 @@ function findHint() {
                        {digit: symbol(solution[open]), cell: nameOf(kind, open)}),
           changes: () => placing({cell: open, digit: solution[open]}, true)};
 }
+
+/** The candidates that a step rests on: those it is about if a trial of one ends at once. */
+const basisOf = ({pattern, placed, struck}) =>
+  pattern.length ? pattern : placed ? [placed] : struck;
 
 /** What a player still takes for possible, with notes or without. */
 const leftIn = cell => game.notes[cell] || possibleIn(cell);

@@ -5,6 +5,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -119,6 +120,17 @@ def test_a_puzzle_with_clues_is_solved_by_hints_alone(page, kind):
         "for (let n = 0; n < 500; n++) (hint.hidden ? ask : go).click()"
     )
     assert page.digits() == solution
+
+
+def test_a_hint_that_rests_on_no_candidate_marks_the_cell_it_is_about(chromium, tmp_path):
+    # r1c2 is not 3: if it were, the first sign could not be met.
+    record = replace(RECORDS["futoshiki4"], compact_path="p1.xBGAABA")
+    file = tmp_path / "play.html"
+    PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write([record])
+    page = PlayedPage(chromium, file.as_uri())
+    page.open()
+    page.click("ask")
+    assert "row 1, column 2" in page.run("return document.getElementById('spoken').textContent")
 
 
 def test_a_cage_that_cannot_be_met_is_marked_before_it_is_full(page):
