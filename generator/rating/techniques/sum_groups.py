@@ -95,7 +95,9 @@ def _unions(kind: Kind, directions: tuple[range, ...], n_lines: int) -> list[tup
         for size in range(2, len(lines) // 2 + 1):
             for start in range(len(lines) - size + 1):
                 run = tuple(lines[start : start + size])
-                if all(number in full for number in run):
+                cells_of_run = {cell for number in run for cell in kind.houses[number].cells}
+                # Lines of boards that share cells may cross.
+                if all(number in full for number in run) and len(cells_of_run) == size * n:
                     found.append(run)
     areas = [number for number in full if number >= n_lines]
     neighbours = kind.definition.neighbours

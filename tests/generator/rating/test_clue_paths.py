@@ -8,6 +8,7 @@ import pytest
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
 from cluesmith.generator.clues.listed_automata import listed
+from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
@@ -315,6 +316,17 @@ def test_locked_candidates_name_the_clue_that_excludes(name, digits, clue, text)
     position = first_position(kind, kind.puzzle(f"{digits.ljust(81, '.')};{clue}"))
     steps = [*pointing(position), *locked_cells(position)]
     assert text in [step.text for step in steps if step.clues]
+
+
+def test_houses_whose_sums_are_looked_at_together_share_no_cell():
+    four = Definition("", (4,) * 4, boxes=(2, 2))
+    boards = tuple(Board(at, at, four) for at in (0, 2))
+    kind = register(Definition("Pair", (), boards=boards, clues=(ClueRule("cage"),)))
+    unions = unions_of(candidate_table(kind))
+    for houses in unions:
+        cells = [cell for house in houses for cell in kind.houses[house].cells]
+        assert len({*cells}) == len(cells)
+    assert (0, 1) in unions
 
 
 def test_the_sum_rule_is_called_by_the_sum_of_a_house():
