@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -108,25 +109,28 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
         It has no rows, is no file of rows, or two of its columns have one name.
     OSError
     """
+    table_of = partial(Table, title, path, given_kind=given_kind)
     with path.open("rb") as stream:
         head = stream.read(_HEAD_BYTES) + stream.readline(MAX_LINE_BYTES)
     if head.startswith(PARQUET_SIGNATURE):
-        table = Table(title, path, "parquet", parquet_names(title, path))
+        table = table_of("parquet", parquet_names(title, path))
         _check_names(title, table.names)
         return table
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
     if head.lstrip().startswith(b"<") or head.startswith(SQLITE_SIGNATURE) or is_document(head):
-        return Table(title, path, "other", (_ONLY,), given_kind=given_kind)
+        return table_of("other", (_ONLY,))
     if problem := other_form(head):
         raise PuzzleFileError(f"{title}: {problem}")
+    if head.lstrip()[:2] in (b"[{", b"[\n", b"[\r"):
+        raise PuzzleFileError(f"{title}: a list in JSON; write an object per line: jq -c '.[]'")
     text = head.decode("utf-8-sig", "replace")
     lines = significant(text.splitlines())
     if not lines:
         raise PuzzleFileError(f"{title}: no puzzle in it")
     reader = reader_for(lines, given_kind if isinstance(given_kind, Kind) else None)
     if reader is read_jsonl:
-        return Table(title, path, "jsonl", _jsonl_names(title, lines[0]))
+        return table_of("jsonl", _jsonl_names(title, lines[0]))
     if reader in (None, read_csv):
         n_skipped, first = _first_row(text)
         delimiter = _delimiter(first, is_csv=path.suffix.lower() in _OF_TABLES)
@@ -138,8 +142,8 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
                 _check_names(title, [*filter(None, names)])
             if not has_header or names.count("") > 1:
                 names = [(has_header and name) or str(i) for i, name in enumerate(names, start=1)]
-            return Table(title, path, "csv", tuple(names), delimiter, has_header, n_skipped)
-    return Table(title, path, "other" if reader else "line", (_ONLY,), given_kind=given_kind)
+            return table_of("csv", tuple(names), delimiter, has_header, n_skipped)
+    return table_of("other" if reader else "line", (_ONLY,))
 
 
 def text_of(value: Any) -> str:

@@ -136,6 +136,12 @@ def test_a_column_without_a_name_and_what_is_no_number_are_written(cluesmith, tm
     assert json.loads((tmp_path / "b.jsonl").read_text())["er"] is None
 
 
+@pytest.mark.parametrize("name", ["x.txt", "x.csv", "x.jsonl", "x.parquet"])
+def test_the_kind_that_is_named_judges_each_format(cluesmith, name):
+    assert cluesmith("generate", "sudoku-x", "--seed", "1", "-o", name).code == 0
+    assert cluesmith("audit", name, "--kind", "sudoku-x").code == 0
+
+
 def test_each_kind_is_judged_by_its_own_rules(cluesmith, tmp_path):
     killer = cluesmith("generate", "killer4", "--seed", "1").out.strip()
     latin = cluesmith("generate", "latin5", "--seed", "1").out.strip()
@@ -192,6 +198,7 @@ def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
         (f'puzzle,by\n{PUZZLE},x\n{OTHER},"y\n{OTHER},z\n', (), "a.csv:3: unexpected end of data"),
         (f"puzzle,by,by\n{PUZZLE},x,y\n", (), "a.csv: two columns are named 'by'; rename one"),
         (f"puzzle,by\n{PUZZLE},\xe9\n", (), "a.csv: 0xe9 is no character of UTF-8"),
+        (f'[{{"puzzle": "{PUZZLE}"}}]', (), "a.csv: a list in JSON; write an object per line"),
         ("\x1f\x8b\x08", (), "a.csv: compressed by gzip; read it with `gzip -dc FILE | "),
     ],
 )
