@@ -128,15 +128,16 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
     lines = significant(text.splitlines())
     if not lines:
         raise PuzzleFileError(f"{title}: no puzzle in it")
-    reader = reader_for(lines, given_kind if isinstance(given_kind, Kind) else None)
+    kind = given_kind if isinstance(given_kind, Kind) else None
+    reader = reader_for(lines, kind)
     if reader is read_jsonl:
         return table_of("jsonl", _jsonl_names(title, lines[0]))
     if reader in (None, read_csv):
         n_skipped, first = _first_row(text)
-        delimiter = _delimiter(first, is_csv=path.suffix.lower() in _OF_TABLES)
+        delimiter = _delimiter(first, kind, is_csv=path.suffix.lower() in _OF_TABLES)
         if delimiter:
             names = _fields(first, delimiter)
-            has_header = not any(map(_is_puzzle, names))
+            has_header = not any(_is_puzzle(name, kind) for name in names)
             if has_header:
                 names = [name.strip() for name in names]
                 _check_names(title, [*filter(None, names)])
@@ -187,13 +188,13 @@ def _is_left_out(line: str) -> bool:
     return line[1:2] == " " or not any(_is_header(_fields(line, each)) for each in _OF_COLUMNS)
 
 
-def _delimiter(first: str, *, is_csv: bool) -> str:
+def _delimiter(first: str, kind: Kind | None, *, is_csv: bool) -> str:
     """Return what separates the columns of a table with this first line; nothing if it is none."""
     if SEPARATOR in puzzle_in(first):
         return ""
     for delimiter in _DELIMITERS:
         names = _fields(first, delimiter)
-        are_puzzles = [*map(_is_puzzle, names)]
+        are_puzzles = [_is_puzzle(name, kind) for name in names]
         # After a blank there may be anything but the solution.
         if _is_header(names) or are_puzzles == [True, True]:
             return delimiter
@@ -211,9 +212,9 @@ def _is_header(names: Iterable[str]) -> bool:
     return not {*PUZZLE_NAMES, *SOLUTION_NAMES}.isdisjoint(name.strip().lower() for name in names)
 
 
-def _is_puzzle(text: str) -> bool:
+def _is_puzzle(text: str, kind: Kind | None) -> bool:
     text = text_of(text)
-    return any(kind.is_puzzle(text) for kind in kinds_of_text(text)[:1])
+    return any(each.is_puzzle(text) for each in ([kind] if kind else kinds_of_text(text)[:1]))
 
 
 def _check_names(title: str, names: Sequence[str]) -> None:

@@ -142,6 +142,14 @@ def test_the_kind_that_is_named_judges_each_format(cluesmith, name):
     assert cluesmith("audit", name, "--kind", "sudoku-x").code == 0
 
 
+def test_the_first_row_may_be_a_puzzle_of_a_kind_of_ones_own(cluesmith, tmp_path):
+    (tmp_path / "three.toml").write_text('rows = 3\nregions = ["aab", "abb", "ccc"]\n')
+    (tmp_path / "a.csv").write_text(".3.....1.,231123312\n....3.2..,321132213\n")
+    done = cluesmith("audit", "a.csv", "--kind", "three.toml", "--json")
+    found = {"puzzle_column": "1", "solution_column": "2", "n_rows": 2, "n_faulty": 0}
+    assert one_file(done) == found
+
+
 def test_each_kind_is_judged_by_its_own_rules(cluesmith, tmp_path):
     killer = cluesmith("generate", "killer4", "--seed", "1").out.strip()
     latin = cluesmith("generate", "latin5", "--seed", "1").out.strip()
