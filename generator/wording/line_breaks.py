@@ -5,13 +5,16 @@ import unicodedata
 from textwrap import wrap
 
 # Chinese and Japanese letters, which have no blanks between them; and those that begin no line, as
-# full stops and small letters, or end none, as brackets.
+# full stops, brackets that close, small letters and marks that repeat one, or end none, as brackets
+# that open.
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60"
 _NOT_FIRST = (
-    "\u3001\u3002\u300d\u300f\u301c\u30fb\u30fc\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
-    "\u3063\u3083\u3085\u3087\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7"
+    "\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u301c\u30fb\u30fc"
+    "\uff01\uff05\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d"
+    "\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e"
+    "\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6"
 )
-_NOT_LAST = "\u300c\u300e\uff08"
+_NOT_LAST = "\u3008\u300a\u300c\u300e\u3010\u3014\uff08\uff3b\uff5b"
 
 # The blanks before a word, and the word; a no-break space belongs to it.
 WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")

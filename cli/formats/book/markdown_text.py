@@ -16,6 +16,9 @@ _RULES = ("heading", "list", "hr", "emphasis", "newline", "escape", "entity")
 
 _BULLET = "\N{BULLET}"
 
+# Word processors leave it where a word may break; fonts draw it.
+_SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -54,7 +57,7 @@ def blocks_of(text: str) -> list[Block]:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("zero").enable(_RULES)
-    return list(_blocks(parser.parse(text)))
+    return list(_blocks(parser.parse(text.replace(_SOFT_HYPHEN, ""))))
 
 
 def _blocks(tokens: Sequence["Token"]) -> Iterator[Block]:

@@ -115,6 +115,19 @@ def test_styles_change_inside_a_word_and_between_letters_without_blanks():
     assert not any(line.pieces[0].run.text.startswith("\u3002") for line in lines)
 
 
+def test_soft_hyphens_are_not_printed():
+    (block,) = blocks_of("Zahlen\u00adr\u00e4tsel")
+    assert block.text == "Zahlenr\u00e4tsel"
+
+
+def test_no_line_begins_with_a_mark_of_japanese_that_closes_or_repeats():
+    text = "\u6570\u3005\u3010\u6570\u3011\u300a\u6570\u300b\u3041" * 9
+    for width in range(30, 100, 7):
+        for line in FONTS.wrapped(text, 10, width):
+            assert line[0] not in "\u3005\u3011\u300b\u3041"
+            assert line[-1] not in "\u3010\u300a"
+
+
 TEXTS = {
     "imprint": "Copyright",
     "dedication": "*For you*",
