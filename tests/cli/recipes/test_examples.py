@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cluesmith.cli.recipes.new_recipes import EXAMPLES
-from cluesmith.cli.recipes.planned_books import planned_pages
+from cluesmith.cli.recipes.planned_books import pages_with_room, planned_pages
 from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
 
 
@@ -34,6 +34,12 @@ def test_two_recipes_to_begin_with_bring_other_puzzles(cluesmith, tmp_path):
     assert (tmp_path / "a.toml").read_text() != (tmp_path / "b.toml").read_text()
     refused = cluesmith("make", "--new", "book", "-o", "a.toml")
     assert (refused.code, "a.toml: already exists" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_no_book_to_begin_with_has_a_half_empty_page(cluesmith, tmp_path, name):
+    assert cluesmith("make", "--new", name, "-o", "mine.toml").code == 0
+    assert pages_with_room(read_recipe(str(tmp_path / "mine.toml"))) == []
 
 
 def test_the_book_for_seniors_has_at_most_230_pages(cluesmith, tmp_path):
