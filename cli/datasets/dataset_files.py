@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -73,6 +73,8 @@ _KEYS = (
 )
 _SECTION_KEYS = ("name", "title", "share", "split", "strata", "shares", *OPTION_KEYS)
 _SPLIT_WANTED = "a name of letters, digits and underscores"
+# What the library datasets calls all splits together.
+_ALL = "all"
 _SPLITS_WANTED = "a table of fractions that add up to 1, or of numbers of puzzles"
 
 
@@ -117,6 +119,8 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     splits = table.take("splits", _splits, _SPLITS_WANTED, _Splits({}, {}))
     place_of_digits = table.place()
     strata, quotas = _strata(table, name, splits, split_by)
+    names = tuple(dict.fromkeys((*splits.fractions, *splits.counts, *_named_by(quotas))))
+    _check_names(table, names, {*_named_by(quotas)})
     if paths is not None:
         strata = tuple(map(with_paths, strata))
     sizes = {kind_named(each.spec.kind).n_cells for each in strata}
@@ -141,7 +145,7 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     return Dataset(
         recipe=recipe,
         text=table.text.text,
-        splits=tuple(dict.fromkeys((*splits.fractions, *splits.counts, *_named_by(quotas)))),
+        splits=names,
         quotas=quotas,
         split_by=split_by,
         licence=licence,
@@ -188,6 +192,15 @@ def _splits(value: Any) -> _Splits:
     if sum(fractions) != 1:
         raise ValueError
     return _Splits(dict(zip(names, fractions, strict=True)), {})
+
+
+def _check_names(table: RecipeTable, names: Collection[str], filled: Collection[str]) -> None:
+    """Refuse splits that no library loads: one without puzzles, and the name of all together."""
+    for name in names:
+        if name not in filled:
+            raise table.wrong("splits", f"splits: no puzzle is left for {name}: make more of them")
+        if name == _ALL:
+            raise table.wrong("splits", f"splits: {_ALL} means all splits: choose another name")
 
 
 def _named_by(quotas: Mapping[str, Mapping[str, int]]) -> list[str]:

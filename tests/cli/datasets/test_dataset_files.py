@@ -22,6 +22,8 @@ count = 10
         ("0.1", "0.2", "2: splits: {'train': 0.9, 'test': 0.2} is not a table of fractions"),
         ("test =", "test-2 =", "splits: {'train': 0.9, 'test-2': 0.1} is not"),
         ("0.9\ntest = 0.1", "9", "7: section one: count: the splits say how many: use share"),
+        ("count = 10", "count = 3", "2: splits: no puzzle is left for test: make more of them"),
+        ("train =", "all =", "2: splits: all means all splits: choose another name"),
         ("count = 10", "", "section one: no count: give a number of puzzles"),
         ("count", "share = 2\ncount", "share: it needs splits with numbers of puzzles"),
         ("count", 'strata = "hard"\ncount', "8: section one: strata: 'hard' is not one of natural"),
