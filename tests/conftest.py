@@ -40,6 +40,11 @@ hypothesis.settings.load_profile("cluesmith")
 SHARED = "cluesmith_shared"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests: at the end of a run there are short ones for each core."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server for the session, with a migrated database."""

@@ -106,6 +106,7 @@ def test_the_check_finds_what_was_changed_and_what_splits_share(cluesmith, tmp_p
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("recipe")
 def test_a_dataset_that_was_stopped_goes_on_to_the_same_bytes_with_other_workers(
     cluesmith, cluesmith_path, command_environ, gate, contents, tmp_path, until

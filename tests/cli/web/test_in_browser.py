@@ -37,6 +37,7 @@ def refused(browser: Chrome) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_progress_of_a_running_job_moves(
     chromium: Chrome,
     command_environ: dict[str, str],
