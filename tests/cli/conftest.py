@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
+from cluesmith.cli.forecasts import trials
 from tests.support.browser.chromium import open_chromium
 
 
@@ -22,6 +23,12 @@ def sql(home_of_test: Path) -> Callable[..., Any]:
         return row and row[0]
 
     return execute
+
+
+@pytest.fixture
+def short_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a trial that finds nothing end at once, where it says nothing how long it was."""
+    monkeypatch.setattr(trials, "FRUITLESS_TRIAL_S", 0.1)
 
 
 @pytest.fixture(scope="session")

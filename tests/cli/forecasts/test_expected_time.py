@@ -16,6 +16,7 @@ from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.spec import GenerationSpec
 
 
+@pytest.mark.usefixtures("short_trials")
 def test_a_trial_of_a_few_attempts_says_that_it_knows_nothing():
     spec = GenerationSpec(kind="sudoku", difficulty="level=hard whip=5..5 technique=jellyfish")
     told = forecast(spec)
@@ -49,6 +50,7 @@ def test_what_a_trial_finds_is_believed_more_than_a_table(spec):
     assert forecast(spec).per_second
 
 
+@pytest.mark.usefixtures("short_trials")
 def test_a_kind_of_lines_alone_is_forecast_by_a_trial_and_gets_advice(capsys):
     lines = [ClueRule("whisper"), ClueRule("renban")]
     kind = register(replace(BUILT_IN["sudoku"], clues=tuple(lines)))
@@ -75,6 +77,7 @@ def test_a_trial_counts_all_attempts_but_the_first():
     assert trial.n_puzzles == trial.n_attempts > 1
 
 
+@pytest.mark.usefixtures("short_trials")
 @pytest.mark.parametrize(
     ("wanted", "told"),
     [
@@ -87,7 +90,11 @@ def test_a_trial_counts_all_attempts_but_the_first():
             "few puzzles or none; no measured puzzle matches; the fewest clues known are 55 (the "
             "fewest at oeis.org/A198297); Cluesmith finds some from `--max-clues 89` on",
         ),
-        ({"kind": "sudoku25"}, "; `--minimal-at easy` makes puzzles, with more clues"),
+        pytest.param(
+            {"kind": "sudoku25"},
+            "; `--minimal-at easy` makes puzzles, with more clues",
+            marks=pytest.mark.slow,  # of an attempt that takes seconds
+        ),
         (
             {"kind": "skyscrapers4", "clue_limits": "digits=9.. skyscrapers=9.."},
             " digits and ",

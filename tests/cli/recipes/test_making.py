@@ -244,6 +244,7 @@ def test_a_recipe_that_cannot_be_made_whole_writes_no_file(cluesmith, write, tmp
 
 
 @pytest.mark.served
+@pytest.mark.usefixtures("short_trials")
 def test_a_section_that_brings_nothing_is_not_asked_for_none(cluesmith, write, tmp_path):
     heart = (
         "......... .###.###. #...#...# #.......# #.......# .#.....#. ..#...#.. ...#.#... ....#...."
@@ -273,6 +274,8 @@ def test_a_collection_of_others_is_not_touched(cluesmith, write):
     assert cluesmith("jobs", "--json").out == ""
 
 
+@pytest.mark.served
+@pytest.mark.usefixtures("short_trials")
 def test_a_plan_says_the_pages_of_books_and_what_is_made_in_vain(cluesmith, write, tmp_path):
     book = 'trim = "5x8"\nbook = true\nlarge_print = true\nper_page = 1\nglossary = true'
     pdf = ('"two.html"', f'"two.pdf"\n{book}')
@@ -361,6 +364,7 @@ def test_a_section_of_easy_puzzles_says_how_to_get_gentler_ones(cluesmith, write
     assert told not in cluesmith("make", "small.toml", "--dry-run").out
 
 
+@pytest.mark.served
 def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmith, write, tmp_path):
     write(('"two.html"', '"two"\nformat = "svg"'))
     assert cluesmith("make", "small.toml").code == 0

@@ -126,6 +126,7 @@ def make(home_of_test):
     return enqueue
 
 
+@pytest.mark.served
 def test_resume_writes_each_jobs_file_but_none_that_was_changed_meanwhile(
     cluesmith, tmp_path, make
 ):

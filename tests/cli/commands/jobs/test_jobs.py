@@ -202,6 +202,7 @@ def test_what_to_expect_is_printed_before_a_long_job(cluesmith):
     assert "expected: " not in cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1").err
 
 
+@pytest.mark.usefixtures("short_trials")
 def test_generate_tells_what_to_expect_as_well(cluesmith):
     options = ("--seed", "1", "--patience", "1")
     rare = cluesmith("generate", "hanidoku", "--level", "easy", *options)

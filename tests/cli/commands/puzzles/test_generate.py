@@ -80,6 +80,7 @@ def test_generate_takes_a_pattern_from_a_file_or_as_it_is(cluesmith, tmp_path):
     assert (done[0].code, filled) == (0, pattern)
 
 
+@pytest.mark.usefixtures("short_trials")
 def test_generate_says_that_a_picture_has_puzzles_with_clues_that_may_be_spare(cluesmith):
     smiley = "..*****...*.....*.*..*.*..**.......**.*...*.**..***..*.*.....*...*****.."
     options = ("--fill-pattern", "--pattern", smiley + "." * 9, "--seed", "1", "--patience", "5")
@@ -89,6 +90,7 @@ def test_generate_says_that_a_picture_has_puzzles_with_clues_that_may_be_spare(c
     assert "; `--turn` tries the picture in other positions" in done.err
 
 
+@pytest.mark.usefixtures("short_trials")
 def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
     pattern = "x" * 9 + ("x" + "." * 7 + "x") * 7 + "x" * 9
     options = ("--pattern", pattern, "--seed", "1", "--patience", "20")

@@ -133,8 +133,8 @@ def check_margins(book: PdfReader, trim) -> None:
             assert piece.top <= trim.height - outer + 0.1, (number, piece)
 
 
-LAYOUTS = [(trim, per_page) for trim in TRIMS for per_page in (1, 12)]
-USUAL = (*(("5x8", n) for n in (1, 4, 12)), ("a4", 1), ("a4", 6), ("a4", 30), ("letter", 30))
+LAYOUTS = [*((trim, per_page) for trim in TRIMS for per_page in (1, 12)), ("letter", 30)]
+USUAL = (*(("5x8", n) for n in (1, 4, 12)), ("a4", 1), ("a4", 6), ("a4", 30))
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,11 @@ def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, t
 
 
 @pytest.mark.parametrize(
-    "name", ["sudoku4", "sudoku16", "hanidoku", "jigsaw-spiral", "windoku", "sudoku-x", "latin9"]
+    "name",
+    [
+        *("sudoku4", "hanidoku", "jigsaw-spiral", "windoku", "sudoku-x", "latin9"),
+        pytest.param("sudoku16", marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("is_book", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
@@ -423,9 +427,9 @@ def test_what_is_no_font_is_reported_and_a_device_is_not_read(tmp_path, content)
 def test_a_font_whose_glyphs_lead_nowhere_is_reported_before_there_is_a_book(tmp_path):
     whole = typeface(REGULAR).read()
     entry = whole.index(b"glyf")
-    start, size = struct.unpack(">LL", whole[entry + 8 : entry + 16])
+    (start,) = struct.unpack(">L", whole[entry + 8 : entry + 12])
     font = tmp_path / "damaged.ttf"
-    font.write_bytes(whole[:start] + b"\xff" * size + whole[start + size :])
+    font.write_bytes(whole[:start] + b"\xff" * 4000 + whole[start + 4000 :])
     with pytest.raises(FormatError, match=f"^--font: {font}: a damaged TrueType font$"):
         pdf_writer(FormatOptions(book=BookOptions(font=str(font))))
 
