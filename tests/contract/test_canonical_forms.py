@@ -18,6 +18,7 @@ from tests.support.canonical_grids import canonical_grid, grid_class, n_automorp
 from tests.support.definitions import definitions
 from tests.support.kinds import (
     EVERY_NAME,
+    FEW_NAMES,
     QUICK_NAMES,
     each_name,
     kind_of,
@@ -95,7 +96,7 @@ def test_guises_of_a_puzzle_have_one_form(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@pytest.mark.parametrize("name", [*FEW_NAMES, "sudoku16", "samurai", "anti-king"])
 def test_two_thousand_guises_have_the_forms_of_ten_puzzles(name):
     kind, rng = kind_of(name), random.Random(2)
     for _ in range(10):

@@ -81,15 +81,16 @@ def test_killed_main_process_takes_its_children_along_and_others_go_on(cluster, 
 
 @pytest.mark.slow
 def test_all_workers_killed_at_once_lose_nothing(cluster, gate, undisturbed):
-    workers = [cluster.start_worker(name, **gate.environ(shard=0)) for name in "ab"]
+    held = gate.environ(shard=0)
+    workers = [cluster.start_worker(name, preload=SHORT_WAITS, **held) for name in "ab"]
     cluster.enqueue()
     cluster.await_running(1)
     for worker in workers:
         kill(worker.pid)
     assert cluster.job(1).status == Status.RUNNING
-    cluster.start_worker("c")
-    # The leases of production have to run out.
-    cluster.await_answer(undisturbed, timeout_s=leases.LEASE_S + 90)
+    cluster.start_worker("c", preload=SHORT_WAITS)
+    # The leases have to run out.
+    cluster.await_answer(undisturbed)
 
 
 @pytest.mark.slow

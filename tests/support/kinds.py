@@ -35,6 +35,7 @@ _FEW = (
     *("sudoku4", "sudoku6", "sudoku", "hanidoku", "sudoku-x", "windoku", "jigsaw-triangles"),
     *("latin5", "twodoku", "hexagon", "overlapping houses"),
 )
+FEW_NAMES = tuple(name for name in QUICK_NAMES if name in _FEW)
 
 
 def each_name(names: Iterable[str] = QUICK_NAMES) -> pytest.MarkDecorator:

@@ -69,7 +69,7 @@ def test_made_puzzles_of_all_kinds_are_right(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
 def test_random_puzzles_have_a_second_solution_if_the_judge_finds_one(kind: Kind) -> None:
-    compare(kind, range(1000, 1200))
+    compare(kind, range(1000, 1060))
 
 
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)

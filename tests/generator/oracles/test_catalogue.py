@@ -121,7 +121,9 @@ def test_a_rebuild_shows_its_progress_and_finds_what_ships_with_and_without_symm
     "exhaustive",
     [
         pytest.param(False, marks=pytest.mark.slow, id="by symmetry"),
-        pytest.param(True, marks=pytest.mark.exhaustive, id="exhaustive"),
+        pytest.param(
+            True, marks=[pytest.mark.exhaustive, pytest.mark.timeout(1800)], id="exhaustive"
+        ),
     ],
 )
 def test_dancing_links_find_the_hanidoku_that_ship(exhaustive):

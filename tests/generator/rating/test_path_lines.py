@@ -24,10 +24,11 @@ PAGE = (Path(__file__).parents[3] / "docs" / "data.md").read_text(encoding="utf-
 SMALL = "1.....2..3.....4"
 FEW = {"sudoku": 1, "killer6": 1, "futoshiki5": 1, "hanidoku": 1}
 MANY = {
-    **dict.fromkeys(("sudoku", "hanidoku", "sudoku-x", "futoshiki5", "killer6"), 300),
-    "palindrome": 25,
-    "kropki": 25,
-    "sudoku16": 10,
+    **dict.fromkeys(("sudoku", "hanidoku", "futoshiki5", "killer6"), 40),
+    "sudoku-x": 10,
+    "palindrome": 5,
+    "kropki": 5,
+    "sudoku16": 2,
 }
 
 

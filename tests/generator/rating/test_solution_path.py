@@ -94,7 +94,7 @@ def test_steps_of_every_technique_are_true_and_have_reasons(puzzle):
     check_path(clues, solution_of(clues))
 
 
-@pytest.mark.parametrize("n_puzzles", [60, pytest.param(1500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n_puzzles", [60, pytest.param(600, marks=pytest.mark.slow)])
 def test_steps_of_many_puzzles_are_true_and_have_reasons(n_puzzles):
     check_puzzles(n_puzzles, seed=2)
 
