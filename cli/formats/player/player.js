@@ -395,9 +395,11 @@ function drawBoard() {
   lines.setAttribute("aria-hidden", "true");
   board.replaceChildren(lines, drawn("svg", {id: "marks", viewBox: kind.box.join(" "),
                                              "aria-hidden": "true"}), ...rows);
-  board.className = kind.isHexagonal ? "hexagonal" : "";
+  const nColumns = Math.max(...kind.places.map(at => at.column)) + 1;
+  const hasGaps = kind.places.length < kind.rows.length * nColumns;
+  board.className = kind.isHexagonal ? "hexagonal" : hasGaps ? "with-gaps" : "";
   board.setAttribute("aria-rowcount", kind.rows.length);
-  board.setAttribute("aria-colcount", Math.max(...kind.places.map(at => at.column)) + 1);
+  board.setAttribute("aria-colcount", nColumns);
   const sizes = {ratio: width / height, cell: kind.cellSize / width,
                  type: kind.typeSize / kind.cellSize, room: kind.cellRoom,
                  least: hasCages(kind) ? "28px" : "20px",

@@ -141,6 +141,11 @@ def test_boards_that_share_cells_are_played_across_their_gaps(chromium, tmp_path
     page = PlayedPage(chromium, file.as_uri())
     page.open()
     cells = samurai.definition.cells_by_name
+    colours = (
+        "return ['#board', '.cell:not(.peer)'].map("
+        "each => getComputedStyle(document.querySelector(each)).backgroundColor)"
+    )
+    assert page.run(colours) == ["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]
     page.focus(cells["r6c9"])
     found = []
     for key in (Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.END):
