@@ -272,7 +272,8 @@ def _blocks_of_files(
 ) -> Iterator[tuple[LineKinds, _Block]]:
     for is_typed, arguments in groupby(files or ("-",), key=is_typed_puzzle):
         if is_typed:
-            yield _line_kinds(given or Mixed.MIXED), _typed_block(list(arguments))
+            kinds = _line_kinds(given or Mixed.MIXED)
+            yield kinds, _typed_block(list(arguments), kinds.given_kind)
             continue
         for file in arguments:
             kinds = _line_kinds(given, preferred)
@@ -301,13 +302,14 @@ def _report_choice(kinds: LineKinds, puzzles: PuzzleBatch) -> None:
     report_once(f"lines of {kind.n_cells} cells are read as {kind.title}; {other_way}")
 
 
-def _typed_block(puzzles: list[str]) -> _Block:
+def _typed_block(puzzles: list[str], given: Kind | None) -> _Block:
     found: list[ReadPuzzle] = []
     for number, puzzle in enumerate(puzzles, start=1):
         if reader := typed_reader(puzzle):
             found += _noted(TITLE, reader(SourceFile(TITLE, [(number, puzzle)])))
         else:
-            check_length(puzzle)
+            if given is None:
+                check_length(puzzle)
             found.append(ReadPuzzle(number, puzzle))
     return _block_of(TITLE, found)
 

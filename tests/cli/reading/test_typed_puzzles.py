@@ -15,6 +15,13 @@ def test_a_puzzle_stands_where_a_file_may(cluesmith, tmp_path):
     assert (done.code, done.out) == (0, f"4213312414322341\n{GRID}\n{GRID}\n")
 
 
+def test_a_puzzle_of_a_kind_of_the_user_s_is_typed_with_its_kind(cluesmith, tmp_path):
+    (tmp_path / "three.toml").write_text("rows = 3\n[[clues]]\nfamily = 'sandwich'")
+    puzzle = ".........;sandwich:r1c1-r1c3=0;sandwich:r1c1-r3c1=2"
+    done = cluesmith("verify", "--kind", "three.toml", puzzle)
+    assert done.out.startswith("multiple")
+
+
 @pytest.mark.parametrize("command", ["verify", "rate", "convert", "dedupe"])
 def test_every_command_for_puzzles_takes_one_as_it_is(cluesmith, command):
     done = cluesmith(command, GOOD)
