@@ -16,7 +16,7 @@ from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.generator.auditing.row_judgement import GivenRows
 from cluesmith.generator.kinds.kind import BLANKS, Kind
-from cluesmith.generator.kinds.kind_registry import kinds_of_text
+from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.request.suggestions import with_suggestion
 
@@ -79,7 +79,7 @@ def find_columns(
     Raises
     ------
     PuzzleFileError
-        No column holds puzzles, or there is no column of a name.
+        No column holds puzzles, there is no column of a name, or a kind is not known.
     """
     for name in (puzzle, solution):
         if name is not None and name not in table.names:
@@ -88,9 +88,7 @@ def find_columns(
     sample = _sample(table)
     given = table.given_kind
     kind_name = given.name if isinstance(given, Kind) else ""
-    kind = None
-    if given is None and any(text and is_found(text) for text in sample.get(KIND_COLUMN, ())):
-        kind = KIND_COLUMN
+    kind = KIND_COLUMN if given is None and _names_kinds(table, sample) else None
     shares = {name: _share(texts, given) for name, texts in sample.items() if name != kind}
     puzzle = puzzle or _puzzle_column(shares)
     if puzzle is None:
@@ -103,6 +101,20 @@ def find_columns(
         kind_name = next(filter(None, names), "")
     solution = solution or _solution_column(shares, puzzle)
     return PuzzleColumns(table, puzzle, solution, kind, kind_name)
+
+
+def _names_kinds(table: Table, sample: dict[str, list[str]]) -> bool:
+    """Whether the column of kinds names kinds, and not, say, difficulties."""
+    names = dict.fromkeys(filter(None, sample.get(KIND_COLUMN, ())))
+    if any(map(is_found, names)):
+        return True
+    unknown = next((name for name in names if name.startswith(CUSTOM_PREFIX)), None)
+    if unknown is not None:
+        raise PuzzleFileError(
+            f"{table.title}: unknown kind {unknown!r}; use --kind with its name or a file with "
+            "its rules"
+        )
+    return False
 
 
 @dataclass(frozen=True, slots=True)

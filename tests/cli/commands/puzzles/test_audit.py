@@ -207,6 +207,7 @@ def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
         (f"puzzle,by,by\n{PUZZLE},x,y\n", (), "a.csv: two columns are named 'by'; rename one"),
         (f"puzzle,by\n{PUZZLE},\xe9\n", (), "a.csv: 0xe9 is no character of UTF-8"),
         (f'[{{"puzzle": "{PUZZLE}"}}]', (), "a.csv: a list in JSON; write an object per line"),
+        (f"kind,puzzle\ncustom-1,{PUZZLE}\n", (), "a.csv: unknown kind 'custom-1'; use --kind"),
         ("\x1f\x8b\x08", (), "a.csv: compressed by gzip; read it with `gzip -dc FILE | "),
     ],
 )
