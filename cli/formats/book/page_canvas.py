@@ -360,7 +360,7 @@ class Pen:
         while size > least and fonts.width(text, size) > box.width:
             size -= 1
         lines = fonts.first_lines(
-            fonts.wrapped(text, size, box.width), _HEAD_LINES, size, box.width
+            fonts.balanced(text, size, box.width), _HEAD_LINES, size, box.width
         )
         level = self._levels.get(self.number)
         with self.marked("Artifact" if level is None else f"H{1 + level}"):
