@@ -63,7 +63,7 @@ def test_made_puzzles_are_unique_and_need_all_that_they_have(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_CLUES)
 def test_made_puzzles_of_all_kinds_are_right(name: str) -> None:
-    judge(name, 3)
+    judge(name, 1)
 
 
 @pytest.mark.slow
