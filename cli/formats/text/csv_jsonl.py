@@ -13,6 +13,7 @@ from cluesmith.cli.formats.interface.source_file import (
     SourceFile,
     read_lines,
     unreadable,
+    without_comment,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
@@ -127,7 +128,7 @@ def _column_names(header: str, delimiter: str) -> list[str]:
 def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a table; ``source`` is one whose first line is ``csv_layout``'s."""
     lines = iter(source.lines)
-    first, header = next((number, text) for number, text in lines if text.strip())
+    first, header = next((number, text) for number, text in lines if without_comment(text))
     layout = csv_layout(header)
     if layout is None:  # csv_layout has been asked before
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")

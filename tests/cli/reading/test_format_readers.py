@@ -63,7 +63,7 @@ def problems_of(file: str) -> Iterator[str]:
             f"id,Quizzes,solutions\n1,{DIGITS},{'1' * 81}\n2,{OTHER},\n",
             [(2, DIGITS), (3, OTHER)],
         ),
-        (f"puzzle\n{SUDOKU}\n", [(2, SUDOKU)]),
+        (f"# mine\npuzzle\n{SUDOKU}\n", [(3, SUDOKU)]),
         (f'name;puzzle\n"a;""b""";{SUDOKU}\n\n', [(2, SUDOKU)]),
         (
             f'{{"puzzle": "{SUDOKU}", "n_clues": 25}}\n\n{{"puzzle": "{HANIDOKU}"}}\n',
