@@ -121,7 +121,9 @@ class ClueRule:
                 raise DefinitionError(f"{where}: its clues have no sizes")
             fewest, most = self.sizes
             if not 1 <= fewest <= most <= 16:
-                raise DefinitionError(f"{where}: sizes {fewest}..{most}: use two of 1 to 16")
+                raise DefinitionError(
+                    f"{where}: sizes {fewest}..{most}: use 1 to 16, the fewest first"
+                )
         if self.count is not None and not 1 <= self.count <= 1000:
             raise DefinitionError(f"{where}: count {self.count}: use 1 to 1000")
         if self.count is not None and family.count is None and self.family != DIGIT:
@@ -191,5 +193,5 @@ class ClueRule:
         least, largest = self.possible_sizes(n_digits)
         if fewest < least or fewest > largest or (self.sizes and most > largest):
             raise DefinitionError(
-                f"clues {self.family!r}: sizes {fewest}..{most}: use two of {least} to {largest}"
+                f"clues {self.family!r}: sizes {fewest}..{most}: use {least} to {largest} cells"
             )

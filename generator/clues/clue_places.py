@@ -195,7 +195,7 @@ class CluePlaces:
         most = row.most or self.board.n_digits
         if not row.least <= len(cells) <= most:
             wanted = f"{row.least}" if row.least == most else f"{row.least} to {most}"
-            return f"{len(cells)} cells; use {wanted}"
+            return f"{len(cells)} cell{'s' * (len(cells) > 1)}; use {wanted}"
         if len(set(cells)) < len(cells):
             return "a cell is listed twice"
         if row.place in self._lines:

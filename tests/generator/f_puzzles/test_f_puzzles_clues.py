@@ -207,7 +207,7 @@ def test_non_consecutive_without_dots_stays_the_rule_that_it_was():
         ({"renban": [{"lines": [["R1C1", "R10C1"]]}]}, "renban 1: there is no r10c1"),
         ({"renban": [{"lines": [["R1C1", "R1C2", "R1C1"]]}]}, "a cell is listed twice"),
         ({"arrow": [{"cells": ["R1C1", "R1C2"], "lines": []}]}, "arrow 1: a circle of 2 cells"),
-        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}]}, "arrow:r1c1: 1 cells; use 2 to 16"),
+        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}]}, "arrow:r1c1: 1 cell; use 2 to 16"),
         ({"odd": [{"cell": "A1"}]}, "odd 1: 'A1' is no cell"),
         ({"sandwichsum": [{"cell": "R0C0", "value": "3"}]}, "R0C0 is beside no row or column"),
         ({"skyscraper": [{"cell": "R5C5", "value": "3"}]}, "R5C5 is beside no row or column"),
