@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
+from itertools import accumulate, chain, permutations
 from operator import or_
 from typing import NamedTuple
 
@@ -165,24 +166,50 @@ class CandidateTable:
         return self.kind.definition.freedom is not DigitFreedom.ANY
 
     @cached_property
-    def directions(self) -> list[range]:
-        """The lines that run side by side, by their numbers among the houses."""
-        found: list[range] = []
-        start = covered = 0
-        for number in range(self.n_lines):
-            covered |= self.house[number]
-            if covered.bit_count() == len(self.sees):
-                found.append(range(start, number + 1))
-                start, covered = number + 1, 0
+    def directions(self) -> list[tuple[int, ...]]:
+        """The lines of a board that run side by side, by their numbers among the houses."""
+        return [lines for board in self._lines_of_boards for lines in board]
+
+    @cached_property
+    def crossings(self) -> list[tuple[int, int]]:
+        """The directions of one board, two at a time, by their places."""
+        sizes = [len(board) for board in self._lines_of_boards]
+        starts = accumulate(sizes, initial=0)
+        pairs = [
+            permutations(range(start, start + size), 2)
+            for start, size in zip(starts, sizes, strict=False)
+        ]
+        return list(chain.from_iterable(pairs))
+
+    @cached_property
+    def _lines_of_boards(self) -> list[list[tuple[int, ...]]]:
+        """By board, each direction whose lines hold all of its cells, and none of them twice."""
+        definition = self.kind.definition
+        boards = definition.shared_cells.cells if definition.boards else [range(self.kind.n_cells)]
+        found = []
+        for cells in map(frozenset, boards):
+            directions: list[tuple[list[int], set[int]]] = []
+            for number, house in enumerate(self.kind.houses[: self.n_lines]):
+                if cells.issuperset(house.cells):
+                    lines, covered = next(
+                        (each for each in directions if each[1].isdisjoint(house.cells)),
+                        ([], set()),
+                    )
+                    if not lines:
+                        directions.append((lines, covered))
+                    lines.append(number)
+                    covered.update(house.cells)
+            found.append([tuple(lines) for lines, covered in directions if covered == cells])
         return found
 
     @cached_property
     def lines_of(self) -> list[tuple[int, ...]]:
-        """By cell, the line that it is in, by its place in each direction."""
+        """By cell, the line that it is in, by its place in each direction; -1 on other boards."""
+        houses = self.kind.houses
         return [
             tuple(
-                next(n for n, house in enumerate(houses) if cell in self.kind.houses[house].cells)
-                for houses in self.directions
+                next((n for n, line in enumerate(lines) if cell in houses[line].cells), -1)
+                for lines in self.directions
             )
             for cell in range(self.kind.n_cells)
         ]

@@ -87,17 +87,17 @@ def unions_of(table: CandidateTable) -> list[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=8)
-def _unions(kind: Kind, directions: tuple[range, ...], n_lines: int) -> list[tuple[int, ...]]:
+def _unions(
+    kind: Kind, directions: tuple[tuple[int, ...], ...], n_lines: int
+) -> list[tuple[int, ...]]:
     n = kind.n_digits
     full = [number for number, house in enumerate(kind.houses) if len(house.cells) == n]
     found: list[tuple[int, ...]] = [(number,) for number in full]
     for lines in directions:
         for size in range(2, len(lines) // 2 + 1):
             for start in range(len(lines) - size + 1):
-                run = tuple(lines[start : start + size])
-                cells_of_run = {cell for number in run for cell in kind.houses[number].cells}
-                # Lines of boards that share cells may cross.
-                if all(number in full for number in run) and len(cells_of_run) == size * n:
+                run = lines[start : start + size]
+                if all(number in full for number in run):
                     found.append(run)
     areas = [number for number in full if number >= n_lines]
     neighbours = kind.definition.neighbours

@@ -106,6 +106,21 @@ def test_fish_take_a_digit_from_the_crossing_lines_in_both_directions():
     assert said(LATIN, step) == {f"r{row}c{column} 5" for row in (2, 5) for column in (2, 3, 5, 6)}
 
 
+def test_fish_lie_in_lines_of_one_board():
+    kind = kind_named("twodoku")
+    position = empty(kind)
+    # Rows 7 and 8 of the first board, and of the whole: columns 7 to 9 are of both boards.
+    for row in (7, 8):
+        strike(position, " ".join(f"r{row}c{column}" for column in (2, 3, 4, 5, 6, 8, 9)), "5")
+    (step,) = found(position, X_WING)
+    assert said(kind, step) == {
+        f"r{row}c{column} 5" for row in (*range(1, 7), 9) for column in (1, 7)
+    }
+    assert [kind.houses[number].name for number in step.houses] == [
+        f"{line} of board 1" for line in ("row 7", "row 8", "column 1", "column 7")
+    ]
+
+
 def test_larger_fish_need_as_many_lines():
     position = empty(LATIN)
     strike(position, "r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c5 r3c1 r3c2 r3c3 r3c6", "1")

@@ -9,9 +9,9 @@ cdef class SubsetsFishWings(SinglesAndLocked):
     # By house, whether each digit has a place in it, and how many columns it has: see
     # CandidateTable.columns.
     cdef int[::1] _has_items, _n_columns
-    # Lines by direction; by direction and cell, the line.
-    cdef int[::1] _direction_start, _direction, _line_of
-    cdef int _n_directions
+    # Lines by direction; by direction and cell, the line; directions of one board, two at a time.
+    cdef int[::1] _direction_start, _direction, _line_of, _crossing
+    cdef int _n_directions, _n_crossings
     # Rows to choose from, each a cell, a digit or a line with a set of bits; those chosen; whether
     # they are a subset or a fish; its house, or its digit and directions.
     cdef int[::1] _row, _chosen

@@ -36,6 +36,8 @@ class SubsetsFishWings(SinglesAndLocked):
         self._n_columns = array("i", [len(columns) for columns in table.columns])
         self._direction_start, self._direction = flat(table.directions)
         self._n_directions = len(table.directions)
+        self._n_crossings = len(table.crossings)
+        self._crossing = flat(table.crossings or [(0, 0)])[1]
         lines = [each[k] for k in range(self._n_directions) for each in table.lines_of]
         self._line_of = array("i", lines or [0])
         self._all_gone = words(self._n_words)
@@ -158,6 +160,7 @@ class SubsetsFishWings(SinglesAndLocked):
 
     def _fish(self, number: cython.int, size: cython.int) -> cython.bint:
         d: cython.int
+        pair: cython.int
         base: cython.int
         cover: cython.int
         i: cython.int
@@ -169,25 +172,24 @@ class SubsetsFishWings(SinglesAndLocked):
         for d in range(self._n_digits):
             if self._digit_at[d] < self._none_at[number * self._width + d]:
                 continue
-            for base in range(self._n_directions):
-                for cover in range(self._n_directions):
-                    if base == cover:
+            for pair in range(self._n_crossings):
+                base = self._crossing[2 * pair]
+                cover = self._crossing[2 * pair + 1]
+                self._n_rows = 0
+                for i in range(self._direction_start[base], self._direction_start[base + 1]):
+                    h = self._direction[i]
+                    if not self._has_items[h] or not self._must_hold(h, d):
                         continue
-                    self._n_rows = 0
-                    for i in range(self._direction_start[base], self._direction_start[base + 1]):
-                        h = self._direction[i]
-                        if not self._has_items[h] or not self._must_hold(h, d):
-                            continue
-                        crossing = 0
-                        for k in range(self._house_start[h], self._house_start[h + 1]):
-                            cell = self._house[k]
-                            if self._values[cell] == 0 and self._digits[cell] >> d & 1:
-                                crossing |= _ONE << self._line_of[cover * self._n_cells + cell]
-                        self._add_row(i - self._direction_start[base], crossing, size)
-                    self._cover = (d * self._n_directions + base) * self._n_directions + cover
-                    self._where = d
-                    if self._grow(0, 0, size, 0):
-                        return True
+                    crossing = 0
+                    for k in range(self._house_start[h], self._house_start[h + 1]):
+                        cell = self._house[k]
+                        if self._values[cell] == 0 and self._digits[cell] >> d & 1:
+                            crossing |= _ONE << self._line_of[cover * self._n_cells + cell]
+                    self._add_row(i - self._direction_start[base], crossing, size)
+                self._cover = (d * self._n_directions + base) * self._n_directions + cover
+                self._where = d
+                if self._grow(0, 0, size, 0):
+                    return True
             self._none_at[number * self._width + d] = self._now
         return False
 

@@ -5,7 +5,6 @@ In a kind of consecutive digits a line counts that is bound to hold the digit.
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import permutations
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.finders.unions import unions
@@ -33,7 +32,7 @@ def _fish(
     directions, of_house = position.table.directions, position.table.house
     for digit in only(at, range(position.kind.n_digits)):
         places = position.left & position.table.digit[digit]
-        for base, cover in permutations(range(len(directions)), 2):
+        for base, cover in position.table.crossings:
             rows = _rows(position, digit, places, base, cover)
             for lines, union in unions(rows, size):
                 crossing = [directions[cover][n] for n in bits_of(union)]
