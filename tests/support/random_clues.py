@@ -18,6 +18,8 @@ from cluesmith.generator.kinds.kind import Kind
 ON_LINES = ("skyscraper", "sandwich", "little-killer", "x-sum")
 SQUARE = tuple(ClueRule(name) for name in FAMILIES)
 ROUND = tuple(ClueRule(name) for name in FAMILIES if name not in ON_LINES)
+# More digits than rows: families of lines with all digits are refused.
+WIDE = tuple(ClueRule(name) for name in FAMILIES if name not in ("sandwich", "x-sum"))
 
 
 def _board(title: str, *rows: int, **rules: object) -> Kind:
@@ -32,9 +34,9 @@ BOARDS = [
     _board("regions", *(5,) * 5, regions="AAABBAACBBDCCCBDDCEEDDEEE"),
     _board("diagonals", *(5,) * 5, diagonals=("down", "up")),
     _board("knights", *(6,) * 6, forbid=("knight",)),
-    _board("six digits", *(4,) * 4, n_digits=6),
-    _board("runs", *(4,) * 4, n_digits=5, lines=Holds.CONSECUTIVE),
-    _board("not consecutive", *(4,) * 4, n_digits=6, non_consecutive=True),
+    _board("six digits", *(4,) * 4, n_digits=6, clues=WIDE),
+    _board("runs", *(4,) * 4, n_digits=5, lines=Holds.CONSECUTIVE, clues=WIDE),
+    _board("not consecutive", *(4,) * 4, n_digits=6, non_consecutive=True, clues=WIDE),
     _board("hexagon", 3, 4, 5, 4, 3, shape=CellShape.HEXAGON, clues=ROUND),
     _board(
         "all dots",
