@@ -48,9 +48,9 @@ def test_as_many_solutions_are_counted_as_brute_force_finds(kind: Kind) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
-def test_a_thousand_puzzles_of_all_types_are_counted_right(kind: Kind) -> None:
-    seen = compare(kind, range(8, 108))
-    assert seen["one"]
+def test_thousands_of_puzzles_of_all_types_are_counted_right(kind: Kind) -> None:
+    seen = compare(kind, range(8, 400))
+    assert seen["one"] > 10
 
 
 def test_the_compared_puzzles_have_clues_of_all_types() -> None:
