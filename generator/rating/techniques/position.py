@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
-from itertools import accumulate, chain, permutations
+from itertools import permutations
 from operator import or_
 from typing import NamedTuple
 
@@ -167,40 +167,33 @@ class CandidateTable:
 
     @cached_property
     def directions(self) -> list[tuple[int, ...]]:
-        """The lines of a board that run side by side, by their numbers among the houses."""
-        return [lines for board in self._lines_of_boards for lines in board]
+        """The lines of a board that run side by side, by their numbers among the houses.
+
+        Together they hold all cells of the board, and none of them twice.
+        """
+        definition = self.kind.definition
+        boards = definition.shared_cells.cells if definition.boards else [range(self.kind.n_cells)]
+        found = []
+        for cells in boards:
+            board = union_of(self.cell[cell] for cell in cells)
+            left = [number for number in range(self.n_lines) if not self.house[number] & ~board]
+            while left:
+                covered, lines = 0, []
+                for number in left:
+                    if not covered & self.house[number]:
+                        covered |= self.house[number]
+                        lines.append(number)
+                if covered == board:
+                    found.append(tuple(lines))
+                left = [number for number in left if number not in lines]
+        return found
 
     @cached_property
     def crossings(self) -> list[tuple[int, int]]:
         """The directions of one board, two at a time, by their places."""
-        sizes = [len(board) for board in self._lines_of_boards]
-        starts = accumulate(sizes, initial=0)
-        pairs = [
-            permutations(range(start, start + size), 2)
-            for start, size in zip(starts, sizes, strict=False)
-        ]
-        return list(chain.from_iterable(pairs))
-
-    @cached_property
-    def _lines_of_boards(self) -> list[list[tuple[int, ...]]]:
-        """By board, each direction whose lines hold all of its cells, and none of them twice."""
-        definition = self.kind.definition
-        boards = definition.shared_cells.cells if definition.boards else [range(self.kind.n_cells)]
-        found = []
-        for cells in map(frozenset, boards):
-            directions: list[tuple[list[int], set[int]]] = []
-            for number, house in enumerate(self.kind.houses[: self.n_lines]):
-                if cells.issuperset(house.cells):
-                    lines, covered = next(
-                        (each for each in directions if each[1].isdisjoint(house.cells)),
-                        ([], set()),
-                    )
-                    if not lines:
-                        directions.append((lines, covered))
-                    lines.append(number)
-                    covered.update(house.cells)
-            found.append([tuple(lines) for lines, covered in directions if covered == cells])
-        return found
+        boards = [union_of(self.house[line] for line in lines) for lines in self.directions]
+        pairs = permutations(range(len(boards)), 2)
+        return [(base, cover) for base, cover in pairs if boards[base] == boards[cover]]
 
     @cached_property
     def lines_of(self) -> list[tuple[int, ...]]:
