@@ -1,8 +1,8 @@
-"""What docs/kinds.md shows of the built-in kinds: a table, and a sheet of drawings for each family.
+"""The tables and drawings of the built-in kinds in docs/kinds.md and docs/figures.md.
 
     python -m tests.support.kind_pages
 
-makes them anew; a test tells when they are not what the program says of its kinds.
+makes them anew; a test fails when they differ from the built-in kinds.
 """
 
 import re
@@ -23,10 +23,21 @@ from tests.support.kinds import DIGIT_KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "kinds.md"
+FIGURES = DOCS / "figures.md"
 SHEETS = DOCS / "kinds"
 EXAMPLES = Path(__file__).parent / "clue_examples.txt"
 
-_TABLE = re.compile(r"^\| kind \|.*?\n(?!\|)", re.MULTILINE | re.DOTALL)
+# The families of each table of docs/kinds.md, in the order of the page.
+_GROUPS = (
+    ("sizes", "latin-squares", "hexagons"),
+    ("more-rules",),
+    ("jigsaws",),
+    ("boards",),
+    ("clues",),
+)
+
+_KINDS_TABLE = re.compile(r"^\| kind \|.*?\n(?!\|)", re.MULTILINE | re.DOTALL)
+_FACTS_TABLE = re.compile(r"^\| kind \| symmetries \|.*?\n(?!\|)", re.MULTILINE | re.DOTALL)
 
 # User units of a sheet: a drawing, its place, a line of text and its letters.
 _DRAWING, _PLACE = 160, 200
@@ -35,37 +46,54 @@ _COLUMNS = 4
 _MARGIN = 10
 
 
-def table() -> str:
-    """Return the table of kinds in Markdown."""
-    rows = [
-        ("kind", "title", "cells", "fewest clues", "symmetries", "other rules", "oracles"),
-        ("---",) * 7,
-        *(_row(kind) for kind in KINDS.values()),
-    ]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+def pages() -> dict[Path, str]:
+    """Return the text of each page with its tables made anew."""
+    tables = iter([_kinds_table(families) for families in _GROUPS])
+    return {
+        PAGE: _KINDS_TABLE.sub(lambda _: next(tables), PAGE.read_text()),
+        FIGURES: _FACTS_TABLE.sub(lambda _: _facts_table(), FIGURES.read_text()),
+    }
 
 
-def _row(kind: Kind) -> tuple[str, ...]:
-    return (
-        f"`{kind.name}`",
-        kind.title,
-        str(kind.n_cells),
-        fewest_in_short(kind),
-        order_in_short(kind),
-        rules_in_short(kind.definition),
-        "-" if kind.has_clue_families else ", ".join(f"`{oracle}`" for oracle in kind.oracles),
+def _kinds_table(families: Sequence[str]) -> str:
+    kinds = [kind for kind in KINDS.values() if _family(kind) in families]
+    columns = {
+        "kind": [f"`{kind.name}`" for kind in kinds],
+        "title": [kind.title for kind in kinds],
+        "cells": [str(kind.n_cells) for kind in kinds],
+        "fewest clues": [fewest_in_short(kind) for kind in kinds],
+        "rules": [rules_in_short(kind.definition) for kind in kinds],
+    }
+    if not any(kind.known.fewest_clues for kind in kinds):
+        del columns["fewest clues"]
+    return _markdown(columns)
+
+
+def _facts_table() -> str:
+    """Return the symmetries and oracles; no oracle is for clues that are not digits."""
+    return _markdown(
+        {
+            "kind": [f"`{name}`" for name in KINDS],
+            "symmetries": [order_in_short(kind) for kind in KINDS.values()],
+            "oracles": [
+                "-"
+                if kind.has_clue_families
+                else ", ".join(f"`{oracle}`" for oracle in kind.oracles)
+                for kind in KINDS.values()
+            ],
+        }
     )
 
 
-def page() -> str:
-    """Return the page with its table made anew."""
-    return _TABLE.sub(lambda _: table(), PAGE.read_text(), count=1)
+def _markdown(columns: Mapping[str, Sequence[str]]) -> str:
+    rows = [tuple(columns), ("---",) * len(columns), *zip(*columns.values(), strict=True)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def sheets() -> dict[str, str]:
     """Return the pictures by the names of their files.
 
-    Kinds with clues that are not digits have a puzzle each, but for other sizes of the same.
+    Kinds with clues that are not digits show a puzzle, in one of their sizes.
     """
     families: dict[str, dict[Kind, str]] = {}
     for kind in DIGIT_KINDS.values():
@@ -77,6 +105,8 @@ def sheets() -> dict[str, str]:
 
 def _family(kind: Kind) -> str:
     definition = kind.definition
+    if kind.has_clue_families:
+        return "clues"
     if definition.boards:
         return "boards"
     if definition.shape is CellShape.HEXAGON:
@@ -128,8 +158,9 @@ def _drawn(kind: Kind, puzzle: str, text: Sequence[str], x: int, y: int) -> Iter
 
 
 def main() -> None:
-    """Write the page and the sheets."""
-    PAGE.write_text(page())
+    """Write the pages and the sheets."""
+    for path, text in pages().items():
+        path.write_text(text)
     SHEETS.mkdir(exist_ok=True)
     for old in SHEETS.iterdir():
         old.unlink()
