@@ -41,6 +41,8 @@ def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[Giv
             text, claim = str(line), line.minimal_at
             yield GivenLine(number, text, text, line.kind, claim=claim)
             continue
+        if not isinstance(line, str):
+            raise TypeError(f"line {number}: a puzzle is a str or a Puzzle, not {line!r}")
         text = puzzle_in(line)
         if not text:
             continue

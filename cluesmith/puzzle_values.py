@@ -22,7 +22,7 @@ from cluesmith.generator.records.rating_facts import RATED_FIELDS
 from cluesmith.generator.request.option_values import read_name
 
 
-class SolutionError(GeneratorError):
+class SolutionError(GeneratorError, ValueError):
     """A puzzle that does not have exactly one solution; the message says which it is."""
 
 

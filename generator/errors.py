@@ -7,11 +7,11 @@ class GeneratorError(CluesmithError):
     """Base of all errors of this package."""
 
 
-class UnknownKindError(GeneratorError):
+class UnknownKindError(GeneratorError, ValueError):
     """No puzzle kind has this name or this line length."""
 
 
-class DefinitionError(GeneratorError):
+class DefinitionError(GeneratorError, ValueError):
     """The definition of a kind that cannot be read, or that no grid can obey."""
 
 
@@ -19,7 +19,7 @@ class FormatError(GeneratorError):
     """What a format of files cannot hold, or an option that it cannot take."""
 
 
-class UnknownOracleError(GeneratorError):
+class UnknownOracleError(GeneratorError, ValueError):
     """A kind has no oracle of this name."""
 
 

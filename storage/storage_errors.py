@@ -9,11 +9,11 @@ class StorageError(CluesmithError):
     """Base of all errors of this package."""
 
 
-class InvalidUrlError(StorageError):
+class InvalidUrlError(StorageError, ValueError):
     """A database URL that cannot be read."""
 
 
-class UnknownSchemeError(StorageError):
+class UnknownSchemeError(StorageError, ValueError):
     """A database URL of a server that Cluesmith does not support."""
 
 

@@ -54,8 +54,8 @@ _MAX_DOTS = 1000  # in a line; tomllib takes minutes for a key of 50,000 parts
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
-_CELL = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
-_SIZES = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", re.ASCII)
+_CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
+_SIZES = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 
 
 def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Definition:

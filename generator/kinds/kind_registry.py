@@ -6,7 +6,8 @@ a definition of the user's has a name made of its digest, so that the same rules
 wherever they come from.
 """
 
-from collections.abc import Iterator, Mapping
+import copyreg
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
@@ -107,6 +108,22 @@ def custom_texts() -> dict[str, str]:
     """
     made = {name: definition_as_toml(kind.definition) for name, kind in _custom.items()}
     return {**_texts, **made}
+
+
+def _carried(name: str, text: str | None) -> Kind:
+    """Return the kind of a pickle, which this process knows from then on."""
+    if text is not None:
+        register_text(name, text)
+    return kind_named(name)
+
+
+def _pickled(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, str | None]]:
+    """Carry a kind to another process by its name, a user's with its rules."""
+    text = definition_as_toml(kind.definition) if is_custom(kind) else None
+    return _carried, (kind.name, text)
+
+
+copyreg.pickle(Kind, _pickled)
 
 
 def _custom_name(definition: Definition) -> str:

@@ -10,7 +10,7 @@ DIAGONAL = "diagonal"
 # Of larger kinds hardly any grid has different digits on its diagonal.
 _MOST_DIGITS = 12
 
-_LINE = re.compile(r"(row|column) ([1-9]\d?)")
+_LINE = re.compile(r"(row|column) ([1-9][0-9]?)")
 
 
 def word_line_cells(kind: Kind, line: str) -> tuple[int, ...]:

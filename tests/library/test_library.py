@@ -1,6 +1,7 @@
 """The library: the command line's puzzles, values and sentences, from Python."""
 
 import json
+import pickle
 import subprocess
 import sys
 from itertools import islice
@@ -142,6 +143,46 @@ def test_dedupe_keeps_what_the_command_keeps(cluesmith, tmp_path):
 def test_keywords_are_refused_at_once_with_the_sentences_of_the_command(keywords, message):
     with pytest.raises(library.CluesmithError, match=message):
         library.generate("sudoku", **keywords)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: library.generate("soduko"), "unknown kind 'soduko'. Did you mean 'sudoku'\\?"),
+        (lambda: library.verify([HARD], kind="sudoko"), "Did you mean 'sudoku'"),
+        (lambda: library.generate("none.toml"), "none.toml: No such file"),
+        (lambda: library.generate("sudoku", oracle="luck"), "no oracle 'luck'"),
+        (lambda: library.generate("sudoku", pattern="*"), "pattern"),
+        (lambda: library.generate("sudoku", symmetry="round"), "symmetry"),
+        (lambda: library.solve("." * 81), "more than one"),
+        (lambda: library.solve("x" * 81), "'x' is "),
+        (lambda: library.path(HARD, language="xx"), "xx"),
+        (lambda: library.Jobs("nosql://x"), "nosql"),
+        (lambda: next(library.generate("sudoku4", seed=1)).to_dict(["ids"]), "'ids' is not"),
+    ],
+)
+def test_errors_about_values_are_value_errors(call, message):
+    with pytest.raises(ValueError, match=message) as raised:
+        call()
+    assert isinstance(raised.value, library.CluesmithError)
+
+
+def test_what_is_no_text_is_a_type_error():
+    with pytest.raises(TypeError, match="line 2: a puzzle is a str or a Puzzle, not None"):
+        list(library.verify([HARD, None]))
+
+
+def test_values_are_pickled_and_known_by_another_process(tmp_path):
+    file = tmp_path / "crossed.toml"
+    file.write_text('title = "Crossed"\nboxes = [2, 3]\ndiagonals = "down"\n')
+    made = [next(library.generate(kind, seed=1)) for kind in ("sudoku4", "killer6", str(file))]
+    values = [*made, *library.verify(made, kind="mixed"), *library.rate(made), *library.kinds()]
+    pickled = tmp_path / "values.pickle"
+    pickled.write_bytes(pickle.dumps(values))
+    code = f"import pickle; print(pickle.load(open({str(pickled)!r}, 'rb')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == repr(values)
+    assert pickle.loads(pickle.dumps(made)) == made
 
 
 def test_an_unknown_keyword_is_a_type_error():

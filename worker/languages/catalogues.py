@@ -17,7 +17,7 @@ _FORMS = ("zero", "one", "two", "few", "many", "other")
 _SOME_NUMBERS = range(1000)
 
 
-class UnknownLanguageError(WorkerError):
+class UnknownLanguageError(WorkerError, ValueError):
     """A language that has no catalogue."""
 
 

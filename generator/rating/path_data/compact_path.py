@@ -46,7 +46,7 @@ _PLAIN, _OTHER, _WRITTEN = "./:"
 _TECHNIQUES = {technique.number: technique for technique in TECHNIQUES}
 
 
-class CompactPathError(GeneratorError):
+class CompactPathError(GeneratorError, ValueError):
     """A text that is no compact path of its puzzle."""
 
 

@@ -48,7 +48,7 @@ _TEMPLATES = {template.name: template for template in TEMPLATES}
 _TECHNIQUES = {technique.name: technique for technique in TECHNIQUES}
 
 
-class PathLinesError(GeneratorError):
+class PathLinesError(GeneratorError, ValueError):
     """A text that holds no path of its puzzle."""
 
 

@@ -60,6 +60,7 @@ def test_boxes_that_share_no_cell_fill_the_boards(name):
         (["r1c1", "r1c5"], "board at r1c5: it shares no cell with the others"),
         (["r2c1", "r3c3"], "one has to begin in row 1"),
         (["r1c1", "here"], "board 2: at 'here': use the place of its first cell"),
+        (["r1c1", "r\u0663c3"], "board 2: at 'r\u0663c3': use the place"),
         (["r1c1", "r0c3"], "board 2: at 'r0c3': use the place of its first cell"),
         (["r3c3", "r1c1", "r3c3"], "two of them begin at r3c3"),
         ([f"r{3 * n + 1}c{3 * n + 1}" for n in range(50)], "use 625 and 99, or fewer"),
