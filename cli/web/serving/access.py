@@ -9,14 +9,20 @@ import hashlib
 import hmac
 import ipaddress
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import flask
 from flask import Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from werkzeug.wsgi import get_host
 
 from cluesmith.cli.web.serving.brake import Brake
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # What a page may load and do: its own style, script and pictures, nothing inline.
 PAGE_POLICY = (
@@ -105,11 +111,10 @@ def _is_address(host: str) -> bool:
 def guard(app: flask.Flask, access: Access) -> None:
     """Make an app check access, and add the security headers to its responses."""
     brake = Brake()
+    app.wsgi_app = _by_known_names(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
 
     @app.before_request
     def check() -> AnyResponse | None:
-        if not access.knows_host(_host_name(request.host)):
-            abort(421, "This server does not answer to that name.")
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
             abort(403, "Pages of other sites may not read these pages.")
         if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access, brake):
@@ -143,6 +148,22 @@ def guard(app: flask.Flask, access: Access) -> None:
             methods=["GET", "POST"],
             provide_automatic_options=False,
         )
+
+
+def _by_known_names(application: "WSGIApplication", access: Access) -> "WSGIApplication":
+    """Return an application that refuses other names of the server: Flask makes no pages for some.
+
+    It needs the name to make addresses, and a name such as a..b is one of no server.
+    """
+
+    def guarded(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if access.knows_host(_host_name(get_host(environ))):
+            return application(environ, start_response)
+        refusal = Response("This server does not answer to that name.\n", 421)
+        refusal.mimetype = "text/plain"
+        return refusal(environ, start_response)
+
+    return guarded
 
 
 def _host_name(host: str) -> str:
