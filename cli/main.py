@@ -23,6 +23,10 @@ from cluesmith.worker.worker_errors import ServicesError, SettingError
 # Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
+# What Python says of a thread that cannot be started, and what we say of it and of a process.
+_NO_THREAD = "can't start new thread"
+_NO_PROCESS = "no thread or process can be started; raise the limit, which `ulimit -u` shows"
+
 # Loading modules makes objects that stay; with the usual 700 a fifth of the time of a short command
 # goes into looking for garbage among them.
 _OBJECTS_A_COLLECTION = 50_000
@@ -115,6 +119,11 @@ def run(arguments: Sequence[str] | None) -> int:
         report_problem(_what_failed(error))
         _drop_output()
         return EXIT_FAILURE
+    except RuntimeError as error:
+        if str(error) != _NO_THREAD:
+            raise
+        report_problem(_NO_PROCESS)
+        return EXIT_FAILURE
     except CluesmithError as error:
         report = report_with_log if isinstance(error, ServicesError) else report_problem
         report(_with_suggestion(_in_options(error), error))
@@ -148,6 +157,8 @@ def _what_failed(error: OSError) -> str:
     """Return the file and the reason; an error without a file is one of standard output."""
     if error.strerror is None:
         return str(error)
+    if error.errno == errno.EAGAIN and error.strerror == os.strerror(errno.EAGAIN):
+        return _NO_PROCESS  # an output that would block has other words
     if not error.filename and error.errno not in _ERRORS_OF_WRITING:
         return error.strerror
     name = os.fsdecode(error.filename) if error.filename else "standard output"

@@ -47,10 +47,10 @@ class Settings:
         OSError
             A file that is named for a URL cannot be read.
         SettingError
-            The log format is unknown, or a file holds no URL.
+            The log format is unknown, a file holds no URL, or there can be no home.
         """
         log_format(environ)
-        home = Path(environ.get(HOME) or _default_home()).expanduser().absolute()
+        home = _home(environ.get(HOME))
         return cls(
             home=home,
             database_url=_secret(environ, DATABASE_URL) or _embedded_database_url(home),
@@ -97,6 +97,22 @@ def _secret(environ: Mapping[str, str], name: str) -> str | None:
         raise SettingError(f"{name}{FILE_SUFFIX}={file}: over {_MAX_URL_BYTES} bytes, so no URL")
     # Bytes that are not text lead to the message about a URL that cannot be read.
     return content.decode(errors="replace").strip() or None
+
+
+def _home(named: str | None) -> Path:
+    try:
+        home = Path(named or _default_home()).expanduser().absolute()
+    except RuntimeError:  # nobody has this name, or this user has none
+        raise SettingError(
+            f"the home folder of {named or 'this user'} is unknown; set {HOME} to a folder"
+        ) from None
+    try:
+        str(home).encode()
+    except UnicodeEncodeError:
+        raise SettingError(
+            f"{HOME}={home}: is not UTF-8, as a database URL must be; name another folder"
+        ) from None
+    return home
 
 
 def _default_home() -> str:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from typing import Any
 
 import click
 
+from cluesmith.cli.terminal.times import in_local_zone
 from cluesmith.generator.request.option_values import (
     MAX_NUMBER,
     MAX_SEED,
@@ -114,7 +115,7 @@ def _time(text: str) -> datetime | None:
 
     Raises OverflowError if no calendar has it.
     """
-    now = datetime.now().astimezone()
+    now = in_local_zone(datetime.now(UTC))
     midnight = datetime.combine(now.date(), time())
     if text == "today":
         return midnight

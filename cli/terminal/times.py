@@ -1,11 +1,25 @@
 """Times and spans of time, as people read them."""
 
+import os
 from datetime import UTC, datetime
+
+from cluesmith.worker.worker_errors import SettingError
 
 
 def local_time(seconds: float) -> str:
     """Return seconds since 1970 as the clock of this machine shows them, with its zone."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
+    return in_local_zone(datetime.fromtimestamp(seconds, UTC)).strftime("%Y-%m-%d %H:%M:%S %Z")
+
+
+def in_local_zone(time: datetime) -> datetime:
+    """Return the same time in the zone of this machine; raises SettingError if that is none."""
+    try:
+        return time.astimezone()
+    except ValueError:
+        zone = os.environ.get("TZ", "")
+        raise SettingError(
+            f"TZ={zone}: is a day or more from UTC; set a zone such as Europe/Berlin"
+        ) from None
 
 
 def duration(seconds: float) -> str:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from cluesmith.storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
 from cluesmith.storage.database.sqlite_files import missing
@@ -45,7 +45,7 @@ def _explain(error: DBAPIError | sqlite3.Error, url: URL) -> StorageError | None
     original = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(original, sqlite3.Error):
         return _explain_sqlite(original, sqlite_path(url), str(sqlite_path(url) or shown(url)))
-    return _explain_server(original, shown(url))
+    return _explain_server(error, original, shown(url))
 
 
 def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> StorageError | None:
@@ -85,14 +85,19 @@ def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> Stora
             return NotADatabaseError(
                 f"database {name}: {error}; if another file was put in its place, put it back"
             )
+        case 0 if str(error).startswith("Could not decode to UTF-8"):  # an error of the driver
+            column = str(error).partition(" with text")[0]
+            return BrokenDatabaseError(f"database {name}: {column}; restore a backup")
     return None
 
 
-def _explain_server(error: BaseException | None, name: str) -> StorageError | None:
+def _explain_server(
+    wrapped: Exception, error: BaseException | None, name: str
+) -> StorageError | None:
     # SQLSTATE: class 08 is a lost connection, 28 a refused login, 3D a missing database, 57P a
     # server that shuts down; without a state no server has answered at all.
     state = getattr(error, "sqlstate", None)
-    unreachable = state is None and type(error).__name__ == "OperationalError"
+    unreachable = state is None and isinstance(wrapped, OperationalError)
     if unreachable or str(state)[:2] in ("08", "28", "3D") or str(state)[:3] == "57P":
         reason = " ".join(str(error).split())
         return UnreachableServerError(
@@ -101,6 +106,11 @@ def _explain_server(error: BaseException | None, name: str) -> StorageError | No
         )
     if str(state) == "25006":
         return ReadOnlyDatabaseError(f"database {name}: may not be written to")
+    if str(state) == "42501":
+        return ReadOnlyDatabaseError(
+            f"database {name}: {_first_line(error)}; give its user the rights to read and change"
+            " all tables and sequences"
+        )
     if str(state) == "53100":
         return DatabaseFullError(
             f"database {name}: cannot be written ({_first_line(error)}); is the server's disk full?"

@@ -61,6 +61,7 @@ def parse_url(text: str) -> URL:
     try:
         if "\0" in text:  # no name of a file or a server contains it
             raise ValueError(text)
+        text.encode()  # drivers take UTF-8 alone
         url = make_url(text)
     except (ArgumentError, ValueError):
         # The message does not repeat the text, which may hold a password.

@@ -5,6 +5,7 @@ A SQLite file is created or upgraded when it is opened. A server's database is u
 """
 
 import fcntl
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,10 +22,17 @@ from cluesmith.storage.database.engine import (
     shown,
     sqlite_path,
 )
+from cluesmith.storage.database.models import Base
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS, UNRELEASED
 from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+# SQL_ASCII is that of a database without a locale, which holds any bytes.
+ENCODINGS = ("UTF8", "SQL_ASCII")
+
+# Alembic keeps the context of an upgrade in a module, so a process has one at a time.
+_ALEMBIC = threading.Lock()
 
 
 def prepare(engine: Engine) -> None:
@@ -80,7 +88,13 @@ def checked_revision(connection: Connection) -> str | None:
                 " give Cluesmith a database of its own"
             )
         return None
-    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    if len(revisions) > 1:
+        raise NotADatabaseError(
+            f"database {name}: has {len(revisions)} schema versions ({', '.join(revisions)}) in"
+            " place of one; restore a backup"
+        )
+    revision: str | None = next(iter(revisions), None)
     if revision is None and len(tables) > 1:
         raise NotADatabaseError(
             f"database {name}: has tables but no schema version; restore a backup"
@@ -94,6 +108,11 @@ def checked_revision(connection: Connection) -> str | None:
         raise NewerSchemaError(
             f"database {name}: has schema {revision}, made by a newer cluesmith"
             f" (this one knows up to {HEAD}); upgrade cluesmith"
+        )
+    missing = sorted(set(Base.metadata.tables).difference(tables))
+    if revision == HEAD and missing:
+        raise NotADatabaseError(
+            f"database {name}: lacks the tables {', '.join(missing)}; restore a backup"
         )
     return revision
 
@@ -135,7 +154,21 @@ def _migrate(engine: Engine) -> None:
         # Two upgrades at once: the second waits and then finds nothing to do.
         lock_on_server(connection, "schema")
         checked_revision(connection)
-        command.upgrade(_alembic_config(connection), "head")
+        _check_encoding(connection)
+        with _ALEMBIC:
+            command.upgrade(_alembic_config(connection), "head")
+
+
+def _check_encoding(connection: Connection) -> None:
+    """Refuse a server's database that cannot hold any text."""
+    if connection.dialect.name != "postgresql":
+        return
+    encoding: str = connection.scalar(text("SHOW server_encoding")) or ""
+    if encoding not in ENCODINGS:
+        raise NotADatabaseError(
+            f"database {shown(connection.engine.url)}: has the encoding {encoding}, which cannot"
+            " hold all names; create it with ENCODING 'UTF8' TEMPLATE template0"
+        )
 
 
 def _alembic_config(connection: Connection) -> Any:

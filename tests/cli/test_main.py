@@ -191,6 +191,16 @@ signal.pause()
 """
 
 
+def test_without_threads_it_ends_in_one_line(cluesmith_path):
+    # No address space has room for the stack of a thread that is so large.
+    script = f"ulimit -s $((1 << 37)) && exec {cluesmith_path} generate sudoku4 --seed 1"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    told = (
+        "cluesmith: no thread or process can be started; raise the limit, which `ulimit -u` shows\n"
+    )
+    assert (done.returncode, done.stderr) == (1, told)
+
+
 def test_ctrl_c_in_a_finalizer_is_not_lost():
     ended = subprocess.run(
         [sys.executable, "-c", DROPPED], stderr=subprocess.PIPE, text=True, timeout=60

@@ -7,7 +7,9 @@ import pytest
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.wording.words import ENGLISH
+from cluesmith.worker.languages import catalogues
 from cluesmith.worker.languages.catalogues import (
+    BrokenCatalogueError,
     UnknownLanguageError,
     catalogue_file,
     languages,
@@ -58,6 +60,14 @@ def test_a_region_has_the_words_of_its_language_and_an_unknown_one_none():
     for tag in ("xx", "deu", "../de", ""):
         with pytest.raises(UnknownLanguageError, match=r"use en, de"):
             words_in(tag)
+
+
+def test_a_catalogue_in_another_encoding_is_refused(tmp_path, monkeypatch):
+    text = catalogue_file("de").read_text().encode("latin-1", "ignore")
+    (tmp_path / "de.po").write_bytes(text)
+    monkeypatch.setattr(catalogues, "catalogue_file", lambda language: tmp_path / f"{language}.po")
+    with pytest.raises(BrokenCatalogueError, match=r"de\.po: byte 0x.. is not text in utf-8; save"):
+        catalogues._words.__wrapped__("de")
 
 
 @pytest.mark.parametrize(("n", "shown"), [(1, "1 Rätsel"), (0, "0 Rätsel"), (1234, "1.234 Rätsel")])

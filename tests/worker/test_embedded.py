@@ -203,6 +203,17 @@ def test_workers_begun_ahead_do_the_work_and_end_with_it(own_settings: Settings)
     assert not processes_of(own_settings.home)
 
 
+def test_workers_begun_ahead_that_die_at_once_are_noticed(own_settings: Settings) -> None:
+    with workers_ahead(own_settings, 1) as ahead:
+        assert ahead is not None
+        psutil.Process(ahead.pid).kill()
+        with (
+            pytest.raises(ServicesError, match=r"the worker ended .*worker\.log"),
+            embedded_services(own_settings, 1, ahead),
+        ):
+            pass
+
+
 def test_workers_begun_ahead_of_a_command_that_fails_end_with_it(
     cluesmith: Callable[..., Done], home_of_test: Path
 ) -> None:

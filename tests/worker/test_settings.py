@@ -52,6 +52,24 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
     ("name", "value", "code", "message"),
     [
         (DATABASE_URL + FILE_SUFFIX, "/absent", 1, "/absent: No such file or directory"),
+        (
+            HOME,
+            "~no-user/a",
+            2,
+            f"the home folder of ~no-user/a is unknown; set {HOME} to a folder",
+        ),
+        (
+            HOME,
+            "/tmp/\udcff",
+            2,
+            f"{HOME}=/tmp/\\xff: is not UTF-8, as a database URL must be; name another folder",
+        ),
+        (
+            "TZ",
+            "AAA+99",
+            2,
+            "TZ=AAA+99: is a day or more from UTC; set a zone such as Europe/Berlin",
+        ),
         (LOG_FORMAT, "xml", 2, f"{LOG_FORMAT}=xml: unknown; use text or json"),
         *(
             (name, "/dev/zero", 2, f"{name}=/dev/zero: over 10000 bytes, so no URL")
@@ -60,9 +78,9 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
     ],
 )
 def test_a_setting_that_cannot_be_used_is_refused(
-    cluesmith: Callable[..., Any], name: str, value: str, code: int, message: str
+    cluesmith_process: Callable[..., Any], name: str, value: str, code: int, message: str
 ) -> None:
-    done = cluesmith("jobs", **{name: value})
+    done = cluesmith_process("jobs", "--since", "7d", **{name: value})
     assert (done.code, done.err) == (code, f"cluesmith: {message}\n")
 
 

@@ -56,8 +56,11 @@ class WorkerProcess:
         return self._child.pid
 
     def start(self, broker_url: str) -> None:
-        """Let it take messages from this broker."""
-        os.write(self._broker_writer, f"{broker_url}\n".encode())
+        """Let it take messages from this broker; raises ServicesError if it has ended."""
+        try:
+            os.write(self._broker_writer, f"{broker_url}\n".encode())
+        except BrokenPipeError:  # the kernel closes its pipes before it can be waited for
+            self._child.wait_until(lambda: False, START_TIMEOUT_S)
         self._started_at = time.monotonic()
 
     def check(self) -> None:

@@ -21,6 +21,10 @@ class UnknownLanguageError(WorkerError, ValueError):
     """A language that has no catalogue."""
 
 
+class BrokenCatalogueError(WorkerError):
+    """A catalogue that cannot be read."""
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return the tags of the languages that there are words in, English first."""
@@ -59,7 +63,13 @@ def _words(language: str) -> Words:
 
     locale = Locale.parse(language, sep="-")
     with catalogue_file(language).open("rb") as stream:
-        catalogue = read_po(stream, locale=locale, ignore_obsolete=True)
+        try:
+            catalogue = read_po(stream, locale=locale, ignore_obsolete=True)
+        except UnicodeDecodeError as error:
+            raise BrokenCatalogueError(
+                f"{catalogue_file(language)}: byte {error.object[error.start]:#x} is not text in"
+                f" {error.encoding}; save the file in UTF-8"
+            ) from error
     texts = {
         (each.context or "", str(each.id)): str(each.string)
         for each in catalogue

@@ -130,7 +130,9 @@ def _refusal(connection: Any, error: BaseException) -> str | None:
     cause = error.__cause__ or error  # kombu has a single error for all of these
     if not isinstance(cause, connection.channel_errors):
         return None
-    return misused_key(connection.default_channel) or f"refuses a command ({_one_line(error)})"
+    # Without a connection it has refused the number of the database.
+    misused = misused_key(connection.default_channel) if connection.connected else None
+    return misused or f"refuses a command ({_one_line(error)}); check the URL"
 
 
 def _one_line(error: BaseException) -> str:

@@ -1,14 +1,18 @@
 """Opening databases: what a user can get wrong is answered with one clear sentence."""
 
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, make_url, select
+from commands import Done
+from sqlalchemy import func, make_url, select, text
 
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.models import Collection
 from cluesmith.storage.storage_errors import (
     DatabaseIsDirectoryError,
@@ -20,6 +24,7 @@ from cluesmith.storage.storage_errors import (
     UnknownSchemeError,
     UnreachableServerError,
 )
+from cluesmith.worker.settings import DATABASE_URL
 
 SERVER = r"postgresql://scott:\*\*\*@"
 
@@ -33,6 +38,7 @@ SERVER = r"postgresql://scott:\*\*\*@"
         ("sqlite:///:memory:", InvalidUrlError, "names no file"),
         ("tiger", InvalidUrlError, "URL cannot be read"),
         ("sqlite:////tmp/tiger\0", InvalidUrlError, "URL cannot be read"),
+        ("sqlite:////tmp/tiger\udcff", InvalidUrlError, "URL cannot be read"),
         ("oracle://scott:tiger@host/name", UnknownSchemeError, "unknown scheme 'oracle'"),
         ("postgresql://scott:tiger@127.0.0.1:1/name", UnreachableServerError, SERVER),
         ("postgresql://scott:tiger@host.invalid/name", UnreachableServerError, SERVER),
@@ -81,6 +87,35 @@ def test_missing_database_of_a_server_is_reported(postgresql_url: str) -> None:
     url = make_url(postgresql_url).set(database="no_such_database")
     with pytest.raises(UnreachableServerError, match="does not exist"):
         Database(url.render_as_string(hide_password=False))
+
+
+@pytest.mark.slow
+def test_a_server_that_answers_nothing_is_reported() -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        pytest.raises(UnreachableServerError, match="timeout expired"),
+    ):
+        Database(f"postgresql://me:tiger@127.0.0.1:{silent.getsockname()[1]}/name")
+
+
+def test_a_role_that_may_only_read_is_told_what_it_lacks(
+    postgresql_url: str, cluesmith: Callable[..., Done]
+) -> None:
+    url = parse_url(postgresql_url)
+    engine = make_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE ROLE reader LOGIN"))
+        connection.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader"))
+    environ = {DATABASE_URL: url.set(username="reader").render_as_string(hide_password=False)}
+    enqueued, checked = cluesmith("enqueue", "sudoku4", **environ), cluesmith("doctor", **environ)
+    with engine.begin() as connection:
+        connection.execute(text("DROP OWNED BY reader"))
+        connection.execute(text("DROP ROLE reader"))
+    engine.dispose()
+    assert (enqueued.code, checked.code) == (1, 1)
+    for told in (enqueued.err, checked.out):
+        assert "permission denied for table" in told
+        assert "; give its user the rights to read and change all tables and sequences\n" in told
 
 
 def test_missing_driver_is_named_with_its_repair() -> None:

@@ -1,6 +1,7 @@
 """The schema: models and migrations agree, databases of other versions are refused."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,11 @@ def test_of_concurrent_first_opens_one_locks_the_database(sqlite_url: str) -> No
     assert len(locked) == 1
 
 
+def test_threads_make_databases_of_their_own_at_once(tmp_path: Path) -> None:
+    at_once(4, lambda number: Database(f"sqlite:///{tmp_path / str(number)}.db").close())
+    assert len(list(tmp_path.glob("*.db"))) == 4
+
+
 def test_server_without_schema_asks_for_upgrade(empty_postgresql_url: str) -> None:
     with pytest.raises(OlderSchemaError, match="run `cluesmith db upgrade`"):
         Database(empty_postgresql_url)
@@ -103,24 +109,38 @@ def test_server_without_schema_asks_for_upgrade(empty_postgresql_url: str) -> No
     Database(empty_postgresql_url).close()
 
 
-def test_server_database_without_an_encoding_holds_text(empty_postgresql_url: str) -> None:
-    url = parse_url(empty_postgresql_url)
+@contextmanager
+def _encoded(database_url: str, encoding: str) -> Iterator[str]:
+    """Make a database of another encoding on the same server; yield its URL."""
+    url = parse_url(database_url)
     bare = url.set(database=f"{url.database}_bare")
     engine = make_engine(url).execution_options(isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(
             text(
                 f"CREATE DATABASE {bare.database} TEMPLATE template0"
-                " ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
+                f" ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'"
             )
         )
         try:
-            bare_url = bare.render_as_string(hide_password=False)
-            upgrade(bare_url)
-            Database(bare_url).close()
+            yield bare.render_as_string(hide_password=False)
         finally:
             connection.execute(text(f"DROP DATABASE {bare.database} WITH (FORCE)"))
     engine.dispose()
+
+
+def test_server_database_without_an_encoding_holds_text(empty_postgresql_url: str) -> None:
+    with _encoded(empty_postgresql_url, "SQL_ASCII") as url:
+        upgrade(url)
+        Database(url).close()
+
+
+def test_server_database_that_cannot_hold_all_text_is_refused(empty_postgresql_url: str) -> None:
+    with (
+        _encoded(empty_postgresql_url, "LATIN1") as url,
+        pytest.raises(NotADatabaseError, match="has the encoding LATIN1, which cannot hold all"),
+    ):
+        upgrade(url)
 
 
 def test_upgrade_of_a_database_with_the_newest_schema_changes_nothing(database_url: str) -> None:
@@ -145,6 +165,23 @@ def test_a_database_that_lost_its_version_is_left_alone(sqlite_url: str) -> None
     _execute(sqlite_url, "DELETE FROM alembic_version")
     with pytest.raises(NotADatabaseError, match="no schema version"):
         Database(sqlite_url)
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("DROP TABLE census_count", "lacks the tables census_count; restore a backup"),
+        ("INSERT INTO alembic_version VALUES ('3')", "has 2 schema versions .* restore a backup"),
+    ],
+)
+def test_a_database_that_is_not_whole_is_refused(
+    sqlite_url: str, statement: str, problem: str
+) -> None:
+    upgrade(sqlite_url)
+    _execute(sqlite_url, statement)
+    for act in (Database, upgrade):
+        with pytest.raises(NotADatabaseError, match=problem):
+            act(sqlite_url)
 
 
 def test_database_of_another_program_is_left_alone(sqlite_url: str) -> None:

@@ -154,6 +154,21 @@ def test_a_broker_that_does_not_answer_keeps_the_job_and_says_so(cluesmith):
     assert cluesmith("resume", "1", "--wait").code == 0
 
 
+def test_a_broker_without_a_database_of_this_number_keeps_the_job(cluesmith, broker_url):
+    url = {"CLUESMITH_BROKER_URL": f"{broker_url}9"}
+    done = cluesmith("enqueue", "sudoku4", "--seed", "1", **url)
+    assert (done.code, "job 1 is kept, but not sent: broker" in done.err) == (1, True)
+    assert "refuses a command (DB index is out of range); check the URL" in done.err
+
+
+def test_a_text_of_the_database_that_is_no_text_is_told_with_its_column(cluesmith, sql):
+    cluesmith("enqueue", "sudoku4")
+    sql("UPDATE job SET name = CAST(x'ff' AS TEXT)")
+    done = cluesmith("export", "--job", "1")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert done.err.endswith(": Could not decode to UTF-8 column 'name'; restore a backup\n")
+
+
 def test_a_database_that_cannot_be_used_is_named(cluesmith, tmp_path):
     def answer(url: str) -> tuple[int, str]:
         done = cluesmith("jobs", CLUESMITH_DATABASE_URL=url)

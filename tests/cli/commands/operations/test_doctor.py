@@ -77,6 +77,13 @@ def test_a_damaged_database_is_wrong(cluesmith, home_of_test, sql):
     assert "Traceback" not in done.err
 
 
+def test_a_database_without_a_table_is_wrong(cluesmith, sql):
+    cluesmith("db", "upgrade")
+    sql("DROP TABLE census_count")
+    done = cluesmith("doctor")
+    assert (done.code, "lacks the tables census_count; restore" in done.out) == (1, True)
+
+
 def test_a_newer_schema_is_reported(cluesmith, sql):
     cluesmith("db", "upgrade")
     sql("UPDATE alembic_version SET version_num = '9999'")
