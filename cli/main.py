@@ -87,8 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     gc.set_threshold(_OBJECTS_A_COLLECTION)
     take_closed_places()
-    signal.signal(signal.SIGTERM, _exit_by_signal)
-    signal.signal(signal.SIGHUP, _exit_by_signal)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` lets SIGHUP be ignored
+            signal.signal(number, _exit_by_signal)
     sys.unraisablehook = send_again
     code = run(arguments)
     gc.freeze()  # the interpreter would look through all objects once more before it ends

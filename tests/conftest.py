@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -16,6 +17,7 @@ import hypothesis
 import pytest
 from clusters import JOB, Cluster, Gate, processes_of, sockets_in
 from commands import COMMAND, Done, run_here, run_process
+from needed_programs import skip_if_lacking
 from sqlalchemy import text
 from terminals import Shown, on_terminal
 
@@ -38,6 +40,27 @@ hypothesis.settings.register_profile("cluesmith", deadline=None)
 hypothesis.settings.load_profile("cluesmith")
 
 SHARED = "cluesmith_shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option with which `.ci/run` leaves nothing out."""
+    told = "fail, and do not skip, tests that need a package that is not installed"
+    parser.addoption("--complete", action="store_true", help=told)
+
+
+def pytest_configure() -> None:
+    """Let signals that are ignored here, as in the background, reach what tests start.
+
+    A program inherits that a signal is ignored, but not a handler.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what the machine has no program for."""
+    skip_if_lacking(item)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

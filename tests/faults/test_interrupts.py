@@ -129,6 +129,23 @@ def test_signal_leaves_nothing_and_resume_goes_on(
     goes_on()
 
 
+def test_signals_that_are_ignored_stay_ignored(
+    cluesmith_path, command_environ, gate, found, tmp_path, undisturbed, until
+):
+    ignoring = ("sh", "-c", 'trap \'\' INT HUP; exec "$0" "$@"', cluesmith_path)
+    with subprocess.Popen(
+        [*ignoring, "enqueue", *JOB, "--wait", "--workers", "2", "-o", "out.txt"],
+        env={**command_environ, **gate.environ()},
+        cwd=tmp_path,
+    ) as process:
+        until(found)
+        for number in (signal.SIGINT, signal.SIGHUP):
+            process.send_signal(number)
+        gate.open()
+        assert process.wait() == 0
+    assert (tmp_path / "out.txt").read_text() == undisturbed
+
+
 @pytest.mark.slow
 def test_socket_outside_a_home_with_a_long_path_does_not_outlive_a_kill_for_ever(
     cluesmith, cluesmith_path, command_environ, tmp_path, until

@@ -8,7 +8,7 @@ a signal, an error, kill -9) also ends its broker and its workers.
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -215,7 +215,9 @@ def _has_leases(database_url: str) -> bool:
 @contextmanager
 def _signals_as_exit() -> Iterator[None]:
     """Turn signals that would end the process at once into SystemExit."""
-    with _handling(ENDING_SIGNALS, _exit):
+    # What was ignored stays ignored, such as SIGHUP by `nohup`.
+    ending = [n for n in ENDING_SIGNALS if signal.getsignal(n) is not signal.SIG_IGN]
+    with _handling(ending, _exit):
         yield
 
 
@@ -227,7 +229,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 @contextmanager
-def _handling(numbers: tuple[signal.Signals, ...], handler: Any) -> Iterator[None]:
+def _handling(numbers: Iterable[signal.Signals], handler: Any) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         raise ServicesError("embedded services can only be started in the main thread")
     before = {number: signal.signal(number, handler) for number in numbers}

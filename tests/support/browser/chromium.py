@@ -1,23 +1,18 @@
 """A real browser for the tests: Debian's Chromium without a window, led by its driver."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+from tests.support.needed_programs import browser_and_driver
 
 
 @contextmanager
 def open_chromium() -> Iterator[webdriver.Chrome]:
-    """Give a browser, and end it; a test fails with what is missing, and installs nothing."""
-    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
-    driver = shutil.which("chromedriver")
-    if browser is None or driver is None:
-        pytest.fail("no chromium or no chromedriver: apt-get install chromium chromium-driver")
+    """Give a browser, and end it."""
+    browser, driver = browser_and_driver()
     options = webdriver.ChromeOptions()
     options.binary_location = browser
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):

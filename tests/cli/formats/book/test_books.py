@@ -31,11 +31,10 @@ from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS
+from tests.support.needed_programs import DEJAVU
 
 GRIDS = {name: random_grid(kind, 1) for name, kind in DIGIT_KINDS.items() if kind.n_cells <= 256}
 
-
-HEBREW = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 
 # A killer of 12x12 with cages of two cells.
 DOMINOES = "." * 144 + "".join(
@@ -447,10 +446,15 @@ def test_titles_without_end_are_cut_at_the_margins(tmp_path, text, large_print):
     assert texts(book.pages[0])[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
-@pytest.mark.skipif(not HEBREW.exists(), reason="the system has no font with Hebrew letters")
-def test_a_book_in_hebrew_begins_on_the_right(tmp_path):
+@pytest.fixture
+def hebrew_font() -> str:
+    """A font with Hebrew letters."""
+    return str(DEJAVU)
+
+
+def test_a_book_in_hebrew_begins_on_the_right(hebrew_font, tmp_path):
     title = "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5"
-    options = {"title": title, "language": "he", "book": True, "font": str(HEBREW), "trim": "6x9"}
+    options = {"title": title, "language": "he", "book": True, "font": hebrew_font, "trim": "6x9"}
     book = printed(tmp_path, records(1), **options)
     assert book.viewer_preferences.direction == "/R2L"
     assert title in texts(book.pages[0])  # an extractor puts it in the order of reading
@@ -461,9 +465,8 @@ def test_a_book_in_hebrew_begins_on_the_right(tmp_path):
     assert found["1"] == round(TRIMS["6x9"].margin)
 
 
-@pytest.mark.skipif(not HEBREW.exists(), reason="the system has no font with Hebrew letters")
-def test_latin_paragraphs_of_a_hebrew_book_are_in_their_own_order(tmp_path):
-    options = {"title": "Why, oh", "language": "he", "font": str(HEBREW), "trim": "6x9"}
+def test_latin_paragraphs_of_a_hebrew_book_are_in_their_own_order(hebrew_font, tmp_path):
+    options = {"title": "Why, oh", "language": "he", "font": hebrew_font, "trim": "6x9"}
     text = "- One *two*, **three**.\n\n" + "a long paragraph of words, " * 9
     book = printed(tmp_path, records(1), book=True, introduction=text, **options)
     found = {}

@@ -1,0 +1,41 @@
+"""What some tests need of the system, by the fixture that gives it.
+
+`python -m tests.support.needed_programs` prints the packages of Debian that are not installed.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def browser_and_driver() -> list[str]:
+    """Return the programs that tests play in and with, as far as they are there."""
+    browsers = [*filter(None, map(shutil.which, _BROWSERS))]
+    return [*browsers[:1], *filter(None, [shutil.which("chromedriver")])]
+
+
+# By fixture: whether it is there, and what installs it.
+NEEDED = {
+    "chromium": (lambda: len(browser_and_driver()) == 2, "chromium chromium-driver"),
+    "hebrew_font": (DEJAVU.exists, "fonts-dejavu-core"),
+}
+
+
+def skip_if_lacking(item: pytest.Item) -> None:
+    """Skip a test that needs what is not there; fail it with `--complete`.
+
+    Called before fixtures are made: a report then has one line for all tests that lack the same.
+    """
+    for fixture, (is_there, packages) in NEEDED.items():
+        if fixture in getattr(item, "fixturenames", ()) and not is_there():
+            end = pytest.fail if item.config.getoption("complete") else pytest.skip
+            end(f"needs a package that is not installed: apt-get install {packages}")
+
+
+if __name__ == "__main__":
+    print(*(packages for is_there, packages in NEEDED.values() if not is_there()))  # noqa: T201
