@@ -1,7 +1,9 @@
 """The contents of a book, and its bookmarks, which are the same list."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil, floor
 
 from cluesmith.cli.formats.book.page_canvas import ASCENT, Layout, Pen
@@ -27,14 +29,19 @@ class ContentsPage:
 
     headings: tuple[Heading, ...]
     step: float
+    is_first: bool
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
-        pen.heading(pen.layout.words.of("Contents"))
+        pen.heading(pen.layout.words.of("Contents"), level=0 if self.is_first else None)
         box = pen.frame.body
-        for heading in self.headings:
-            _draw_line(pen, heading, box.upper(self.step), pen.layout.sizes.text)
-            box = box.below(self.step)
+        with pen.grouped("TOC"):
+            for level, headings in groupby(self.headings, key=lambda heading: heading.level):
+                with pen.grouped("TOC") if level else nullcontext():
+                    for heading in headings:
+                        with pen.grouped("TOCI"):
+                            _draw_line(pen, heading, box.upper(self.step))
+                        box = box.below(self.step)
         pen.foot()
 
 
@@ -49,12 +56,12 @@ def contents_pages(headings: Sequence[Heading], layout: Layout) -> Iterator[Cont
     n_lines = ceil(len(headings) / n_contents_pages(len(headings), layout))
     step = min(_STEP * layout.sizes.text, layout.frame().body.height / n_lines)
     for start in range(0, len(headings), n_lines):
-        yield ContentsPage(tuple(headings[start : start + n_lines]), step)
+        yield ContentsPage(tuple(headings[start : start + n_lines]), step, is_first=start == 0)
 
 
-def _draw_line(pen: Pen, heading: Heading, box: Box, size: float) -> None:
+def _draw_line(pen: Pen, heading: Heading, box: Box) -> None:
     """Write a title, a line of dots, and the number of its page."""
-    fonts = pen.layout.fonts
+    fonts, size = pen.layout.fonts, pen.layout.sizes.text
     number = pen.label(heading.page)
     left = box.left + heading.level * _INDENT * size
     room = box.right - left - fonts.width(number, size) - 2 * size
@@ -66,11 +73,10 @@ def _draw_line(pen: Pen, heading: Heading, box: Box, size: float) -> None:
             place = place.mirrored(box)
         pen.left(text, place.left, place.bottom, size)
 
-    with pen.marked("P"):
+    with pen.grouped("Reference"), pen.linked(box, heading.page, f"{title}, {number}"):
         write(title, left)
         write(f" {number}", box.right - fonts.width(f" {number}", size))
     dot = fonts.width(" .", size)
     n_dots = max(0, floor((room + size - fonts.width(title, size)) / dot))
     with pen.marked("Artifact"):
         write(" ." * n_dots, box.right - fonts.width(number, size) - size / 2 - n_dots * dot)
-    pen.link(box, heading.page, f"{title}, {number}")

@@ -1,12 +1,13 @@
 """What draws on the pages of a book: its layout, its canvas, lines of text, links and codes."""
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from cluesmith.cli.formats.book.board_words import board_in_words
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes, sizes_of
 from cluesmith.cli.formats.book.markdown_text import Run
 from cluesmith.cli.formats.book.page_geometry import Box, Frame, Place, frame_of, places
@@ -19,7 +20,7 @@ from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.wording.words import Words
 
 if TYPE_CHECKING:
-    from cluesmith.cli.formats.book.pdf_tags import PageTags
+    from cluesmith.cli.formats.book.pdf_tags import Link
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.3, 2.0
@@ -108,12 +109,14 @@ class Pen:
         from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
         from reportlab.pdfgen.canvas import Canvas
 
+        from cluesmith.cli.formats.book.pdf_tags import Tags
+
         rl_config.useA85 = 0  # bytes as they are, not as text that is a quarter longer
         self.layout = layout
         self._stream = stream
         self.number = 0
         self._n_front = n_front
-        self._page_tags: list[PageTags] = []
+        self._tags = Tags()
         self._is_marked = False
         trim, bleed = layout.trim, (layout.options.book.bleed or 0.0) * MM
         size = (trim.width + 2 * bleed, trim.height + 2 * bleed)
@@ -152,33 +155,31 @@ class Pen:
 
         Those with bookmarks are given by their numbers, each with a level of the outline.
         """
-        from cluesmith.cli.formats.book.pdf_tags import PageTags
-
         # The first heading of a page is the one it shows; the first page has the title.
         self._levels = dict(sorted(bookmarked, reverse=True))
         self._levels[1] = 0
         pages.reverse()
         while pages:
             self.number += 1
-            self._tags = PageTags()
-            self._page_tags.append(self._tags)
+            links = self._tags.begin_page()
             for level in (0, 1):
                 if (self.number, level) in bookmarked:
                     self.canvas.bookmarkPage(_key(self.number, level))
+                    self._tags.begin_section(level)
             page, self.layout = pages.pop()
             if self._bleed:
                 self.canvas.translate(self._bleed, self._bleed)
             page.draw(self)
-            self._end_page()
+            self._end_page(links)
 
-    def _end_page(self) -> None:
+    def _end_page(self, links: Any) -> None:
         """End the page, and keep little of it until the file is written."""
         from cluesmith.cli.formats.book.pdf_objects import PageCode
 
         self.canvas.showPage()
         page = self.canvas._doc.Pages.pages[-1]
         page.Contents, page.stream = PageCode(page.stream), None
-        page.Annots = self._tags
+        page.Annots = links
         page.Resources, page.XObjects = self._resources, None
         page._colorsUsed = page._shadingUsed = page.Trans = None
 
@@ -195,7 +196,7 @@ class Pen:
             page.Resources = reference
         info = document.info
         document.Catalog.Metadata = metadata(info.title, info.author, info.subject)
-        structure = Structure(document, self._page_tags)
+        structure = Structure(document, self._tags)
         document.format = partial(write_objects, document, structure, self._stream)
         self.canvas.save()
 
@@ -203,18 +204,32 @@ class Pen:
         """Add a bookmark that leads to a page."""
         self.canvas.addOutlineEntry(title, _key(number, level), level)
 
+    def grouped(
+        self, role: str, says: Callable[[], str] | None = None, link: "Link | None" = None
+    ) -> AbstractContextManager[None]:
+        """Let what is marked be parts of an element, such as Div, which may be a link."""
+        return self._tags.grouped(role, says, link)
+
     @contextmanager
-    def marked(self, role: str, said: str = "", box: Box | None = None) -> Iterator[None]:
+    def marked(
+        self,
+        role: str,
+        says: Callable[[], str] | None = None,
+        box: Box | None = None,
+        link: "Link | None" = None,
+    ) -> Iterator[None]:
         """Mark what is drawn as one part of the page, unless it belongs to a larger one.
 
         Parameters
         ----------
         role : str
-            H1, H2, P or Figure, or Artifact for what is not to be read aloud.
-        said : str
-            What is said of a figure.
+            H1, H2, P, Caption, Link or Figure, or Artifact for what is not to be read aloud.
+        says : callable, optional
+            Returns what is said of a figure.
         box : Box, optional
             Of a figure.
+        link : Link, optional
+            Of a link.
         """
         if self._is_marked:
             yield
@@ -222,7 +237,7 @@ class Pen:
         if role == "Artifact":
             self.canvas._code.append("/Artifact BMC")
         else:
-            number = self._tags.add(role, said, self._sides(box) if box else None)
+            number = self._tags.add_part(role, says, self._sides(box) if box else None, link)
             self.canvas._code.append(f"/{role} <</MCID {number}>> BDC")
         self._is_marked = True
         yield
@@ -233,10 +248,8 @@ class Pen:
         self, box: Box, shown: ShownKind, clues: str, text: str, has_dots: bool = False
     ) -> None:
         """Draw a puzzle, or its solution, as ``Boards.draw`` does."""
-        from cluesmith.cli.formats.book.pdf_tags import board_in_words
-
-        said = board_in_words(shown.title_in(self.layout.words), shown.kind, text)
-        with self.marked("Figure", said, box):
+        says = partial(board_in_words, shown, text, self.layout.words)
+        with self.marked("Figure", says, box):
             self.boards.draw(box, *shown, clues, text, has_dots)
 
     def left(
@@ -291,10 +304,11 @@ class Pen:
         size: float,
         is_centred: bool = True,
         is_bold: bool = False,
+        role: str = "P",
     ) -> float:
         """Write lines from the top of a box on; return the height that they take."""
         if lines:
-            with self.marked("H2" if is_bold else "P"):
+            with self.marked(role):
                 self._lines(lines, box, size, is_centred, is_bold)
         return len(lines) * LINE * size
 
@@ -352,8 +366,11 @@ class Pen:
         text.textOut(self._shown(run.text, is_leftward))
         self.canvas.drawText(text)
 
-    def heading(self, text: str, size: float | None = None) -> None:
-        """Write the line at the head of the page; a long one is smaller, then in two lines."""
+    def heading(self, text: str, size: float | None = None, level: int | None = None) -> None:
+        """Write the line at the head of the page; a long one is smaller, then in two lines.
+
+        It is a heading of this level, or of that which the page has in the contents, or of none.
+        """
         fonts, box = self.layout.fonts.for_titles, self.frame.head
         size = size or self.layout.sizes.heading
         least = min(size, self.layout.sizes.text)
@@ -362,14 +379,14 @@ class Pen:
         lines = fonts.first_lines(
             fonts.balanced(text, size, box.width), _HEAD_LINES, size, box.width
         )
-        level = self._levels.get(self.number)
+        level = self._levels.get(self.number) if level is None else level
         with self.marked("Artifact" if level is None else f"H{1 + level}"):
             for row, line in enumerate(lines):
                 y = box.top - (row * LINE + ASCENT) * size
                 blank = " " * (row < len(lines) - 1)
                 self.title(line + blank, box.middle, y, size, self.is_leftward(text))
 
-    def foot(self, reference: str = "", target: int | None = None) -> None:
+    def foot(self, reference: str = "", target: int = 0) -> None:
         """Write the page's number at the outer side, and where else to look at the inner one."""
         box, size = self.frame.foot, self.layout.sizes.foot
         y = box.bottom + _DESCENT * size
@@ -385,14 +402,18 @@ class Pen:
         reference = self.layout.fonts.shortened(reference, size, room)
         width = self.layout.fonts.width(reference, size)
         left = box.left if is_right_hand else box.right - width
-        self.left(reference, left, y, size)
-        if target is not None:
-            below = Box(left, box.bottom, width, size * (ASCENT + _DESCENT))
-            self.link(below, target, reference)
+        below = Box(left, box.bottom, width, size * (ASCENT + _DESCENT))
+        with self.grouped("P"), self.linked(below, target, reference):
+            self.left(reference, left, y, size)
 
-    def link(self, box: Box, number: int, said: str) -> None:
-        """Let a box lead to a page; say what is read aloud of it."""
-        self._tags.add_link(self._sides(box), number, said)
+    def linked(self, box: Box, target: int | str, said: str) -> AbstractContextManager[None]:
+        """Let what is drawn in a box lead to a page, by its number, or to an address."""
+        return self.marked("Link", link=self._link(box, target, said))
+
+    def _link(self, box: Box, target: int | str, said: str) -> "Link":
+        from cluesmith.cli.formats.book.pdf_tags import Link
+
+        return Link(self._sides(box), target, said)
 
     def code(self, address: str, box: Box) -> None:
         """Draw an address as a QR code that fills a square box, and leads there."""
@@ -407,9 +428,9 @@ class Pen:
                 round(length * module, 3),
                 round(module, 3),
             )
-        with self.marked("Figure", address, box):
+        link, says = self._link(box, address, address), lambda: address
+        with self.grouped("Link", says, link), self.marked("Figure", says, box):
             self.canvas.drawPath(path, stroke=0, fill=1)
-        self._tags.add_link(self._sides(box), address, address)
 
     def _sides(self, box: Box) -> tuple[float, float, float, float]:
         """Return the sides of a box in the file, which has the bleed around the page."""

@@ -1,13 +1,15 @@
 """What a PDF says of its pages to readers who do not see them, as PDF/UA asks.
 
-The code of a page numbers its parts: headings, paragraphs, drawings.  The structure of the file has
-an element for each, in the order of reading, and one for each link.  All else is an artifact.
-Elements are a few words each until the file is written, which packs them: ten thousand puzzles have
-fifty thousand.
+The code of a page numbers its parts: headings, paragraphs, drawings, the text of links.  The
+structure of the file has an element for each, in the order of reading, within elements for what
+they belong to.  All else is an artifact.  Elements are a few words each until the file is written,
+which packs them: ten thousand puzzles have a hundred thousand.
 """
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from html import escape
 from itertools import accumulate, count, islice
 from math import ceil
@@ -16,72 +18,112 @@ from typing import Any, NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
 from reportlab.pdfbase.pdfdoc import format as formatted
 
-from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.kinds.kind import Kind
-
 Rectangle = tuple[float, float, float, float]
 
 # Objects of a stream that holds them packed.
 _PER_STREAM = 200
 
-# Before the objects of pages: the root of the structure, the document, and the tree from parts of
+# Before the other elements: the root of the structure, the document, and the tree from parts of
 # pages to their elements.
 _N_FIRST = 3
 
-
-class _Element(NamedTuple):
-    """A part of a page by its number, or a link by its own."""
-
-    role: str
-    number: int
-    said: str = ""
-    box: Rectangle | None = None
+# The place of the document, which is not among the elements.
+_DOCUMENT = -1
 
 
-class _Link(NamedTuple):
+class Link(NamedTuple):
+    """A link to a page, by its number, or to an address, and what is said of it."""
+
     box: Rectangle
     target: int | str
     said: str
 
 
-class PageTags(PDFObject):  # type: ignore[misc]
-    """The parts and the links of a page; the file writes it as the list of the links."""
+class _Element(NamedTuple):
+    """An element by its parent and its page; ``part`` is the part of the page that it has."""
+
+    role: str
+    parent: int
+    page: int
+    part: int | None
+    says: Callable[[], str] | None
+    box: Rectangle | None
+    link: int | None
+
+
+class _PageLinks(PDFObject):  # type: ignore[misc]
+    """The links of a page, by their numbers in the file once these are known."""
 
     def __init__(self) -> None:
-        self.elements: list[_Element] = []
-        self.links: list[_Link] = []
-        self.first = 0
+        self.numbers: list[int] = []
 
     def __bool__(self) -> bool:
-        return bool(self.links)
-
-    def __len__(self) -> int:
-        """Return how many objects it takes."""
-        return len(self.elements) + len(self.links)
-
-    @property
-    def n_parts(self) -> int:
-        """How many numbers the code of the page has."""
-        return len(self.elements) - len(self.links)
-
-    def add(self, role: str, said: str = "", box: Rectangle | None = None) -> int:
-        """Add a part and return its number."""
-        self.elements.append(_Element(role, self.n_parts, said, box))
-        return self.elements[-1].number
-
-    def add_link(self, box: Rectangle, target: int | str, said: str) -> None:
-        """Add a link to a page, by its number, or to an address."""
-        self.elements.append(_Element("Link", len(self.links)))
-        self.links.append(_Link(box, target, said))
-
-    def link_number(self, link: int) -> int:
-        """Return the number of a link's object."""
-        return self.first + len(self.elements) + link
+        return bool(self.numbers)
 
     def format(self, document: Any) -> bytes:
         """Return what the file holds of it."""
-        numbers = (self.link_number(link) for link in range(len(self.links)))
-        return b"[" + b" ".join(b"%d 0 R" % number for number in numbers) + b"]"
+        return b"[" + b" ".join(b"%d 0 R" % number for number in self.numbers) + b"]"
+
+
+class Tags:
+    """The elements of a file, in the order of reading."""
+
+    def __init__(self) -> None:
+        self.elements: list[_Element] = []
+        self.links: list[Link] = []
+        self.pages: list[_PageLinks] = []
+        self._open: list[int] = []
+        self._n_parts = 0
+
+    def begin_page(self) -> PDFObject:
+        """Begin a page; return what the file holds of its links."""
+        self.pages.append(_PageLinks())
+        self._n_parts = 0
+        return self.pages[-1]
+
+    def begin_section(self, level: int) -> None:
+        """End the sections of this level and below, and begin one that goes on over pages."""
+        del self._open[level:]
+        self._open.append(self._add("Sect"))
+
+    @contextmanager
+    def grouped(
+        self, role: str, says: Callable[[], str] | None = None, link: Link | None = None
+    ) -> Iterator[None]:
+        """Add an element for the elements that follow."""
+        self._open.append(self._add(role, says=says, link=link))
+        yield
+        self._open.pop()
+
+    def add_part(
+        self,
+        role: str,
+        says: Callable[[], str] | None = None,
+        box: Rectangle | None = None,
+        link: Link | None = None,
+    ) -> int:
+        """Add an element for a part of the page, and return the number of the part."""
+        self._n_parts += 1
+        self._add(role, self._n_parts - 1, says, box, link)
+        return self._n_parts - 1
+
+    def _add(
+        self,
+        role: str,
+        part: int | None = None,
+        says: Callable[[], str] | None = None,
+        box: Rectangle | None = None,
+        link: Link | None = None,
+    ) -> int:
+        parent = self._open[-1] if self._open else _DOCUMENT
+        number = None
+        if link is not None:
+            number = len(self.links)
+            self.links.append(link)
+            self.pages[-1].numbers.append(number)
+        page = len(self.pages) - 1
+        self.elements.append(_Element(role, parent, page, part, says, box, number))
+        return len(self.elements) - 1
 
 
 class Structure:
@@ -91,12 +133,12 @@ class Structure:
     ----------
     document : PDFDocument
         Whose pages are all drawn.
-    pages : list of PageTags
+    tags : Tags
     """
 
-    def __init__(self, document: Any, pages: list[PageTags]) -> None:
+    def __init__(self, document: Any, tags: Tags) -> None:
         self._document = document
-        self._pages = pages
+        self._tags = tags
         drawn = document.Pages.pages
         for number, page in enumerate(drawn):
             document.Reference(page)
@@ -109,10 +151,11 @@ class Structure:
             document.idToObjectNumberAndVersion[page.__InternalName__][0] for page in drawn
         ]
         self._root = document.objectcounter + 1
-        numbers = accumulate(map(len, pages), initial=self._root + _N_FIRST)
-        for page, first in zip(pages, numbers, strict=False):
-            page.first = first
-        document.objectcounter += _N_FIRST + sum(map(len, pages))
+        self._first = self._root + _N_FIRST
+        self._first_link = self._first + len(tags.elements)
+        for links in tags.pages:
+            links.numbers = [self._first_link + link for link in links.numbers]
+        document.objectcounter += _N_FIRST + len(tags.elements) + len(tags.links)
         self.numbers = range(self._root, document.objectcounter + 1)
         document.objectcounter += ceil(len(self.numbers) / _PER_STREAM)
         self.stream_numbers = range(self.numbers.stop, document.objectcounter + 1)
@@ -136,63 +179,62 @@ class Structure:
 
     def _objects(self) -> Iterator[bytes]:
         """Yield the objects by their numbers."""
-        whole, tree = self._root + 1, self._root + 2
-        n_keys = len(self._pages) + sum(len(page.links) for page in self._pages)
+        tags, whole = self._tags, self._root + 1
+        kids = defaultdict(list)
+        for place, element in enumerate(tags.elements):
+            kids[element.parent].append(place)
         yield (
             b"<< /Type /StructTreeRoot /K %d 0 R /ParentTree %d 0 R /ParentTreeNextKey %d >>"
-            % (whole, tree, n_keys)
+            % (whole, whole + 1, len(tags.pages) + len(tags.links))
         )
-        kids = b" ".join(
-            b"%d 0 R" % (page.first + element)
-            for page in self._pages
-            for element in range(len(page.elements))
-        )
-        yield b"<< /S /Document /P %d 0 R /K [%b] >>" % (self._root, kids)
+        yield b"<< /S /Document /P %d 0 R /K [%b] >>" % (self._root, self._all(kids[_DOCUMENT]))
         yield b"<< /Nums [%b] >>" % b" ".join(self._parents())
-        key = len(self._pages)
-        for page, number in zip(self._pages, self._page_numbers, strict=True):
-            for element in page.elements:
-                yield self._element(element, page, number)
-            for link in page.links:
-                yield self._link(link, key)
-                key += 1
+        for place, element in enumerate(tags.elements):
+            yield self._element(element, kids.get(place, ()))
+        for number, link in enumerate(tags.links):
+            yield self._link(link, len(tags.pages) + number)
+
+    def _all(self, places: Iterable[int]) -> bytes:
+        return b" ".join(b"%d 0 R" % (self._first + place) for place in places)
 
     def _parents(self) -> Iterator[bytes]:
         """Yield the keys of pages and of links, each with its elements."""
-        for key, page in enumerate(self._pages):
-            parts = b" ".join(
-                b"%d 0 R" % (page.first + place)
-                for place, element in enumerate(page.elements)
-                if element.role != "Link"
-            )
-            yield b"%d [%b]" % (key, parts)
-        key = len(self._pages)
-        for page in self._pages:
-            for place, element in enumerate(page.elements):
-                if element.role == "Link":
-                    yield b"%d %d 0 R" % (key, page.first + place)
-                    key += 1
+        parts = defaultdict(list)
+        links = {}
+        for place, element in enumerate(self._tags.elements):
+            if element.part is not None:
+                parts[element.page].append(place)
+            if element.link is not None:
+                links[element.link] = place
+        n_pages = len(self._tags.pages)
+        for key in range(n_pages):
+            yield b"%d [%b]" % (key, self._all(parts[key]))
+        for link, place in sorted(links.items()):
+            yield b"%d %b" % (n_pages + link, self._all([place]))
 
-    def _element(self, element: _Element, page: PageTags, page_number: int) -> bytes:
-        if element.role == "Link":
-            link = page.link_number(element.number)
-            holds = b"<< /Type /OBJR /Pg %d 0 R /Obj %d 0 R >>" % (page_number, link)
-        else:
-            holds = b"%d" % element.number
+    def _element(self, element: _Element, kids: Iterable[int]) -> bytes:
+        page = self._page_numbers[element.page]
+        holds = [self._all([kid]) for kid in kids]
+        if element.part is not None:
+            holds.append(b"%d" % element.part)
+        if element.link is not None:
+            link = self._first_link + element.link
+            holds.append(b"<< /Type /OBJR /Pg %d 0 R /Obj %d 0 R >>" % (page, link))
         more = b""
-        if element.said:
-            more += b" /Alt " + self._string(element.said)
+        if element.says is not None:
+            more += b" /Alt " + self._string(element.says())
         if element.box is not None:
             more += b" /A << /O /Layout /Placement /Block /BBox [%b] >>" % _sides(element.box)
+        parent = self._root + 1 if element.parent == _DOCUMENT else self._first + element.parent
         return b"<< /S /%b /P %d 0 R /Pg %d 0 R /K %b%b >>" % (
             element.role.encode(),
-            self._root + 1,
-            page_number,
-            holds,
+            parent,
+            page,
+            holds[0] if len(holds) == 1 else b"[%b]" % b" ".join(holds),
             more,
         )
 
-    def _link(self, link: _Link, key: int) -> bytes:
+    def _link(self, link: Link, key: int) -> bytes:
         if isinstance(link.target, int):
             leads = b"/Dest [%d 0 R /Fit]" % self._page_numbers[link.target - 1]
         else:
@@ -217,16 +259,6 @@ def packed_stream(parts: Mapping[str, bytes], content: bytes) -> bytes:
 
 def _sides(box: Rectangle) -> bytes:
     return " ".join(f"{side:.2f}" for side in box).encode()
-
-
-def board_in_words(title: str, kind: Kind, text: str) -> str:
-    """Return what a drawing shows: its title, its rows with dots for blanks, and other clues."""
-    digits, *clues = text.split(SEPARATOR)
-    rows = []
-    for length in kind.rows if sum(kind.rows) == kind.n_cells else (kind.n_cells,):
-        rows.append(" ".join(digits[:length]))
-        digits = digits[length:]
-    return "; ".join((f"{title}: {rows[0]}", *rows[1:], *clues))
 
 
 def metadata(title: str, author: str, subject: str) -> PDFStream:

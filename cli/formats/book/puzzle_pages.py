@@ -158,13 +158,14 @@ class PuzzlePage:
         for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
             has_dots = layout.options.book.candidate_dots
             clues = entry.clues
-            self._draw_title(pen, entry.title, place)
-            pen.board(place.drawing, entry.shown_kind, clues, clues, has_dots)
             text, code = self.room.boxes(place.caption)
             lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)
-            pen.lines(lines, text, self.room.size)
-            if entry.link:
-                pen.code(entry.link, code)
+            with pen.grouped("Div"):
+                self._draw_title(pen, entry.title, place)
+                pen.board(place.drawing, entry.shown_kind, clues, clues, has_dots)
+                pen.lines(lines, text, self.room.size, role="Caption")
+                if entry.link:
+                    pen.code(entry.link, code)
         pen.foot(*self._reference(pen))
 
     def _draw_title(self, pen: Pen, title: str, place: Place) -> None:
@@ -172,7 +173,7 @@ class PuzzlePage:
         size, drawing, width = self.room.title, place.drawing, place.caption.width
         text = pen.layout.fonts.shortened(title, size, width, is_bold=True)
         box = Box(place.caption.left, drawing.top + _GAP, width, LINE * size)
-        pen.lines([text] if text else [], box, size, is_bold=True)
+        pen.lines([text] if text else [], box, size, is_bold=True, role="H2")
 
     def _rules(self, layout: Layout) -> list[str]:
         width = layout.frame().body.width
@@ -182,12 +183,12 @@ class PuzzlePage:
             for line in layout.fonts.balanced(text, layout.sizes.foot, width)
         ]
 
-    def _reference(self, pen: Pen) -> tuple[str, int | None]:
+    def _reference(self, pen: Pen) -> tuple[str, int]:
         """Return where the solutions are."""
         words = pen.layout.words
         pages = sorted(set(self._solution_pages(self.sheet.entries)))
         if not pages:
-            return "", None
+            return "", 0
         if len(pages) == 1:
             where = pen.label(pages[0])
             if len(self.sheet.entries) == 1:

@@ -11,6 +11,7 @@ from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.clues.puzzle_images import image_of
 from cluesmith.generator.drawing.rules_caption import ShownKind
+from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
@@ -64,21 +65,30 @@ class RulesPage:
         layout = pen.layout
         pen.heading(self.shown.title_in(layout.words))
         pen.lines(self._words(layout), pen.frame.body, layout.sizes.text, is_centred=False)
-        if self._has_row:
-            symbols = self.shown.symbols.of(self.kind) if self.shown.symbols else ()
-            side = _SYMBOL * layout.sizes.text
-            body = self._body(layout, pen.number)
-            left = body.middle - (1.5 * len(symbols) - 0.5) * side / 2
-            pen.boards.draw_row(symbols, left, body.top + _GAP + side / 2, side)
+        if self.shown.symbols is not None and not self.shown.symbols.are_letters:
+            self._draw_row(pen, self.shown.symbols)
         drawings = self.drawings(layout)
         for (text, caption), place in zip(drawings, self.places(layout, pen.number), strict=True):
-            pen.board(place.drawing, self.shown, self.clues, text)
-            pen.lines([caption], place.caption.below(_CAPTION_GAP), layout.sizes.captions[0])
+            below = place.caption.below(_CAPTION_GAP)
+            with pen.grouped("Div"):
+                pen.board(place.drawing, self.shown, self.clues, text)
+                pen.lines([caption], below, layout.sizes.captions[0], role="Caption")
         pen.foot()
+
+    def _draw_row(self, pen: Pen, shown: Symbols) -> None:
+        """Draw the symbols below the words, which have none of them."""
+        symbols, words = shown.of(self.kind), pen.layout.words
+        side = _SYMBOL * pen.layout.sizes.text
+        width = (1.5 * len(symbols) - 0.5) * side
+        body = self._body(pen.layout, pen.number)
+        row = Box(body.middle - width / 2, body.top + _GAP, width, side)
+        names = words.of(", ", "comma").join(shown.names_in(self.kind, words))
+        with pen.marked("Figure", lambda: names, row):
+            pen.boards.draw_row(symbols, row.left, row.bottom + side / 2, side)
 
     @property
     def _has_row(self) -> bool:
-        """Whether the symbols stand below the words, which have none of them."""
+        """Whether the symbols stand below the words."""
         return self.shown.symbols is not None and not self.shown.symbols.are_letters
 
     def _words(self, layout: Layout) -> list[str]:
@@ -152,7 +162,8 @@ class GlossaryPage:
         pen.heading(pen.layout.words.of("Techniques"))
         box, size = pen.frame.body, pen.layout.sizes.text
         for paragraph in self.paragraphs:
-            box = box.below(pen.lines(paragraph.title, box, size, is_centred=False, is_bold=True))
+            title = pen.lines(paragraph.title, box, size, is_centred=False, is_bold=True, role="H2")
+            box = box.below(title)
             box = box.below(pen.lines(paragraph.lines, box, size, is_centred=False))
             box = box.below(_BETWEEN * LINE * size)
         pen.foot()

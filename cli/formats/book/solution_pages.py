@@ -83,14 +83,18 @@ class SolutionPage:
         pen.heading(self.heading)
         for entry, place in zip(self.entries, self.places(layout, pen.number), strict=True):
             solution = entry.solution or entry.clues
-            pen.board(place.drawing, entry.shown_kind, entry.clues, solution)
             text, _ = self.room.boxes(place.caption)
             page = self.references.label(entry.index)
             where = _text(entry.label, page, layout.words)
             lines = caption_lines(where, self.room, text.width, layout.fonts)
-            pen.lines(lines, text, self.room.size)
-            if not self.references.is_apart:
-                pen.link(text, self.references.puzzle_page[entry.index], where)
+            with pen.grouped("Div"):
+                pen.board(place.drawing, entry.shown_kind, entry.clues, solution)
+                if self.references.is_apart:
+                    pen.lines(lines, text, self.room.size, role="Caption")
+                    continue
+                target = self.references.puzzle_page[entry.index]
+                with pen.grouped("Caption"), pen.linked(text, target, where):
+                    pen.lines(lines, text, self.room.size)
         pen.foot()
 
 

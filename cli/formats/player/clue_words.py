@@ -42,13 +42,19 @@ WORDS: Mapping[str, ClueWords] = {
     "black": ClueWords("black dot to {other}"),
     "v": ClueWords("V to {other}"),
     "x": ClueWords("X to {other}"),
-    "thermo": ClueWords("bulb of a thermometer of {n} cells", "cell {at} of {n} of a thermometer"),
+    "thermo": ClueWords(
+        "bulb of a thermometer of {n} cells",
+        "cell {at} of {n} of a thermometer",
+        "thermometer of {n} cells",
+    ),
     "arrow": ClueWords(
         "circle of an arrow of {n} cells", "cell {at} of {n} of an arrow", "arrow of {n} cells"
     ),
-    "whisper": ClueWords("cell {at} of {n} on a whisper line"),
-    "renban": ClueWords("cell {at} of {n} on a renban line"),
-    "palindrome": ClueWords("cell {at} of {n} on a palindrome line"),
+    "whisper": ClueWords("cell {at} of {n} on a whisper line", whole="whisper line of {n} cells"),
+    "renban": ClueWords("cell {at} of {n} on a renban line", whole="renban line of {n} cells"),
+    "palindrome": ClueWords(
+        "cell {at} of {n} on a palindrome line", whole="palindrome line of {n} cells"
+    ),
     "skyscraper": ClueWords("skyscrapers {value} from {from}"),
     "sandwich": ClueWords("sandwich sum {value} from {from}"),
     "little-killer": ClueWords("diagonal sum {value} from {from}"),
