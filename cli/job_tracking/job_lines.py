@@ -32,8 +32,9 @@ OVERLAP_HELP = "--max-overlap any or a larger number allows more"
 
 
 def status_word(status: "JobStatus") -> str:
-    """Return the status of a job; a running job waits while no worker has a part of it."""
-    return "waiting" if status.status == "running" and not status.n_held else status.status
+    """Return the status of a job; a running job waits while no worker works on it."""
+    is_waiting = status.status == "running" and not status.is_worked_on
+    return "waiting" if is_waiting else status.status
 
 
 def lines_about(status: "JobStatus", census: "CensusTotal | None") -> Iterator[tuple[str, str]]:

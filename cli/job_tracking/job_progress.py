@@ -54,7 +54,8 @@ class JobPace:
         attempts = counted(self.status.attempts, "attempt") if self.status.attempts else ""
         if not self.status.status.is_active:
             return (attempts,)
-        return counted(self.n_workers, "worker"), attempts
+        is_storing = not self.n_workers and self.status.is_worked_on
+        return "storing results" if is_storing else counted(self.n_workers, "worker"), attempts
 
     def fields(self) -> dict[str, Any]:
         """Return it for programs."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import is_among
@@ -44,8 +44,8 @@ class JobStatus:
     """Puzzles dropped because they were excluded."""
     seed: int | None
     shards: dict[ShardState, int]
-    n_held: int
-    """Shards that a worker holds now: its lease has not run out."""
+    is_worked_on: bool
+    """Whether a worker holds a shard or stores the result that is next."""
     error: str | None
     output: str | None
     """The output file and its format, until it is written."""
@@ -212,9 +212,9 @@ def _statuses(
     ``are_these`` is the condition that selected the jobs.
     """
     source_of = _sources(session, are_these)
-    states_of, n_held_of = _pending(session, are_these)
+    states_of, worked_on = _pending(session, are_these)
     return [
-        _status(job, source_of.get(job.id), states_of.get(job.id, {}), n_held_of.get(job.id, 0))
+        _status(job, source_of.get(job.id), states_of.get(job.id, {}), job.id in worked_on)
         for job in jobs
     ]
 
@@ -227,29 +227,33 @@ def _sources(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]
 
 def _pending(
     session: Session, are_these: ColumnElement[bool]
-) -> tuple[dict[int, dict[ShardState, int]], dict[int, int]]:
-    """Count the shards that are not accepted yet, by job and state, and those held by job.
+) -> tuple[dict[int, dict[ShardState, int]], set[int]]:
+    """Count the shards that are not accepted yet, by job and state; find jobs that are worked on.
 
     There may be very many accepted ones.
     """
-    n_held = func.count().filter(Shard.lease_until >= DatabaseNow())
+    is_held = Shard.lease_until >= DatabaseNow()  # or else its worker is gone
+    is_next = and_(Shard.number == Job.n_accepted, Shard.state == ShardState.DONE)
     # With an inner join, SQLite would go through all shards and look up the job of each.
     query = (
-        select(Job.id, Shard.state, func.count(), n_held)
+        select(Job.id, Shard.state, func.count(), func.count().filter(or_(is_held, is_next)))
         .outerjoin(Shard, and_(Shard.job_id == Job.id, Shard.number >= Job.n_accepted))
         .where(are_these)
         .group_by(Job.id, Shard.state)
     )
     states_of: dict[int, dict[ShardState, int]] = {}
-    n_held_of: dict[int, int] = {}
-    for job_id, state, n_shards, n_of_held in session.execute(query):
+    worked_on = set()
+    for job_id, state, n_shards, n_worked_on in session.execute(query):
         if state is not None:
             states_of.setdefault(job_id, {})[state] = n_shards
-            n_held_of[job_id] = n_held_of.get(job_id, 0) + n_of_held
-    return states_of, n_held_of
+        if n_worked_on:
+            worked_on.add(job_id)
+    return states_of, worked_on
 
 
-def _status(job: Job, source: str | None, pending: dict[ShardState, int], n_held: int) -> JobStatus:
+def _status(
+    job: Job, source: str | None, pending: dict[ShardState, int], is_worked_on: bool
+) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
@@ -266,7 +270,7 @@ def _status(job: Job, source: str | None, pending: dict[ShardState, int], n_held
         dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
         shards=_with_accepted(job.n_accepted, pending),
-        n_held=n_held,
+        is_worked_on=is_worked_on,
         error=job.error,
         output=job.output,
         created_at=job.created_at,

@@ -36,15 +36,22 @@ def test_status_draws_a_pattern_in_the_rows_of_its_kind(cluesmith):
     assert f"\npattern{blank[7:]}*.*.\n{blank}.*.*\n{blank}*.*.\n" in cluesmith("status", "1").out
 
 
-@pytest.mark.parametrize(("lease", "word"), [(None, "waiting"), (0, "waiting"), (1e12, "running")])
-def test_a_job_runs_only_while_a_worker_holds_a_part_of_it(cluesmith, job, sql, lease, word):
+@pytest.mark.parametrize(
+    ("shard", "word"),
+    [
+        ("0, 'planned', NULL, NULL", "waiting"),
+        ("0, 'running', 'x', 0", "waiting"),
+        ("0, 'running', 'x', 1e12", "running"),
+        ("0, 'done', NULL, NULL", "running"),
+        ("1, 'done', NULL, NULL", "waiting"),
+    ],
+    ids=["none claimed", "lease ran out", "held", "next stored", "later one done"],
+)
+def test_a_job_runs_only_while_a_worker_works_on_it(cluesmith, job, sql, shard, word):
     sql("UPDATE job SET status = 'running'")
-    if lease is not None:
-        sql(
-            "INSERT INTO shard (job_id, number, first, size, n_claims, n_failures,"
-            " state, lease_owner, lease_until)"
-            " VALUES (1, 0, 0, 1, 1, 0, 'running', 'x', ?)",
-            lease,
-        )
+    sql(
+        "INSERT INTO shard (job_id, first, size, n_claims, n_failures,"
+        f" number, state, lease_owner, lease_until) VALUES (1, 0, 1, 1, 0, {shard})"
+    )
     assert cluesmith("jobs").out.splitlines()[1].split()[2] == word
     assert json.loads(cluesmith("jobs", "--json").out)["status"] == "running"
