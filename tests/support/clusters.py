@@ -116,14 +116,15 @@ class Cluster:
         ready: ReadyPipe | None = None,
         **environ: str,
     ) -> Child:
-        """Start a worker."""
+        """Start a worker; without a name it has that of its process."""
         fds = () if ready is None else (ready.writer,)
         telling = {} if ready is None else {READY_FD: str(ready.writer)}
         worker = Child(
             f"worker {name}",
             [
                 *(sys.executable, "-c", SERVE.format(preload)),
-                *("-n", f"{name}@test", "--concurrency", str(n_processes), "--loglevel", "INFO"),
+                *(("-n", f"{name}@test") if name else ()),
+                *("--concurrency", str(n_processes), "--loglevel", "INFO"),
                 # They cost seconds at the start.
                 *("--without-gossip", "--without-mingle"),
             ],
@@ -138,7 +139,7 @@ class Cluster:
 
     def log(self, name: str) -> Path:
         """The log of a worker."""
-        return self.home / f"{name}.log"
+        return self.home / f"{name or 'worker'}.log"
 
     def kill_broker(self) -> None:
         """Kill the broker; all messages are lost with it."""

@@ -1,11 +1,14 @@
 """Workers on their own, as in a cluster."""
 
 import os
+import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from clusters import JOB_SPEC, Cluster
 
 from cluesmith.worker.client import new_jobs
@@ -22,6 +25,16 @@ def test_worker_that_starts_logs_that_and_finds_what_was_never_sent(cluster: Clu
     cluster.await_status(job_id)
     first = cluster.log("a").read_text().splitlines()[0]
     assert 'event="worker begins" version=' in first
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_workers_of_one_machine_have_names_of_their_own_or_numbers(cluster: Cluster) -> None:
+    names = {f"celery-{cluster.start_worker('').pid}@{socket.gethostname()}" for _ in range(2)}
+    for _ in range(2):
+        cluster.start_worker("a")
+    told = cluster.cluesmith("doctor").splitlines()[-1]
+    found = set(re.findall(r"(\S+@\S+(?: \(2\))?) \(1 process", told))
+    assert found == {*names, "a@test", "a@test (2)"}
 
 
 def test_health_check_asks_one_worker(cluster: Cluster) -> None:

@@ -1,5 +1,6 @@
 """The broker that jobs go to, and the workers that answer on it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,7 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
     ----------
     broker_url : str
     name : str, optional
-        Ask only this worker, e.g. ``celery@host``; by default any worker may answer.
+        Ask only this worker, e.g. ``celery-4711@host``; by default any worker may answer.
 
     Raises
     ------
@@ -106,15 +107,28 @@ def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, A
         errors = connection.recoverable_connection_errors
         try:
             connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
-            inspect = app.control.inspect(
+            replies = app.control.broadcast(
+                question,
+                reply=True,
                 destination=[name] if name else None,
                 timeout=ANSWER_TIMEOUT_S,
                 limit=1 if name else None,
                 connection=connection,
             )
-            return inspect._request(question) or {}
         except (KombuError, OSError, *errors) as error:
             raise BrokerError(
                 f"broker {connection.as_uri()}: does not answer;"
                 " check that it runs and that the URL is right"
             ) from error
+    return _by_worker(replies or [])
+
+
+def _by_worker(replies: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the answers by worker; from the second on, workers of one name are numbered."""
+    answers: dict[str, Any] = {}
+    n_named: Counter[str] = Counter()
+    for worker, answer in (each for reply in replies for each in reply.items()):
+        n_named[worker] += 1
+        number = n_named[worker]
+        answers[worker if number == 1 else f"{worker} ({number})"] = answer
+    return answers

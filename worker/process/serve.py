@@ -1,6 +1,8 @@
 """Runs a worker: ``python -m worker.process.serve [options of celery worker]``."""
 
 import gc
+import os
+import socket
 import sys
 import warnings
 from collections.abc import Sequence
@@ -27,8 +29,10 @@ def main(arguments: Sequence[str]) -> None:
     # Root may run it: messages cannot make it run code, and in a container everything may belong to
     # root.
     warnings.filterwarnings("ignore", category=SecurityWarning)
+    # Celery's own default is one name for all workers of a machine.
+    name = f"celery-{os.getpid()}@{socket.gethostname()}"
     # Quiet: without the banner, which is not in the format of the log.
-    app.worker_main(["--quiet", "worker", "--loglevel", "INFO", *arguments])
+    app.worker_main(["--quiet", "worker", "--loglevel", "INFO", "--hostname", name, *arguments])
 
 
 if __name__ == "__main__":

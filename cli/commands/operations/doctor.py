@@ -62,7 +62,9 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
 
 
 @cloup.command(cls=Command, examples=["cluesmith doctor"])
-@click.option("--worker", metavar="NAME", help="Check only this worker, for example celery@host.")
+@click.option(
+    "--worker", metavar="NAME", help="Check only this worker, for example celery-4711@host."
+)
 @json_option
 def doctor(worker: str | None, as_json: bool) -> int:
     """Check the installation and its services, and suggest repairs.

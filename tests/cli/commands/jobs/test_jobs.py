@@ -125,7 +125,7 @@ def test_up_serves_other_commands_until_it_is_stopped(
 ):
     up = subprocess.Popen([cluesmith_path, "up", "--workers", "1"], env=command_environ)
     try:
-        until(lambda: "ok    workers: celery@" in cluesmith("doctor").out)
+        until(lambda: "ok    workers: celery-" in cluesmith("doctor").out)
         done = cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
         assert (done.code, done.err) == (0, "")
         until(lambda: '"done"' in cluesmith("status", "1", "--json").out)
