@@ -66,10 +66,7 @@ def _pictures(text: str) -> Symbols:
         # "1-cat.svg" and "cat.svg" are both called cat.
         name = file.stem.lstrip("0123456789-_. ").replace("_", " ") or file.stem
         try:
-            content = file.read_bytes()[: _MOST_BYTES + 1]
-            if len(content) > _MOST_BYTES:
-                raise SymbolError(f"has more than {_MOST_BYTES:,} bytes: simplify the picture")
-            symbols.append(svg_symbol(name, content.decode()))
+            symbols.append(svg_symbol(name, _content(file).decode()))
         except SymbolError as error:
             raise SymbolError(f"{file}: it {error}") from None
         except UnicodeDecodeError:
@@ -77,3 +74,14 @@ def _pictures(text: str) -> Symbols:
         except OSError as error:
             raise SymbolError(f"{file}: {error.strerror}") from None
     return Symbols(text, "pictures", tuple(symbols))
+
+
+def _content(file: Path) -> bytes:
+    """Return what a picture's file holds; devices and pipes may have no end."""
+    if file.exists() and not file.is_file():
+        raise SymbolError("is no file")
+    with file.open("rb") as stream:
+        content = stream.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise SymbolError(f"has more than {_MOST_BYTES:,} bytes: simplify the picture")
+    return content

@@ -18,6 +18,9 @@ _N_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A
 _COMMAND = re.compile(r"\s*([MLHVCSQTAZmlhvcsqtaz])")
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)")
 _FLAG = re.compile(r"[\s,]*([01])")
+# Numbers beyond this are in no drawing, and squares of those below can be worked with; numbers of a
+# smaller size than the second are none that can be seen.
+GREATEST, _LEAST = 1e6, 1e-9
 # The numbers of an arc that are flags, which need nothing between them.
 _FLAGS = (3, 4)
 
@@ -37,6 +40,20 @@ def curves_of(data: str) -> Curves:
     for command, numbers in _commands(data):
         pen.follow(command, numbers)
     return pen.curves
+
+
+def number_of(text: str) -> float:
+    """Return a number that a picture has.
+
+    Raises
+    ------
+    PathDataError
+        It is too large for a drawing.
+    """
+    number = float(text)
+    if abs(number) > GREATEST:
+        raise PathDataError(f"a number beyond {GREATEST:,.0f}: {text[:20]}")
+    return number if abs(number) > _LEAST else 0.0
 
 
 def moved_curves(curves: Curves, moved: Callable[[Point], Point]) -> Curves:
@@ -61,7 +78,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             match = (_FLAG if is_flag else _NUMBER).match(data, place)
             if match is None:
                 raise PathDataError(f"path data: {command} lacks a number")
-            numbers.append(float(match[1]))
+            numbers.append(number_of(match[1]))
             place = match.end()
         yield command, numbers
 

@@ -12,7 +12,12 @@ from math import cos, radians, sin, sqrt, tan
 
 from cluesmith.generator.drawing.primitives import Outline, Symbol
 from cluesmith.generator.drawing.rule_marks import Point
-from cluesmith.generator.drawing.symbols.svg_paths import curves_of, moved_curves
+from cluesmith.generator.drawing.symbols.svg_paths import (
+    GREATEST,
+    curves_of,
+    moved_curves,
+    number_of,
+)
 from cluesmith.generator.drawing.symbols.symbols import SymbolError
 from cluesmith.generator.errors import GeneratorError
 
@@ -106,12 +111,8 @@ def svg_symbol(name: str, text: str) -> Symbol:
         raise SymbolError(f"is not XML: {error}") from None
     if root.tag != f"{_NAMESPACE}svg":
         raise SymbolError("is not SVG: it begins with no <svg> of SVG's namespace")
-    left, top, width, height = _view_box(root)
-    side = max(width, height)
-    middle = (left + width / 2, top + height / 2)
-    to_square = (1 / side, 0.0, 0.0, 1 / side, -middle[0] / side, -middle[1] / side)
     try:
-        parts = tuple(_parts(root, _Style(matrix=to_square), 0))
+        parts = tuple(_parts(root, _Style(matrix=_to_square(root)), 0))
     except SymbolError:
         raise
     except GeneratorError as error:
@@ -121,12 +122,19 @@ def svg_symbol(name: str, text: str) -> Symbol:
     return Symbol(name, "", parts)
 
 
+def _to_square(root: ET.Element) -> _Matrix:
+    """Return what moves a picture into a square around zero."""
+    left, top, width, height = _view_box(root)
+    side = max(width, height)
+    return 1 / side, 0.0, 0.0, 1 / side, -(left + width / 2) / side, -(top + height / 2) / side
+
+
 def _view_box(root: ET.Element) -> list[float]:
     box = root.get("viewBox")
     if box is None:
         numbers = [0.0, 0.0, _length(root, "width", 0.0), _length(root, "height", 0.0)]
     else:
-        numbers = [*map(float, _NUMBER.findall(box))]
+        numbers = [*map(number_of, _NUMBER.findall(box))]
     if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
         raise SymbolError("has no viewBox with a width and a height")
     return numbers
@@ -175,7 +183,7 @@ def _styled(element: ET.Element, tag: str, style: _Style) -> _Style:
             raise SymbolError(f"has {name} {value!r}, which is not drawn here: remove it")
     matrix = style.matrix
     for name, numbers in _TRANSFORM.findall(found.get("transform", "")):
-        matrix = _product(matrix, _matrix(name, [*map(float, _NUMBER.findall(numbers))]))
+        matrix = _product(matrix, _matrix(name, [*map(number_of, _NUMBER.findall(numbers))]))
     return replace(
         style,
         fill=_colour(found, "fill", style.fill),
@@ -197,6 +205,9 @@ def _outline(data: str, style: _Style) -> Outline | None:
     if not curves or style.fill is style.stroke is None:
         return None
     width = style.width * sqrt(abs(a * d - b * c))
+    reach = [width, *(abs(each) for points, _ in curves for point in points for each in point)]
+    if not all(each <= GREATEST for each in reach):  # nor is it so of what is no number
+        raise SymbolError("has a part far beyond its viewBox: remove it")
     return Outline(curves, style.fill, style.stroke, round(width, 4), style.is_even_odd)
 
 
@@ -242,7 +253,7 @@ def _number(found: Mapping[str, str], name: str, otherwise: float) -> float:
     match = _LENGTH.fullmatch(found[name].strip())
     if match is None:
         raise SymbolError(f"has {name} {found[name]!r}: use a number without a unit")
-    return float(match[1])
+    return number_of(match[1])
 
 
 def _colour(found: Mapping[str, str], name: str, otherwise: str | None) -> str | None:

@@ -108,3 +108,11 @@ def test_a_missing_picture_is_named_by_their_number(cluesmith, puzzle, pictures)
     options = ("--format", "svg", "--symbols", f"folder:{pictures}")
     found = cluesmith("convert", puzzle, *options)
     assert "3 pictures, and 4x4 Sudoku has 4 digits" in found.err
+
+
+def test_a_picture_without_end_is_not_read(cluesmith, puzzle, pictures):
+    (pictures / "0-cat.svg").unlink()
+    (pictures / "0-cat.svg").symlink_to("/dev/zero")
+    found = cluesmith("convert", puzzle, "--format", "svg", "--symbols", f"folder:{pictures}")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert "0-cat.svg: it is no file" in found.err

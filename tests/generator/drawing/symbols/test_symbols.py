@@ -66,6 +66,10 @@ def test_path_data_lead_where_they_say(data, expected):
     assert set(expected) <= {*found}
 
 
+def test_an_arc_with_a_radius_that_cannot_be_seen_is_a_line():
+    assert ends("M0 0A1e-200 1e-200 0 0 1 9 9") == [(0, 0), (9, 9)]
+
+
 def test_a_smooth_curve_goes_on_as_the_one_before():
     ((points, is_closed),) = curves_of("M0 0C0 1 1 2 2 2s2 1 2 2z")
     assert points[4] == (3, 2)
@@ -115,6 +119,12 @@ def test_a_picture_is_fitted_into_a_square_with_its_colours():
         (svg("", "0 0 0 0"), "has no viewBox"),
         (svg(""), "shows nothing"),
         (svg("<g>" * 60 + "</g>" * 60), "more than 50 groups"),
+        (svg("<path d='M0 0A1e200 1e200 0 0 1 9 9'/>"), "has a number beyond 1,000,000: 1e200"),
+        (svg("<path d='M0 0L1e999 9'/>"), "has a number beyond"),
+        (svg("<g transform='rotate(1e999)'><path d='M0 0h1'/></g>"), "has a number beyond"),
+        (svg("<circle r='1e999'/>"), "has a number beyond"),
+        (svg("", "0 0 1e999 5"), "has a number beyond"),
+        (svg("<g transform='scale(1e6)'>" * 9 + "<path d='M1 1h1'/>" + "</g>" * 9), "far beyond"),
     ],
 )
 def test_a_picture_that_is_more_than_a_drawing_is_refused(text, problem):
