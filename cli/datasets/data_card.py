@@ -1,10 +1,13 @@
 """The data card: README.md with the metadata that the Hugging Face hub reads.
 
-It has no date and names no folder: the same recipe gives the same card.
+It has no date and names no folder: the same recipe gives the same card.  Its last line, a comment,
+has a digest of the lines above, which shows whether somebody has changed it.
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.cli.datasets.columns import MEANINGS, feature_lines
@@ -32,6 +35,9 @@ _SIZES = (
 )
 _LARGEST = "100M<n<1B"
 
+# Far above any card.
+_MAX_BYTES = 10_000_000
+
 _LOAD = (
     "```python",
     "import datasets",
@@ -50,7 +56,23 @@ _LOAD_CSV = (
 def card_text(dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[WrittenFile]) -> str:
     """Return the card of a dataset whose files are written."""
     parts = ("\n".join(part) for part in _parts(dataset, facts, files))
-    return "\n\n".join(part for part in parts if part) + "\n"
+    text = "\n\n".join(part for part in parts if part) + "\n"
+    return f"{text}\n{_signature(dataset.recipe.name, text)}"
+
+
+def is_card_of(name: str, card: Path) -> bool:
+    """Whether a file is a card of a dataset of this name, as it was written."""
+    if not card.is_file():
+        return False
+    with card.open("rb") as stream:
+        text = stream.read(_MAX_BYTES).decode("utf-8", "replace")
+    above, _, _ = text.rpartition("\n<!--")
+    return text == f"{above}\n{_signature(name, above)}"
+
+
+def _signature(name: str, text: str) -> str:
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return f"<!-- Cluesmith wrote this card of {name}; SHA-256 of the lines above: {digest} -->\n"
 
 
 def _parts(

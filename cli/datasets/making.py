@@ -1,13 +1,12 @@
 """Making a dataset: its jobs, its files, their proof and the data card."""
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cluesmith.cli.datasets.data_card import card_text
+from cluesmith.cli.datasets.data_card import card_text, is_card_of
 from cluesmith.cli.datasets.dataset import CARD, PROOF, Dataset
 from cluesmith.cli.datasets.few_grids import BY_PUZZLES, notes_on_grids
 from cluesmith.cli.datasets.split_choice import SplitChoice
@@ -31,7 +30,6 @@ from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.cli.terminal.times import duration
-from cluesmith.cli.writing.manifest_files import digest_of
 from cluesmith.cli.writing.output_files import open_output
 
 if TYPE_CHECKING:
@@ -135,17 +133,18 @@ def _check_places(dataset: Dataset, *, force: bool) -> None:
     check_places(dataset.as_files, force=force)
     if force:
         return
-    proof, card = dataset.place(PROOF), dataset.place(CARD)
-    former = {}
-    if proof.exists():
-        try:
-            former = read_proof(proof.parent)
-        except ProofError:
-            former = {}
-        if former.get("name") != dataset.recipe.name:
-            raise RecipeError(foreign(str(proof)))
-    if card.exists() and digest_of(card)[0] != former.get("card", {}).get("sha256"):
+    name, proof, card = dataset.recipe.name, dataset.place(PROOF), dataset.place(CARD)
+    if proof.exists() and not _is_proof_of(name, proof):
+        raise RecipeError(foreign(str(proof)))
+    if card.exists() and not is_card_of(name, card):
         raise RecipeError(foreign(str(card)))
+
+
+def _is_proof_of(name: str, proof: Path) -> bool:
+    try:
+        return bool(read_proof(proof.parent).get("name") == name)
+    except ProofError:
+        return False
 
 
 def _write(
@@ -160,11 +159,9 @@ def _write(
         for split, output in zip(dataset.splits, as_files.outputs, strict=True):
             of_split = [each for each in cells if each.section.name in output.sections]
             facts.append(facts_of(session, split, of_split))
-    card = card_text(dataset, facts, files)
-    sha256 = hashlib.sha256(card.encode()).hexdigest()
-    write_proof(dataset, proof_fields(dataset, facts, files, sha256))
+    write_proof(dataset, proof_fields(dataset, facts, files))
     with open_output(str(dataset.place(CARD))) as stream:
-        stream.write(card)
+        stream.write(card_text(dataset, facts, files))
     return facts, files
 
 

@@ -14,8 +14,9 @@ from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
-from cluesmith.cli.datasets.dataset import CARD, PROOF, Dataset, SplitBy
+from cluesmith.cli.datasets.dataset import PROOF, Dataset, SplitBy
 from cluesmith.cli.datasets.split_facts import SplitClasses, SplitFacts
+from cluesmith.cli.reading.text_files import lines_of
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.writing.manifest_files import digest_of, kind_fields, kind_of_fields, versions
@@ -27,6 +28,9 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 # Changes when a field is renamed or changes its meaning.
 PROOF_VERSION = 1
 
+# Room for a thousand splits, whose pairs take the most.
+_MAX_PROOF_BYTES = 100_000_000
+
 _BATCH = 10_000
 _COLUMNS = ("kind", "puzzle", "solution", "canonical", "grid_class")
 _NAMES = {"canonical_forms": "canonical forms", "grid_classes": "classes of solution grids"}
@@ -37,9 +41,9 @@ class ProofError(GeneratorError):
 
 
 def proof_fields(
-    dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[WrittenFile], card: str
+    dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[WrittenFile]
 ) -> dict[str, Any]:
-    """Return the proof of a dataset, whose data card has this SHA-256."""
+    """Return the proof of a dataset."""
     kinds = sorted({each.spec.kind for each in dataset.recipe.sections})
     splits = []
     for split, file in zip(facts, files, strict=True):
@@ -63,7 +67,6 @@ def proof_fields(
         "split_by": dataset.split_by.value,
         "splits": splits,
         "shared": shared_fields({each.name: each.classes for each in facts}),
-        "card": {"file": CARD, "sha256": card},
         "check": "cluesmith dataset --check .",
     }
 
@@ -96,7 +99,11 @@ def read_proof(folder: Path) -> dict[str, Any]:
     """
     place = folder / PROOF
     try:
-        fields = json.loads(place.read_bytes())
+        with place.open("rb") as stream:
+            raw = stream.read(_MAX_PROOF_BYTES + 1)
+        if len(raw) > _MAX_PROOF_BYTES:
+            raise ProofError(f"{place}: over {_MAX_PROOF_BYTES:,} bytes, so no proof of a dataset")
+        fields = json.loads(raw)
     except FileNotFoundError:
         raise ProofError(f"{place}: no proof of a dataset here") from None
     except (ValueError, RecursionError):
@@ -144,6 +151,8 @@ def check_dataset(folder: Path) -> Check:
 def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> SplitClasses:
     """Return the classes of a split; note what differs from what the proof says."""
     file = folder / Path(said["file"]).name
+    if file.exists() and not file.is_file():
+        raise ProofError(f"{file}: no file of a dataset")
     problems = []
     if digest_of(file) != (said["sha256"], said["bytes"]):
         problems.append("its SHA-256 or size differs")
@@ -155,7 +164,8 @@ def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> Split
             n_rows += len(batch)
     except GeneratorError as error:
         problems.append(str(error))
-    except (KeyError, TypeError, ValueError) as error:  # those of pyarrow are ValueErrors
+    # Errors of pyarrow are ValueErrors.
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         problems.append(f"it cannot be read: {error}")
     else:
         if n_rows != said["count"]:
@@ -203,12 +213,12 @@ def _batches(file: Path) -> Iterator[list[Mapping[str, str]]]:
 
 def _csv_rows(file: Path) -> Iterator[Mapping[str, str]]:
     with file.open(encoding="utf-8", newline="") as stream:
-        yield from csv.DictReader(stream)
+        yield from csv.DictReader(lines_of(str(file), stream))
 
 
 def _jsonl_rows(file: Path) -> Iterator[Mapping[str, str]]:
     with file.open(encoding="utf-8") as stream:
-        yield from map(json.loads, stream)
+        yield from map(json.loads, lines_of(str(file), stream))
 
 
 def _parquet_rows(file: Path) -> Iterator[Mapping[str, str]]:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
+from typing import TextIO
 
 from cluesmith.cli.formats.interface.source_file import NumberedLine, PuzzleFileError
 from cluesmith.cli.terminal.standard_streams import input_is_terminal
@@ -23,6 +24,9 @@ BLOCK_BYTES = 256 * 1024
 
 _LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
 
+# What files of gzip begin with.
+GZIP = b"\x1f\x8b"
+
 # What files in other encodings begin with; the mark of UTF-16 begins that of UTF-32.
 _IN_UTF32, _IN_UTF16 = (f"{name}; save it as UTF-8" for name in ("UTF-32", "UTF-16"))
 _PACKED = "compressed by {0}; read it with `{0} -dc FILE | cluesmith ... -`"
@@ -31,7 +35,7 @@ _OTHER_FORMS = {
     codecs.BOM_UTF32_BE: _IN_UTF32,
     codecs.BOM_UTF16_LE: _IN_UTF16,
     codecs.BOM_UTF16_BE: _IN_UTF16,
-    b"\x1f\x8b": _PACKED.format("gzip"),
+    GZIP: _PACKED.format("gzip"),
     b"\x28\xb5\x2f\xfd": _PACKED.format("zstd"),
     b"\xfd7zXZ": _PACKED.format("xz"),
     b"BZh": _PACKED.format("bzip2"),
@@ -105,6 +109,22 @@ def texts_of(
         number += text.count("\n") + 1
         if problem:
             raise PuzzleFileError(problem)
+
+
+def lines_of(title: str, stream: TextIO, max_line: int = MAX_LINE_BYTES) -> Iterator[str]:
+    """Yield the lines of a table, with their ends.
+
+    Raises
+    ------
+    PuzzleFileError
+        A line is too long.
+    """
+    number = 1
+    while line := stream.readline(max_line + 1):
+        if len(line) > max_line:
+            raise PuzzleFileError(f"{title}:{number}: a line of over {max_line} characters")
+        yield line
+        number += 1
 
 
 def _whole_lines(stream: BufferedReader, size: int, max_line: int) -> Iterator[bytes]:

@@ -163,6 +163,45 @@ def test_no_file_is_replaced_that_the_dataset_did_not_write(cluesmith, contents,
 
 
 @pytest.mark.served
+@pytest.mark.usefixtures("recipe")
+def test_an_older_card_that_was_not_replaced_yet_is_its_own_to_replace(
+    cluesmith, contents, tmp_path
+):
+    file, card = tmp_path / "small.toml", tmp_path / "small" / "README.md"
+    assert cluesmith("dataset", "small.toml").code == 0
+    older = card.read_bytes()
+    file.write_text(RECIPE.replace("cc0-1.0", "cc-by-4.0"))
+    assert cluesmith("dataset", "small.toml").code == 0
+    whole = contents("small")
+    card.write_bytes(older)  # as if interrupted after the proof
+    assert cluesmith("dataset", "small.toml").code == 0
+    assert contents("small") == whole != {**whole, "README.md": older}
+
+
+@pytest.mark.served
+@pytest.mark.usefixtures("recipe")
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("splits.json", "splits.json: over 100,000,000 bytes, so no proof of a dataset"),
+        ("test.jsonl", "test.jsonl: no file of a dataset"),
+    ],
+)
+def test_the_check_does_not_read_on_what_has_no_end(cluesmith, tmp_path, file, told):
+    assert cluesmith("dataset", "small.toml").code == 0
+    place = tmp_path / "small" / file
+    place.unlink()
+    place.symlink_to("/dev/zero")
+    found = cluesmith("dataset", "--check", "small")
+    assert (found.code, told in found.err, found.err.count("\n")) == (1, True, 1)
+    place.unlink()
+    with place.open("wb") as stream:
+        stream.truncate(10**9)
+    found = cluesmith("dataset", "--check", "small")
+    assert (found.code, f"{file}:1: a line of over" in found.err or told in found.err) == (1, True)
+
+
+@pytest.mark.served
 def test_options_make_a_dataset_whose_card_has_the_recipe_to_make_it_again(cluesmith, tmp_path):
     sizes = ("--train", "20", "--test", "4", "--format", "csv", "--seed", "1")
     options = ("dataset", "sudoku4", *sizes, "--split-by", "puzzles", "-o")
