@@ -37,6 +37,8 @@ class AuditOptions:
         Whether clues that can be removed are no fault.
     has_distinct_grids : bool
         Whether rows of one file that share a solution have a fault.
+    are_split_by_puzzles : bool
+        Whether rows of different files may share a solution.
     n_rated : int
         How many puzzles of each file are rated.
     lists_rows : bool
@@ -48,6 +50,7 @@ class AuditOptions:
 
     is_proper: bool = False
     has_distinct_grids: bool = False
+    are_split_by_puzzles: bool = False
     n_rated: int = 0
     lists_rows: bool = False
     n_processes: int = 1
@@ -56,7 +59,11 @@ class AuditOptions:
     @property
     def faults(self) -> int:
         """The bits of the findings that are faults."""
-        return faults(is_proper=self.is_proper, has_distinct_grids=self.has_distinct_grids)
+        return faults(
+            is_proper=self.is_proper,
+            has_distinct_grids=self.has_distinct_grids,
+            are_split_by_puzzles=self.are_split_by_puzzles,
+        )
 
 
 @dataclass(slots=True)

@@ -11,15 +11,12 @@ from typing import Any, TextIO
 from cluesmith.cli.auditing.audit import Audit
 from cluesmith.cli.auditing.parquet_files import ParquetWriter, parquet_types
 from cluesmith.cli.auditing.tables import text_of
+from cluesmith.cli.formats.text.csv_jsonl import text_in_a_cell
 from cluesmith.cli.writing.output_files import open_binary, open_output
 from cluesmith.generator.auditing.findings import Finding, findings_in
-from cluesmith.worker.printable import printable
 
-# The column that says of which of several files a row is.
-_FILE = "file"
-
-# In place of a column, and no name that one has: the puzzles as text.
-_PUZZLE = "\0puzzle"
+# In place of columns, and no names that one has: the puzzles as text, and the name of the file.
+_PUZZLE, _FILE = "\0puzzle", "\0file"
 
 _LIST_HEADER = ("file", "row", "finding", "is_fault", "same_as_file", "same_as_row")
 _REPEATED = Finding.DUPLICATE.bit | Finding.EQUIVALENT.bit | Finding.LEAKED_GRID.bit
@@ -32,15 +29,20 @@ def write_kept(audit: Audit, path: str) -> int:
     """Write the rows without a fault, and return how many there are.
 
     The ending of the file's name says how: .parquet, .csv or .jsonl with all columns, else puzzles
-    alone, one per line.  Rows of several files have the name of theirs in a column more.
+    alone, one per line.  Rows of several files have the name of theirs in a column more: ``file``,
+    or ``audited_file`` where the rows have a column of that name.
     """
-    names = dict.fromkeys(name for file in audit.files for name in file.columns.table.names)
+    names = [*dict.fromkeys(name for file in audit.files for name in file.columns.table.names)]
+    headers = names
     if _ending(path) not in (_PARQUET, *_TABLES):
-        names = {_PUZZLE: None}
+        names = [_PUZZLE]
     elif len(audit.files) > 1:
-        names = {_FILE: None, **names}
+        header = "file"
+        while header in names:
+            header = f"audited_{header}"
+        names, headers = [_FILE, *names], [header, *names]
     n_kept = 0
-    with _writer(audit, path, [*names]) as write:
+    with _writer(audit, path, headers) as write:
         for number in range(len(audit.files)):
             for columns in _kept(audit, number):
                 n_rows = len(columns[_PUZZLE])
@@ -58,7 +60,7 @@ def _kept(audit: Audit, number: int) -> Iterator[dict[str, list[Any]]]:
         is_kept = [not bits & faults for bits in islice(flags, len(block[0]))]
         rows = [[*compress(column, is_kept)] for column in block]
         columns = dict(zip(names, rows, strict=True))
-        columns.setdefault(_FILE, [file.title] * sum(is_kept))
+        columns[_FILE] = [text_in_a_cell(file.title)] * sum(is_kept)
         columns[_PUZZLE] = [*map(text_of, columns[file.columns.puzzle])]
         yield columns
 
@@ -76,8 +78,9 @@ def write_list(audit: Audit, path: str) -> None:
                 other: tuple[Any, Any] = ("", "")
                 if finding.bit & _REPEATED:
                     other_file, other_row = audit.place(same_as[row])
-                    other = (printable(audit.files[other_file].title), other_row)
-                write((printable(audit.files[file].title), number, finding, is_fault, *other))
+                    other = (text_in_a_cell(audit.files[other_file].title), other_row)
+                title = text_in_a_cell(audit.files[file].title)
+                write((title, number, finding, is_fault, *other))
 
 
 def _ending(path: str) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from cluesmith.cli.auditing.parquet_files import parquet_blocks, parquet_names
 from cluesmith.cli.formats.apps.document import is_document
@@ -19,7 +19,7 @@ from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE
 from cluesmith.cli.formats.text.csv_jsonl import PUZZLE_COLUMNS, read_csv, read_jsonl
 from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
-from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, other_form, texts_of
+from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form, texts_of
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.definition import SYMBOLS
@@ -39,6 +39,9 @@ _OF_TABLES = {".csv", ".tsv"}
 
 # What numbers in a list stand for.
 _DIGITS = f".{SYMBOLS}".encode().ljust(256, b"?")
+
+# Lists within lists: of rows and of cells, with room for more.
+_MOST_NESTED = 8
 
 # The only column of a file that is no table.
 _ONLY = "puzzle"
@@ -124,7 +127,12 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
         raise PuzzleFileError(f"{title}: {problem}")
     if head.lstrip()[:2] in (b"[{", b"[\n", b"[\r"):
         raise PuzzleFileError(f"{title}: a list in JSON; write an object per line: jq -c '.[]'")
+    if b"\0" in head:
+        raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
     text = head.decode("utf-8-sig", "replace")
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > MAX_LINE_BYTES:
+            raise PuzzleFileError(f"{title}:{number}: a line of over {MAX_LINE_BYTES} characters")
     lines = significant(text.splitlines())
     if not lines:
         raise PuzzleFileError(f"{title}: no puzzle in it")
@@ -155,11 +163,21 @@ def text_of(value: Any) -> str:
         text = value.strip()
         return _in_one_line(value) if " " in text or "\n" in text or text[:1] == "[" else text
     if isinstance(value, list):
-        try:
-            return bytes(value).translate(_DIGITS).decode("ascii")
-        except (TypeError, ValueError):  # of lists, of texts, or of large numbers
-            return "".join(map(text_of, value))
+        return _of_list(value, _MOST_NESTED)
     return "" if value is None else str(value)
+
+
+def _of_list(values: list[Any], depth: int) -> str:
+    """Return the digits of a list; nothing of lists that are nested deeper than a board is."""
+    try:
+        return bytes(values).translate(_DIGITS).decode("ascii")
+    except (TypeError, ValueError):  # of lists, of texts, or of large numbers
+        if depth == 0:
+            return ""
+        each = (
+            _of_list(one, depth - 1) if isinstance(one, list) else text_of(one) for one in values
+        )
+        return "".join(each)
 
 
 def _in_one_line(text: str) -> str:
@@ -226,10 +244,10 @@ def _check_names(title: str, names: Sequence[str]) -> None:
 def _csv_blocks(table: Table, columns: list[int]) -> Iterator[Block]:
     n_columns = len(table.names)
     lacking: Sequence[str | None] = [None] * n_columns
-    with _opened(table) as stream:
+    with _lines(table) as lines:
         for _ in range(table.n_skipped):
-            next(stream)
-        all_rows = _csv_rows(table, stream)
+            next(lines)
+        all_rows = _csv_rows(table, lines)
         if table.has_header:
             next(all_rows)
         while some := [*islice(all_rows, BLOCK_ROWS)]:
@@ -238,9 +256,9 @@ def _csv_blocks(table: Table, columns: list[int]) -> Iterator[Block]:
             yield [whole[i] for i in columns]
 
 
-def _csv_rows(table: Table, stream: Iterable[str]) -> Iterator[list[str]]:
+def _csv_rows(table: Table, lines: Iterable[str]) -> Iterator[list[str]]:
     """Yield the rows that are neither blank nor comments."""
-    reader = csv.reader(stream, delimiter=table.delimiter, strict=True)
+    reader = csv.reader(lines, delimiter=table.delimiter, strict=True)
     n_columns, end = len(table.names), 0
     try:
         for row in reader:
@@ -252,10 +270,11 @@ def _csv_rows(table: Table, stream: Iterable[str]) -> Iterator[list[str]]:
 
 
 @contextmanager
-def _opened(table: Table) -> Iterator[TextIO]:
+def _lines(table: Table) -> Iterator[Iterator[str]]:
+    """Give the lines of a table, with their ends."""
     try:
         with table.path.open(encoding="utf-8-sig", newline="") as stream:
-            yield stream
+            yield lines_of(table.title, stream)
     except UnicodeDecodeError as error:
         problem = f"{error.object[error.start]:#04x} is no character of UTF-8; save it as UTF-8"
         raise PuzzleFileError(f"{table.title}: {problem}") from None
@@ -277,9 +296,9 @@ def _json_object(line: str) -> dict[str, Any] | None:
 
 
 def _jsonl_blocks(table: Table, names: Sequence[str]) -> Iterator[Block]:
-    with _opened(table) as stream:
-        lines = (line for line in stream if line.strip())
-        while some := [*islice(lines, BLOCK_ROWS)]:
+    with _lines(table) as lines:
+        filled = (line for line in lines if line.strip())
+        while some := [*islice(filled, BLOCK_ROWS)]:
             rows = [_json_object(line) or {} for line in some]
             yield [[row.get(name) for row in rows] for name in names]
 

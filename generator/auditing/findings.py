@@ -39,7 +39,7 @@ _MEANINGS = {
     Finding.DUPLICATE: "another row has the same clues",
     Finding.EQUIVALENT: "another row has the same puzzle up to symmetry, written differently",
     Finding.LEAKED_GRID: "a row of another file has another puzzle with the same solution up to "
-    "symmetry",
+    "symmetry; --split-by puzzles accepts that",
     Finding.SHARED_GRID: "a row of the same file has; a fault only with --distinct-grids",
 }
 
@@ -55,8 +55,11 @@ def findings_in(flags: int) -> list[Finding]:
     return [finding for finding in Finding if flags & finding.bit]
 
 
-def faults(*, is_proper: bool, has_distinct_grids: bool) -> int:
+def faults(*, is_proper: bool, has_distinct_grids: bool, are_split_by_puzzles: bool) -> int:
     """Return the bits of the findings that are faults."""
-    bits = sum(finding.bit for finding in Finding)
-    bits &= ~(Finding.REDUNDANT.bit if is_proper else 0)
-    return bits & ~(0 if has_distinct_grids else Finding.SHARED_GRID.bit)
+    accepted = {
+        Finding.REDUNDANT: is_proper,
+        Finding.LEAKED_GRID: are_split_by_puzzles,
+        Finding.SHARED_GRID: not has_distinct_grids,
+    }
+    return sum(finding.bit for finding in Finding if not accepted.get(finding))

@@ -1,5 +1,6 @@
 """A kind of puzzles: a definition, known facts, and all that follows from both."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -25,8 +26,10 @@ from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.rules import GridRules
 from cluesmith.generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
 
-BLANKS = ".0-_*"
+# What people write for a blank cell; no kind has digits of these.
+BLANKS = ".0-_*?xX"
 _UNREADABLE = 255
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
 # Node budget of one uniqueness check in an attempt; one over it yields nothing.
 ATTEMPT_NODES = 1_000_000
@@ -53,6 +56,11 @@ def given_cells(clues: bytes) -> list[int]:
 def without_clue(clues: bytes, cell: int) -> bytes:
     """Return the puzzle with this cell blank."""
     return clues[:cell] + b"\0" + clues[cell + 1 :]
+
+
+def _in_bytes(text: str) -> bytes:
+    """Return a byte for each character; a NUL, which no puzzle has, for what is not ASCII."""
+    return (text if text.isascii() else _NOT_ASCII.sub("\0", text)).encode("ascii")
 
 
 class Kind:
@@ -383,8 +391,7 @@ class Kind:
         PuzzleSyntaxError
             The length is wrong, or a character is neither digit nor blank; with the column.
         """
-        # What is not Latin-1 becomes '?', which is unreadable as well.
-        values = text.encode("latin-1", "replace").translate(self._decode)
+        values = _in_bytes(text).translate(self._decode)
         if _UNREADABLE in values:
             column = values.index(_UNREADABLE) + 1
             raise PuzzleSyntaxError(
@@ -476,7 +483,7 @@ class Kind:
 
     def values_many(self, texts: Sequence[str]) -> bytes:
         """Read puzzles in one line each; raises as ``values`` does."""
-        joined = "".join(texts).encode("latin-1", "replace").translate(self._decode)
+        joined = _in_bytes("".join(texts)).translate(self._decode)
         if _UNREADABLE in joined or {*map(len, texts)} - {self.n_cells}:
             for text in texts:
                 self.values(text)

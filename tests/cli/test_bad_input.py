@@ -75,7 +75,7 @@ USAGE = [
     ("generate sudoku --fill-pattern", "--fill-pattern: there is no pattern that says which cel"),
     ("generate sudoku --proper", "--proper: needs a pattern to fill"),
     ("generate sudoku --grid 123", "--grid: 3 characters, and Sudoku has"),
-    (f"generate sudoku4 --grid {'x' * 16}", "'x' is not a digit of 4x4 Sudoku"),
+    (f"generate sudoku4 --grid {'!' * 16}", "'!' is not a digit of 4x4 Sudoku"),
     (f"generate sudoku4 --grid {'1' * 15}.", "r4c4 is blank: give a full"),
     (f"generate sudoku4 --grid {'1' * 16}", "r1c1 and r1c2 break the rules"),
     # What does not go together.

@@ -98,9 +98,9 @@ def test_solve_and_path_of_several_give_none_where_there_is_not_one_solution(clu
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_line_that_is_no_puzzle_ends_solving_after_those_before_it(jobs):
-    found = library.solve([HARD, HARD, "x" * 81, HARD], jobs=jobs)
+    found = library.solve([HARD, HARD, "!" * 81, HARD], jobs=jobs)
     assert len(list(islice(found, 2))) == 2
-    with pytest.raises(library.CluesmithError, match=r"^line 3: 'x' is "):
+    with pytest.raises(library.CluesmithError, match=r"^line 3: '!' is "):
         next(found)
 
 

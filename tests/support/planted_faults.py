@@ -121,7 +121,7 @@ class Planted:
     def plant_malformed(self, file: str) -> None:
         """A row that is no puzzle, in several ways."""
         puzzle, grid = map(SUDOKU.text, self.new_pair())
-        texts = (f"{puzzle[:-1]},{grid}", f"x{puzzle[1:]},{grid}", puzzle, f"{puzzle},{grid},3")
+        texts = (f"{puzzle[:-1]},{grid}", f"!{puzzle[1:]},{grid}", puzzle, f"{puzzle},{grid},3")
         self.add_text(file, self.rng.choice(texts), "malformed")
 
     def text(self, file: str) -> str:

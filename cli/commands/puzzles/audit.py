@@ -1,10 +1,13 @@
 """`cluesmith audit`: what is wrong with the rows of data sets, and what they share."""
 
+import gzip
 import json
-import shutil
+import os
 import tempfile
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BufferedIOBase
 from pathlib import Path
 
 import click
@@ -17,11 +20,13 @@ from cluesmith.cli.auditing.audit_text import print_audit
 from cluesmith.cli.auditing.puzzle_columns import find_columns
 from cluesmith.cli.auditing.row_output import write_kept, write_list
 from cluesmith.cli.auditing.tables import open_table
+from cluesmith.cli.datasets.dataset import SplitBy
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
-from cluesmith.cli.reading.text_files import open_text, title_of
+from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
 from cluesmith.cli.terminal.command import Command, HelpTable
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import report_written
@@ -29,6 +34,10 @@ from cluesmith.cli.writing.output_files import check_file, open_output
 from cluesmith.generator.auditing.findings import Finding
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.worker.settings import default_n_workers
+
+# What is copied before it is read: above that it is better saved as a file.
+MOST_COPIED_BYTES = 4_000_000_000
+_COPIED_TOGETHER = 1 << 20
 
 # Formats of the report, by the endings of files.
 _REPORTS = {".html": "html", ".htm": "html", ".json": "json"}
@@ -65,6 +74,13 @@ _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Findi
     help="Accept each solution grid only once in a file, up to symmetry.",
 )
 @click.option(
+    "--split-by",
+    type=click.Choice([each.value for each in SplitBy]),
+    default=SplitBy.GRIDS.value,
+    show_default=True,
+    help="What no two files may share up to symmetry: solution grids, or only puzzles.",
+)
+@click.option(
     "--rate",
     "n_rated",
     type=number_from(1),
@@ -96,6 +112,7 @@ def audit(
     solution_column: str | None,
     is_proper: bool,
     has_distinct_grids: bool,
+    split_by: str,
     n_rated: int | None,
     as_json: bool,
     outputs: tuple[str, ...],
@@ -103,8 +120,9 @@ def audit(
 ) -> int:
     """Check data sets of puzzles, and what they share.
 
-    Reads csv, Parquet, jsonl and every other format of puzzles. The columns are found by their
-    names, such as puzzle, quizzes, question, solution or answer, or by what they hold.
+    Reads csv, Parquet, jsonl and every other format of puzzles, also packed by gzip. The columns
+    are found by their names, such as puzzle, quizzes, question, solution or answer, or by what
+    they hold.
 
     Prints for each file what was found, the first rows with it, and how many rows have how many
     clues; for each two files, how many rows of one have a puzzle or a solution grid of the other.
@@ -113,12 +131,12 @@ def audit(
     else with 1.
     """
     warn_if_interpreted()
-    for path in (*outputs, *([list_file] if list_file not in (None, "-") else [])):
-        check_file(path)
+    _check_outputs(files, [*outputs, *([list_file] if list_file not in (None, "-") else [])])
     with _readable(files) as paths:
         options = AuditOptions(
             is_proper=is_proper,
             has_distinct_grids=has_distinct_grids,
+            are_split_by_puzzles=split_by == SplitBy.PUZZLES,
             n_rated=n_rated or 0,
             lists_rows=list_file is not None,
             n_processes=_n_processes(paths.values(), n_rated or 0),
@@ -135,18 +153,49 @@ def audit(
     return EXIT_FAILURE if found.n_faulty else 0
 
 
+def _check_outputs(files: Iterable[str], outputs: Sequence[str]) -> None:
+    """Refuse two results in one file, and one in place of a file that is read more than once."""
+    for path in outputs:
+        check_file(path)
+    places = [os.path.realpath(path) for path in (*files, *outputs) if path != "-"]
+    for path in outputs:
+        if places.count(place := os.path.realpath(path)) > 1 and place != os.devnull:
+            raise click.UsageError(f"{path}: named twice; name a file for each result")
+
+
 @contextmanager
 def _readable(files: tuple[str, ...]) -> Iterator[dict[str, Path]]:
-    """Give the files by their names; what comes from standard input is copied to one."""
+    """Give the files by their names; what is no plain file, or is packed, is copied to one."""
     with tempfile.TemporaryDirectory(prefix="cluesmith-") as folder:
         paths = {file: Path(file) for file in files}
-        for file, path in paths.items():
+        for number, (file, path) in enumerate(paths.items()):
             with open_text(file) as stream:
-                if file == "-" or not path.is_file():
-                    paths[file] = Path(folder) / f"{len(paths)}-{id(stream)}"
-                    with paths[file].open("wb") as copy:
-                        shutil.copyfileobj(stream, copy)
+                is_packed = stream.peek(len(GZIP)).startswith(GZIP)
+                if file == "-" or is_packed or not path.is_file():
+                    # The ending tells csv, with the name without ".gz".
+                    ending = Path(file.removesuffix(".gz")).suffix
+                    paths[file] = Path(folder) / f"{number}{ending}"
+                    whole = gzip.GzipFile(fileobj=stream) if is_packed else stream
+                    _copy(title_of(file), whole, paths[file])
         yield paths
+
+
+def _copy(title: str, stream: BufferedIOBase, path: Path) -> None:
+    """Copy what can be read only once; what has no end is refused."""
+    n_bytes = 0
+    try:
+        with path.open("wb") as copy:
+            while some := stream.read(_COPIED_TOGETHER):
+                n_bytes += len(some)
+                if some.startswith(b"\0") and n_bytes == len(some):
+                    raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
+                if n_bytes > MOST_COPIED_BYTES:
+                    raise PuzzleFileError(
+                        f"{title}: over {MOST_COPIED_BYTES:,} bytes: save it as a file, unpacked"
+                    )
+                copy.write(some)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise PuzzleFileError(f"{title}: damaged gzip: {error}") from None
 
 
 def _report_format(path: str) -> str | None:

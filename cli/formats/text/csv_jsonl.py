@@ -77,7 +77,7 @@ def csv_writer(options: FormatOptions) -> TextWriter:
     fields = chosen_fields(options)
     values = values_of(fields)
     types = [COLUMN_TYPES[name] for name in fields]
-    in_cells = [_text_in_a_cell if each is ColumnType.WORDS else _in_a_cell for each in types]
+    in_cells = [_words_in_a_cell if each is ColumnType.WORDS else _in_a_cell for each in types]
     write_row: Any = csv.writer(_Echo(), lineterminator="\n").writerow
 
     def of_record(record: PuzzleRecord) -> str:
@@ -94,9 +94,13 @@ def _in_a_cell(value: Any) -> Any:
     return " ".join(value) if isinstance(value, tuple) else value
 
 
-def _text_in_a_cell(text: str | None) -> str | None:
+def _words_in_a_cell(text: str | None) -> str | None:
+    return text and text_in_a_cell(text)
+
+
+def text_in_a_cell(text: str) -> str:
     """Return text of others in one line that no program takes for a formula."""
-    return text and printable(_FORMULA.sub(r"\1'", text))
+    return printable(_FORMULA.sub(r"\1'", text))
 
 
 def jsonl_writer(options: FormatOptions) -> TextWriter:

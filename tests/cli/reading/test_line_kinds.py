@@ -39,7 +39,7 @@ def test_every_command_names_the_line_and_why(cluesmith, damaged, command):
 @pytest.mark.served
 def test_a_submission_is_of_the_kind_of_its_first_puzzle(cluesmith, tmp_path):
     file = tmp_path / "puzzles.txt"
-    file.write_text(f"{'x' * 61}\n{SUDOKU}\n{PIECE}\n")
+    file.write_text(f"{'!' * 61}\n{SUDOKU}\n{PIECE}\n")
     for options, verdicts in (
         ((), ["malformed", "minimal", "malformed"]),
         (("--kind", "mixed"), ["malformed", "minimal", "none"]),

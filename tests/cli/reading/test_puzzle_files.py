@@ -73,10 +73,10 @@ def test_a_line_that_is_just_short_enough_is_read(tmp_path):
 
 
 def test_a_batch_with_a_bad_line_is_taken_apart(tmp_path):
-    files = write(tmp_path, f"{GOOD}\n{'x' * 16}\n{GOOD}\n123\n".encode())
+    files = write(tmp_path, f"{GOOD}\n{'!' * 16}\n{GOOD}\n123\n".encode())
     parts = list(read_batches(files, None))
     assert [type(part) for part in parts] == [Batch, PuzzleFileError, Batch, PuzzleFileError]
-    assert "puzzles.txt:2:1: 'x' is not a digit" in str(parts[1])
+    assert "puzzles.txt:2:1: '!' is not a digit" in str(parts[1])
     assert parts[2].place(0).endswith("puzzles.txt:3")
 
 

@@ -41,8 +41,8 @@ def test_a_file_with_the_name_of_a_puzzle_is_a_file(cluesmith, tmp_path):
     ("arguments", "message"),
     [
         (["53..7....6.."], "53..7....6..: neither a file nor a puzzle: 12 characters fit no kind"),
-        ([f"{GOOD[:-1]}x"], "argument:1:81: 'x' is not a digit of Sudoku"),
-        ([f"{SMALL[:-1]}x"], "argument:1:16: 'x' is not a digit of 4x4 Sudoku"),
+        ([f"{GOOD[:-1]}!"], "argument:1:81: '!' is not a digit of Sudoku"),
+        ([f"{SMALL[:-1]}!"], "argument:1:16: '!' is not a digit of 4x4 Sudoku"),
         (["2026-01-31-0123.txt"], "2026-01-31-0123.txt: No such file or directory"),
         ([SMALL, "." * 16], "argument:2: more than one solution"),
         (["5" * 16], "argument:1:1: '5' is not a digit of 4x4 Sudoku"),

@@ -17,7 +17,7 @@ PUZZLE = attempt(GenerationSpec(kind="sudoku"), 7, 0)[0]
         (PUZZLE.clues.replace(".", "0"), "minimal"),
         ("." * 81, "multiple"),
         ("11" + "." * 79, "none"),
-        ("x" * 81, "malformed"),
+        ("!" * 81, "malformed"),
         ("12", "malformed"),
         ("", "malformed"),
     ],

@@ -1,6 +1,7 @@
 """`audit` finds what is planted in rows, nothing else, and writes what remains."""
 
 import csv
+import gzip
 import json
 import os
 import signal
@@ -86,6 +87,8 @@ def one_file(done) -> dict[str, object]:
         ("a.csv", f"# mine\n#,puzzle\n1,{PUZZLE}\n# the end\n", ("puzzle", None)),
         ("a.csv", f"puzzle,by,,\n{PUZZLE.replace('.', ' ')},x,,\n", ("puzzle", None)),
         ("a.csv", f'grid,puzzle\n{GRID},"{as_digits(PUZZLE)}"\n', ("puzzle", "grid")),
+        ("a.csv", f"x,puzzle\n{GRID},{PUZZLE.replace('.', '?')}\n", ("puzzle", "x")),
+        ("a.csv", f"x,y\n{PUZZLE.replace('.', 'x')},{GRID}\n", ("x", "y")),
         ("a.jsonl", json.dumps({"s": GRID, "q": " ".join(PUZZLE)}), ("q", "s")),
         ("a.jsonl", json.dumps({"path": 70_000 * "x", "puzzle": PUZZLE}), ("puzzle", None)),
     ],
@@ -125,6 +128,14 @@ def test_rows_of_several_files_have_the_name_of_theirs(cluesmith, tmp_path):
         f"a.csv,1,{PUZZLE},",
         f"b.jsonl,,{OTHER},7.1",
     ]
+
+
+def test_the_names_of_files_stand_beside_a_column_file_and_are_no_formulas(cluesmith, tmp_path):
+    (tmp_path / "=a.csv").write_text(f"file,puzzle\nmine,{PUZZLE}\n")
+    (tmp_path / "b.csv").write_text(f"file,puzzle\nhers,{RENAMED}\n")
+    assert cluesmith("audit", "=a.csv", "b.csv", "--list", "l.csv", "-o", "c.csv").code == 1
+    assert (tmp_path / "c.csv").read_text() == f"audited_file,file,puzzle\n'=a.csv,mine,{PUZZLE}\n"
+    assert (tmp_path / "l.csv").read_text().endswith("\nb.csv,1,equivalent,True,'=a.csv,1\n")
 
 
 def test_a_column_without_a_name_and_what_is_no_number_are_written(cluesmith, tmp_path):
@@ -202,19 +213,61 @@ def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
         (f"puzzle\n{PUZZLE}\n", ("--solution-column", "x"), "a.csv: no column 'x'; it has puzzle"),
         ("\n\n", (), "a.csv: no puzzle in it"),
         ("PAR1....", (), "a.csv: no Parquet that can be read: "),
-        (f"puzzle,solution\n{PUZZLE.replace('.', '?')},{GRID}\n", (), "no column holds puzzles"),
+        (f"puzzle,solution\n{PUZZLE.replace('.', '!')},{GRID}\n", (), "no column holds puzzles"),
         (f'puzzle,by\n{PUZZLE},x\n{OTHER},"y\n{OTHER},z\n', (), "a.csv:3: unexpected end of data"),
         (f"puzzle,by,by\n{PUZZLE},x,y\n", (), "a.csv: two columns are named 'by'; rename one"),
         (f"puzzle,by\n{PUZZLE},\xe9\n", (), "a.csv: 0xe9 is no character of UTF-8"),
         (f'[{{"puzzle": "{PUZZLE}"}}]', (), "a.csv: a list in JSON; write an object per line"),
         (f"kind,puzzle\ncustom-1,{PUZZLE}\n", (), "a.csv: unknown kind 'custom-1'; use --kind"),
-        ("\x1f\x8b\x08", (), "a.csv: compressed by gzip; read it with `gzip -dc FILE | "),
+        ("\x28\xb5\x2f\xfd", (), "a.csv: compressed by zstd; read it with `zstd -dc FILE | "),
+        ("\x1f\x8b\x08", (), "a.csv: damaged gzip: "),
+        (1_100_000 * "x", (), "a.csv:1: a line of over 1000000 characters"),
+        (
+            f"puzzle,x\n{PUZZLE},{1_500_000 * 'x'}\n",
+            (),
+            "a.csv:2: a line of over 1000000 characters",
+        ),
+        (f"{PUZZLE}\n" + 9 * "\0", (), "a.csv: not text (it holds NUL bytes)"),
+        (f"puzzle\n{PUZZLE}\n", ("-o", "k.csv", "--list", "k.csv"), "k.csv: named twice"),
+        (f"puzzle\n{PUZZLE}\n", ("-o", "a.csv"), "a.csv: named twice; name a file for each"),
     ],
 )
 def test_a_file_without_puzzles_is_refused_in_one_line(cluesmith, tmp_path, text, options, told):
     (tmp_path / "a.csv").write_text(text, encoding="latin-1")
     done = cluesmith("audit", "a.csv", *options)
-    assert (done.code, done.err.count("\n"), told in done.err) == (1, 1, True)
+    assert (done.code in (1, 2), done.err.count("\n"), told in done.err) == (True, 1, True)
+
+
+@pytest.mark.parametrize("file", ["/dev/zero", "-"])
+def test_what_has_no_end_is_refused_before_it_fills_the_disk(
+    cluesmith, file, monkeypatch, tmp_path
+):
+    monkeypatch.setattr("cluesmith.cli.commands.puzzles.audit.MOST_COPIED_BYTES", 10_000)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    done = cluesmith("audit", file, stdin=f"{PUZZLE}\n" * 1000)
+    told = "NUL bytes" if file != "-" else "standard input: over 10,000 bytes: save it as a file"
+    assert (done.code, told in done.err, [*tmp_path.iterdir()]) == (1, True, [])
+
+
+def test_a_packed_table_is_read_as_it_is_unpacked(cluesmith, tmp_path):
+    (tmp_path / "a.tsv.gz").write_bytes(gzip.compress(f"n\tx\n1\t{PUZZLE}\n".encode()))
+    expected = {"puzzle_column": "x", "solution_column": None, "n_rows": 1, "n_faulty": 0}
+    assert one_file(cluesmith("audit", "a.tsv.gz", "--json")) == expected
+
+
+def test_lists_within_lists_without_end_are_no_puzzle(cluesmith, tmp_path):
+    deep = f'{{"puzzle": {500 * "["}1{500 * "]"}}}'
+    (tmp_path / "a.jsonl").write_text(f'{{"puzzle": "{PUZZLE}"}}\n{deep}\n')
+    done = cluesmith("audit", "a.jsonl", "--json")
+    assert (one_file(done)["n_faulty"], done.err) == (1, "")
+
+
+def test_grids_that_files_share_are_no_fault_of_data_split_by_puzzles(cluesmith, tmp_path):
+    (tmp_path / "a.txt").write_text(f"{PUZZLE}\n")
+    (tmp_path / "b.txt").write_text(f"{GRID[:2]}{PUZZLE[2:]}\n")
+    options = ("audit", "a.txt", "b.txt", "--proper")
+    assert cluesmith(*options).code == 1
+    assert cluesmith(*options, "--split-by", "puzzles").code == 0
 
 
 def test_records_beyond_the_limit_wait_in_a_file_without_a_name(tmp_path, monkeypatch):
