@@ -48,7 +48,15 @@ NOT_RUN = (
 )
 
 # Options of other programs that the pages name, and the one that click adds.
-FOREIGN_OPTIONS = {"--complete", "--help", "--inplace", "--install", "--seconds", "--version"}
+FOREIGN_OPTIONS = {
+    "--complete",
+    "--help",
+    "--hostname",
+    "--inplace",
+    "--install",
+    "--seconds",
+    "--version",
+}
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,12 @@ from math import ceil, floor
 from cluesmith.cli.formats.book.page_canvas import ASCENT, Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box
 
-# From a line to the next, and the least that saves a page; how far a part of a part stands to the
-# right: in heights of the type.
-_STEP, _LEAST_STEP, _INDENT = 1.6, 1.25, 1.5
+# From a line to the next, in heights of the type.
+_STEP = 1.6
+# The smallest such step, used if it saves a page.
+_LEAST_STEP = 1.25
+# The indent of each deeper level, in heights of the type.
+_INDENT = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """Lines of the contents, so far apart."""
+    """Lines of the contents, and the step from one to the next."""
 
     headings: tuple[Heading, ...]
     step: float

@@ -18,7 +18,7 @@ from cluesmith.cli.formats.interface.format import SolutionsAt
 from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
 from cluesmith.generator.wording.words import Words
 
-# Solutions are not larger than this many a page make them.
+# A page has room for at least this many solutions, so that a few are not huge.
 _LEAST = 4
 
 
@@ -46,8 +46,14 @@ def solution_room(
 ) -> tuple[int, CaptionRoom]:
     """Return how many solutions go to a page, and the room that their captions need.
 
-    Sections of the same kinds have solutions of one size: ``n_alike`` is how many the one of them
-    has that has the most.
+    Parameters
+    ----------
+    entries : sequence of Entry
+        The puzzles of a section.
+    layout : Layout
+        Of the pages of solutions.
+    n_alike : int
+        The number of solutions in the largest section of these kinds. All of them use one size.
     """
     kinds = {entry.kind for entry in entries}
     # Numbers of pages are not known yet: the widest figures stand for them.

@@ -8,12 +8,18 @@ from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Block, Run
 from cluesmith.generator.wording.line_breaks import WORD
 
-# Above paragraphs, items of lists and headings, in lines of text.
-_ABOVE, _ABOVE_ITEM, _ABOVE_HEADING = 0.5, 0.2, 1.0
+# The space above paragraphs, items of lists and headings, in lines of text.
+_ABOVE = 0.5
+_ABOVE_ITEM = 0.2
+_ABOVE_HEADING = 1.0
 
-# The indent of a list, what is left between its marks and its text, and the sizes of headings by
-# their level, in heights of the type; lists in lists stand no further to the right than so many.
-_INDENT, _MARK_GAP, _MOST_DEPTH = 2.0, 0.5, 5
+# The indent of a list, in heights of the type.
+_INDENT = 2.0
+# The gap between the mark of an item and its text, in heights of the type.
+_MARK_GAP = 0.5
+# Lists nested more deeply than this have the indent of this depth.
+_MOST_DEPTH = 5
+# The sizes of headings by their level, in heights of the type.
 _HEADING_SIZES = (1.3, 1.15, 1.0)
 
 

@@ -191,14 +191,14 @@ class _Attempt:
 
     @property
     def _has_digits_first(self) -> bool:
-        """Whether most digits are dropped before other clues: no limit says how many of each."""
+        """Whether most digits are dropped before other clues: only if no limit counts clues."""
         counts = self._wanted.families
         has_most = any(most != NO_LIMIT for _, most in counts.values())
         return self._spec.accepts_any_number and DIGIT not in counts and not has_most
 
     @property
     def _n_late_digits(self) -> int:
-        """How many digits are not dropped before other clues; more for easier puzzles."""
+        """The number of digits that are not dropped before other clues; more for easier puzzles."""
         rules = self._kind.definition.clues
         n_late = next((rule.count or 0 for rule in rules if rule.family == DIGIT), 0)
         levels = self._spec.wanted_difficulty.levels

@@ -1,24 +1,14 @@
 """Very hard Sudoku: a pool of puzzles that moves up the scale of ER step by step.
 
-``is_easier`` decides what a puzzle is worth; it takes about a millisecond where a rating
-takes 13 and more: whether all chains below an ER, taken at once, solve it.  A member moves to what
-reaches at least its own step, and what is found takes the place of one of the lowest.  Only what
-reaches the last step is rated; from there on, where a higher ER is wanted, the rating is the step.
-
-For 9x9 Sudoku.
+For 9x9 Sudoku.  ``is_easier`` checks if all chains below an ER, taken together, solve a puzzle.  It
+takes about a millisecond, and a rating takes 13 or more.  A member moves to a puzzle that reaches
+at least the member's own step.  A new puzzle replaces one of the lowest members.  Only puzzles that
+reach the last step are rated.  If a higher ER is wanted, the rating is their step from there on.
 
 Members begin at 9.0, each from a walk of its own, so that they do not overlap.
 
-Measured
---------
-CPU time of one core of a shared and busy 2-core machine.  Of --er 9.5.. the walk of ``rating_walk``
-brought none in 40 s.  Attempts of 3.9 s: 4 brought 6, all taken.  None overlapping: 5 of 3.1 s
-brought 1.  Pools in 5 s each, before: 2 of 3 brought 4, up to 9.9, the first after 2.6 and 4.8 s.
-
-Rejected: 20 members from 9.0 on, 1 in 15 s.  The likeliest 20 of 40 puzzles made at random in place
-of those of 9.0: between 3 in 25 s and 13 in 12 s, as some pools of 4 s end at 9.2; of these 6
-members, which all overlap then, 40 with a likely ER of -1,000, 20 with -2,000: none in 16 s, 3 in
-12 s, 2 in 16 s; 12, or a likely ER of -5,000: none in 15 s.
+Four attempts of 3.9 s bring 6 puzzles of --er 9.5..; the walk of ``rating_walk`` brings none in
+40 s.  docs/decisions/search-methods.md has all measurements, and the variants that were rejected.
 """
 
 from cluesmith.generator.kernel.random_draws import Draws
@@ -31,20 +21,21 @@ from cluesmith.generator.rating.criteria.distance import highest_er, lowest_er
 from cluesmith.generator.rating.rating import Rating, is_easier, rate_up_to, rated_by_whips
 from cluesmith.generator.spec import GenerationSpec
 
-# Where this ER, in tenths, or more is wanted, a pool is worth its time.
+# A pool is worth its time if the wanted ER, in tenths, is at least this.
 LEAST_ER = 93
 
-# Steps of the scale, in tenths of ER; the last is told by chains that are not within others.
+# Steps of the scale, in tenths of ER. Chains that are not within others decide the last step.
 _STEPS = (90, 91, 92, 93, 94, 95)
 
-# The ER, in tenths, of the puzzles that an attempt begins with, and how many are best.
+# The ER, in tenths, of the puzzles that an attempt begins with.
 START_ER = 90
+# Their best number.
 N_FIRST = 10
 
 # Moves of an attempt.
 _N_MOVES = 4_000
 
-# Puzzles are looked at whose likely ER is this or more.
+# The search skips puzzles with a lower likely ER.
 _LEAST_LIKELY = -3_500
 
 # Clues that a move within a grid adds.

@@ -48,7 +48,10 @@ def _naked_subsets(
 def _hidden_subsets(
     technique: Technique, size: int, position: Position, at: int | None = None
 ) -> Iterator[Step]:
-    """Yield so many digits of a house that have as many places there: these hold nothing else."""
+    """Yield each hidden subset: ``size`` digits of a house that have only ``size`` places.
+
+    Those places hold no other digit.
+    """
     table = position.table
     for house, here in _houses(position, size, at):
         if not table.house_items[house]:
