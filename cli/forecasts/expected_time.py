@@ -76,8 +76,8 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
         why = "by chance up to three times as long" if is_chance else expected.why
         why = f" ({why})" if why else ""
         report(
-            f"expected: {readable_rate(expected.per_second)} puzzles per second and worker, "
-            f"{duration(count / expected.per_second)} of one worker's time{why}"
+            f"expected: {readable_rate(expected.per_second)} puzzles per second and worker "
+            f"on idle cores, {duration(count / expected.per_second)} of one worker's time{why}"
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.job_tracking.job_progress import JobPace
+from cluesmith.cli.job_tracking.job_progress import JobPace, mean_rate
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.clues.cage_joins import covering_rule
@@ -56,6 +56,7 @@ def _all_lines(
     yield "status", status_word(status)
     pace = JobPace(status, None).counted
     yield "found" if status.purpose == "generate" else "finished", f"{pace.count} {pace.unit}"
+    yield "speed", speed_in_words(status)
     if census is not None:
         puzzles = counted(census.n_puzzles, "minimal puzzle")
         yield "counted", f"{puzzles}, in {census.n_classes_with_puzzles:,} classes of grids"
@@ -69,6 +70,14 @@ def _all_lines(
     yield "created", local_time(status.created_at)
     yield "started", None if status.started_at is None else local_time(status.started_at)
     yield "ended", None if status.finished_at is None else local_time(status.finished_at)
+
+
+def speed_in_words(status: "JobStatus") -> str | None:
+    """Return the measured speed of a job since its start, and how long the rest takes."""
+    if not status.status.is_active or not status.is_worked_on:
+        return None
+    pace = JobPace(status, mean_rate(status)).counted
+    return ", ".join(filter(None, (pace.speed, pace.left)))
 
 
 def dropped_in_words(status: "JobStatus") -> str:

@@ -29,7 +29,7 @@ class JobPace:
 
     status: "JobStatus"
     rate: float | None
-    """Results a second: recent ones while it runs, over all its time when it has ended."""
+    """Results a second: recent ones, or over all its time if none came of late or it has ended."""
 
     @property
     def n_workers(self) -> int:
@@ -86,7 +86,7 @@ class JobPacer:
         if not status.status.is_active:
             return JobPace(status, mean_rate(status))
         recent = self._recent.at(now, status.found)
-        return JobPace(status, mean_rate(status) if recent is None else recent)
+        return JobPace(status, recent or mean_rate(status))
 
 
 def mean_rate(status: "JobStatus") -> float | None:

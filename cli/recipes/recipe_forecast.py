@@ -126,4 +126,4 @@ def report_plan(plan: Plan) -> None:
     if share > _MUCH and len(plan.sections) > 1:
         more = f", {share:.0%} of it for section {longest.section.name}"
     least = "" if plan.is_known else "at least "
-    report(f"expected: {least}{duration(plan.seconds)} of one worker's time{more}")
+    report(f"expected: {least}{duration(plan.seconds)} of one worker's time on an idle core{more}")

@@ -2,12 +2,14 @@
 
 import json
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
+from cluesmith.cli.job_tracking.job_progress import JobPacer
 from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.pace import Pace, RecentRate
@@ -24,12 +26,20 @@ Show = Callable[[Sequence["JobStatus"], int], None]
 def recipe_progress(recipe: Recipe, *, as_json: bool) -> Iterator[Show]:
     """Yield a function that shows the progress of the jobs; call it a few times a second."""
     rate = RecentRate()
+    # Sections are of different difficulty: the rate of all says nothing of the end.
+    pacers: defaultdict[int, JobPacer] = defaultdict(JobPacer)
 
     def pace(jobs: Sequence["JobStatus"], n_before: int) -> Pace:
+        now = time.monotonic()
         n_done = n_before + sum(each.found for each in jobs)
-        is_active = any(each.status.is_active for each in jobs)
-        recent = rate.at(time.monotonic(), n_done)
-        return Pace(min(n_done, recipe.n_puzzles), recipe.n_puzzles, "puzzles", recent, is_active)
+        return Pace(
+            min(n_done, recipe.n_puzzles),
+            recipe.n_puzzles,
+            "puzzles",
+            rate.at(now, n_done),
+            any(each.status.is_active for each in jobs),
+            tuple(pacers[each.job].pace(each, now).counted for each in jobs),
+        )
 
     if as_json:
         yield _json_lines(recipe, pace)

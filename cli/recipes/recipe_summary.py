@@ -88,9 +88,10 @@ def print_planned_sections(plan: Plan) -> None:
 def print_planned_time(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     """Print the expected time of all sections."""
     whole = f"{counted(recipe.n_puzzles, 'puzzle')}, {counted(len(recipe.sections), 'job')}"
-    time = f"{_duration(plan.seconds)} of one worker's time"
+    time = f"{_duration(plan.seconds)} of one worker's time on an idle core"
     if n_workers is not None:
-        time = f"{_duration(plan.seconds / n_workers)} with {counted(n_workers, 'worker')}"
+        workers = counted(n_workers, "worker")
+        time = f"{_duration(plan.seconds / n_workers)} with {workers} on idle cores"
     if not plan.is_known:
         time = f"at least {time}" if plan.seconds else "an unknown time"
     click.echo(f"{whole}, {time if plan.seconds or not plan.is_known else 'all made'}")

@@ -25,6 +25,8 @@ class Pace:
         How many are done a second.
     is_active : bool
         Whether it goes on.
+    parts : tuple of Pace
+        What goes on side by side; the whole ends with the slowest.
     """
 
     done: int
@@ -32,11 +34,18 @@ class Pace:
     unit: str
     rate: float | None = None
     is_active: bool = True
+    parts: "tuple[Pace, ...]" = ()
 
     @property
     def eta_s(self) -> float | None:
-        """Seconds until the end at this rate."""
-        if not self.is_active or self.total is None or not self.rate:
+        """Seconds until the end at this rate, or at the rates of its parts."""
+        if not self.is_active:
+            return None
+        if self.parts:
+            of_parts = [part.eta_s for part in self.parts if part.is_active]
+            known = [eta_s for eta_s in of_parts if eta_s is not None]
+            return max(known, default=0.0) if len(known) == len(of_parts) else None
+        if self.total is None or not self.rate:
             return None
         return (self.total - self.done) / self.rate
 

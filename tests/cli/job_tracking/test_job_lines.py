@@ -1,6 +1,8 @@
 """A job as `status` and `jobs` tell people of it."""
 
 import json
+import re
+import time
 
 import pytest
 
@@ -34,6 +36,17 @@ def test_status_draws_a_pattern_in_the_rows_of_its_kind(cluesmith):
     cluesmith("enqueue", "sudoku4", "--pattern", "*.*. .*.* *.*. .*.*".replace(" ", ""))
     blank = " " * 23
     assert f"\npattern{blank[7:]}*.*.\n{blank}.*.*\n{blank}*.*.\n" in cluesmith("status", "1").out
+
+
+def test_status_tells_the_measured_speed_while_workers_work(cluesmith, job, sql):
+    sql("UPDATE job SET status = 'running', n_found = 600, started_at = ?", time.time() - 1e6)
+    assert "\nspeed " not in cluesmith("status", "1").out
+    sql(
+        "INSERT INTO shard (job_id, number, first, size, n_claims, n_failures, state, lease_owner,"
+        " lease_until) VALUES (1, 0, 0, 1, 1, 0, 'running', 'x', 1e12)"
+    )
+    told = cluesmith("status", "1").out
+    assert re.search(r"\nspeed +0\.0006 puzzles/s, 12 days left\n", told)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 import json
 import signal
 import subprocess
+import time
 from dataclasses import replace
 
 import pytest
 
 from cluesmith.cli.job_tracking.job_progress import JobPacer
-from cluesmith.cli.terminal.pace import RECENT_S
+from cluesmith.cli.terminal.pace import RECENT_S, Pace
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.storage.jobs.job_overview import job_status
@@ -35,6 +36,19 @@ def test_the_rate_is_that_of_late(running):
         3,
         "job 1 running: 700 of 1,000, 20 puzzles/s, 15 seconds left, 3 workers",
     )
+
+
+def test_a_job_that_found_nothing_of_late_goes_on_at_the_rate_of_all_its_time(running):
+    rare = replace(running, found=10, started_at=time.time() - 1e6)
+    pacer = JobPacer()
+    pacer.pace(rare, now=0.0)
+    assert pacer.pace(rare, now=RECENT_S).rate == pytest.approx(1e-5, rel=0.01)
+
+
+def test_work_in_parts_ends_with_the_slowest_and_when_that_is_known():
+    quick, slow, unknown = Pace(90, 100, "", 9.0), Pace(1, 10, "", 0.1), Pace(0, 10, "")
+    assert Pace(91, 110, "", 9.1, parts=(quick, slow)).eta_s == pytest.approx(90)
+    assert Pace(90, 120, "", 9.0, parts=(quick, unknown)).eta_s is None
 
 
 def test_a_job_that_finds_nothing_has_no_expected_end(running):
