@@ -163,7 +163,9 @@ def digits_in_words(definition: Definition, words: Words = ENGLISH) -> str:
     """Return the digits as ranges: "1-9", or "1-9 and A-G"."""
     figures, letters = definition.symbols[:9], definition.symbols[9:]
     ranges = [
-        part[0] if len(part) == 1 else f"{part[0]}-{part[-1]}"
+        part[0]
+        if len(part) == 1
+        else words.said("{first}-{last}", "window of digits", first=part[0], last=part[-1])
         for part in (figures, letters)
         if part
     ]
@@ -180,7 +182,7 @@ def _sorts_of_houses(definition: Definition, words: Words) -> Iterator[_Houses]:
     for noun in _LINES if square else _LINES_OF_HEXAGONS:
         yield _Houses(words.of(noun, "each"), False, shortest, definition.lines)
     if definition.boxes is not None:
-        size = "{}x{}".format(*definition.boxes)
+        size = words.size("{}x{}".format(*definition.boxes))
         noun = words.said("{size} box", "each", size=size)
         yield _Houses(noun, False, n_digits, Holds.DISTINCT)
     if definition.regions is not None:
@@ -206,7 +208,7 @@ def _own_houses(definition: Definition, words: Words) -> Iterator[_Houses]:
     for holds in Holds:
         lengths = [len(house.cells) for house in definition.houses if house.holds is holds]
         if lengths:
-            noun = words.said("the {n} added houses", n=len(lengths))
+            noun = words.said("the {n} added groups of cells", n=len(lengths))
             yield _Houses(noun, True, min(lengths), holds)
 
 

@@ -47,7 +47,8 @@ def rules_caption(kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = 
     text = ShownKind(kind, symbols).rules(words)
     marks, semicolon = drawing_of(kind).marks, words.of("; ", "semicolon")
     if marks.letters:
-        text += semicolon + words.of("a letter in the corner of a cell names its added house")
+        named = words.of("a letter in the corner of a cell names its added group of cells")
+        text += semicolon + named
     if marks.links or marks.dashed_links:
         text += semicolon + words.of("lines join these pairs")
     return text

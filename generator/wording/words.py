@@ -69,7 +69,12 @@ class Words:
         pattern, number = numbered(text)
         if not self.has(pattern, context):
             return text
-        return self.said(pattern, context, number=number)
+        return self.said(pattern, context, number=self.size(number))
+
+    def size(self, text: str) -> str:
+        """Return the size of a board or a box, such as "3x3", as people write it; or a number."""
+        rows, times, columns = text.partition("x")
+        return self.said(_SIZE, "size", rows=rows, columns=columns) if times else text
 
     def listed(self, parts: Sequence[str], conjunction: str = "and") -> str:
         """Return "a", "a and b", or "a, b and c"."""
@@ -113,6 +118,7 @@ def marked(text: str, context: str = "") -> str:
 
 
 _OF_BOARD = marked("{house} of board {number}", "house")
+_SIZE = marked("{rows}x{columns}", "size")
 
 ENGLISH = Words(
     "en", {}, ("one", "other"), lambda number: int(number != 1), lambda number: f"{number:,}"

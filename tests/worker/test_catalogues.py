@@ -86,7 +86,7 @@ def test_names_of_users_stay_as_they_are():
     german = words_in("de")
     assert german.name("row 3", "house") == "Zeile 3"
     assert german.name("my {own} 3", "house") == "my {own} 3"
-    assert german.name("6x6 Killer Sudoku", "kind") == "6x6-Killer-Sudoku"
+    assert german.name("6x6 Killer Sudoku", "kind") == "6\u00d76-Killer-Sudoku"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -14,12 +14,21 @@ from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
+from cluesmith.generator.wording.words import marked
 
 # Between the words and the drawings, and between a drawing and its caption.
 _GAP, _CAPTION_GAP = 10.0, 4.0
 
 # The side of a symbol, in heights of the type.
 _SYMBOL = 1.6
+
+# What the words of the glossary mean.
+_TERMS = marked(
+    "A house is a row, a column, a box or any other group of cells whose digits all differ. A "
+    "candidate is a digit that a cell may still hold. Two cells see each other if they cannot hold "
+    "the same digit. A clue is a cage, a line, a dot or another mark that says something about the "
+    "digits in its cells."
+)
 
 # Between paragraphs, in lines.
 _BETWEEN = 0.5
@@ -153,7 +162,7 @@ class _Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryPage:
-    """Techniques, each by its title and in a few words."""
+    """Techniques, each by its title and in a few words, below what the words mean."""
 
     paragraphs: tuple[_Paragraph, ...]
 
@@ -174,8 +183,8 @@ def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPag
     wanted = set(names)
     size, body, words = layout.sizes.text, layout.frame().body, layout.words
     room = body.height / (LINE * size)
-    page: list[_Paragraph] = []
-    left = room
+    terms = _Paragraph((), tuple(layout.wrapped(words.of(_TERMS))))
+    page, left = [terms], room - terms.n_lines
     for technique in TECHNIQUES:
         if technique.name not in wanted:
             continue
@@ -190,5 +199,5 @@ def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPag
             page, left = [], room
         page.append(paragraph)
         left -= paragraph.n_lines
-    if page:
+    if wanted:
         yield GlossaryPage(tuple(page))

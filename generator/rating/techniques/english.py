@@ -64,8 +64,8 @@ ENGLISH: Mapping[str, str] = {
     "net": "{conclusion}: {net}",
     "net-cases": "{conclusion}: {nets:end}: {nets}",
     "aligned": (
-        "{conclusion}: every combination of digits for {cells} with it repeats a digit in a house, "
-        "or takes all digits of one of {excluders}"
+        "{conclusion}: every combination of digits for {cells} with it puts a digit twice where "
+        "it may stand once, or takes all digits of one of {excluders}"
     ),
     "unexplained": ("{conclusion}: supposing the opposite ends in contradictions ({technique})"),
     "single-after": "{conclusion}: {step}; that leaves {cell} alone for {digit} in {house}",

@@ -121,8 +121,8 @@ XYZ_WING = _row(13, "xyz-wing", "XYZ-Wing", 44, _HARD)(
     "three is z, so z goes from the cells that see all three."
 )
 UNIQUE_RECTANGLE = _row(14, "unique-rectangle", "Unique Rectangle", 45, _HARD)(
-    "Four cells in two rows, two columns and two boxes that held only the same two digits could "
-    "be exchanged, and the puzzle had two solutions: what would lead there goes."
+    "If four cells in two rows, two columns and two boxes held only the same two digits, these "
+    "could be exchanged, and the puzzle would have two solutions: what would lead there goes."
 )
 NAKED_QUADRUPLE = _row(15, "naked-quadruple", "Naked Quadruple", 50, _HARD)(
     "Four cells of a house have no candidates but four digits: these digits go from the other "
@@ -136,8 +136,8 @@ HIDDEN_QUADRUPLE = _row(17, "hidden-quadruple", "Hidden Quadruple", 54, _HARD)(
     "Four digits have places in only four cells of a house: all other candidates of these cells go."
 )
 BUG = _row(18, "bug", "Bivalue Universal Grave", 56, _HARD)(
-    "If every cell had two candidates left and each of them two places in each house, there were "
-    "two solutions or none: what keeps a puzzle from that is true."
+    "If every cell had two candidates left and each of them two places in each house, there would "
+    "be two solutions or none: the candidate that prevents this is true."
 )
 ALIGNED_PAIR = _row(19, "aligned-pair", "Aligned Pair Exclusion", 62, _HARD)(
     "Two cells are looked at together: pairs of candidates that leave another cell without a "
@@ -220,7 +220,7 @@ SUM_RULE = _row(38, "sum-rule", "Sum Rule", 43, _HARD)(
     "cannot have go."
 )
 WIDE_COMBINATIONS = _row(39, "wide-combinations", "Combinations of Many Cells", 46, _HARD)(
-    "As combinations of a clue, with five open cells or more."
+    "This is Combinations of a Clue with five open cells or more."
 )
 KILLER_TRIPLE = _row(40, "killer-triple", "Killer Triple", 48, _HARD)(
     "Cages and cells of a house together take three digits: these go from the rest of the house."

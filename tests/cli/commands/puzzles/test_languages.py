@@ -15,13 +15,13 @@ PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....
 def test_steps_are_told_in_the_language(cluesmith):
     lines = cluesmith("solve", "--steps", "--language", "de", "-", stdin=PUZZLE).out.splitlines()
     assert lines[1].split(". ", 1)[1] == (
-        "Versteckter Single: r9c3 ist der einzige Platz für 7 in Block 7"
+        "Versteckter Einer: r9c3 ist in Block 7 der einzige Platz für 7"
     )
     [hint] = cluesmith("solve", "--hint", "--language", "de", "-", stdin=PUZZLE).out.splitlines()
-    assert hint.startswith("Versteckter Single: r9c3")
+    assert hint.startswith("Versteckter Einer: r9c3")
     out = cluesmith("solve", "--hint", "--json", "--language", "de", "-", stdin=PUZZLE).out
     [step] = json.loads(out)["steps"]
-    assert (step["title"], step["houses"]) == ("Versteckter Single", ["Block 7"])
+    assert (step["title"], step["houses"]) == ("Versteckter Einer", ["Block 7"])
     assert step["technique"] == "hidden-single"
 
 
@@ -85,4 +85,4 @@ def test_pictures_have_captions_in_the_language(cluesmith, tmp_path):
     options = ("--format", "svg", "--kind", "anti-knight", "--language", "de", "-o", "pictures")
     assert cluesmith("convert", *options, "-", stdin="1" + "." * 80).code == 0
     [picture] = (tmp_path / "pictures").iterdir()
-    assert "Springerzugs" in picture.read_text()
+    assert "Springerzug" in picture.read_text()
