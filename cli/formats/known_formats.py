@@ -62,11 +62,11 @@ def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
 _SOLUTION = frozenset({"with_solution"})
 _LANGUAGE = frozenset({"language"})
 _TABLE = frozenset({"with_solution", "fields", "paths"}) | _LANGUAGE
-_PAGES = frozenset({"with_solution", "title", "per_page", "caption"}) | _LANGUAGE
+_DRAWN = frozenset({"with_solution", "with_rules", "symbols"}) | _LANGUAGE
+_PAGES = frozenset({"title", "per_page", "caption"}) | _DRAWN
 _TITLE = frozenset({"title"})
 _COLOURS = frozenset({"colours"})
 _SHADE = frozenset({"shade"})
-_SYMBOLS = frozenset({"symbols"})
 
 # Formats that show clues which are not digits.
 _text = partial(Format, shows_clues=True)
@@ -77,7 +77,7 @@ _ALL = (
     _text("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
     _text("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
     _text("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
-    _text("grid", "a drawing for people", grid_writer, _SOLUTION | _SYMBOLS),
+    _text("grid", "a drawing for people", grid_writer, _SOLUTION | {"symbols"}),
     _text("csv", "a table with a header", csv_writer, _TABLE),
     _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
     _text(
@@ -115,21 +115,21 @@ _ALL = (
         "svg",
         "a folder with one picture per puzzle",
         partial(_imported, "pictures.picture_folders", "svg_writer"),
-        _SOLUTION | _COLOURS | _SHADE | _SYMBOLS | _LANGUAGE,
+        _DRAWN | _COLOURS | _SHADE,
         holds_puzzles=False,
     ),
     _text(
         "png",
         "the same, in pixels",
         partial(_imported, "pictures.picture_folders", "png_writer"),
-        _SOLUTION | _COLOURS | _SHADE | _SYMBOLS | _LANGUAGE,
+        _DRAWN | _COLOURS | _SHADE,
         holds_puzzles=False,
     ),
     _text(
         "html",
         "a page to play and print",
         partial(_imported, "player.page", "html_writer"),
-        _PAGES | _SYMBOLS,
+        _PAGES,
         needed=_needed_by_html,
         has_solution=True,
         holds_puzzles=False,
@@ -138,7 +138,7 @@ _ALL = (
         "pdf",
         "a book to print",
         partial(_imported, "book.pdf", "pdf_writer"),
-        _PAGES | _COLOURS | _SHADE | _SYMBOLS | BOOK_OPTIONS,
+        _PAGES | _COLOURS | _SHADE | BOOK_OPTIONS,
         needed=_needed_by_pdf,
         has_solution=True,
         holds_puzzles=False,

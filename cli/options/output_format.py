@@ -38,6 +38,7 @@ from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 _GIVEN = (
     "fields",
     "with_solution",
+    "with_rules",
     "paths",
     "title",
     "per_page",
@@ -99,6 +100,7 @@ def format_options(
                 line_format=_checked_line_format(line_format, available),
                 fields=_checked_fields(given["fields"], available),
                 with_solution=chosen.has_solution if with_solution is None else with_solution,
+                with_rules=given["with_rules"] is not False,
                 paths=given["paths"] and PathForm(given["paths"]),
                 title=_one_line_title(given["title"]),
                 per_page=given["per_page"] or DEFAULT_PER_PAGE,
@@ -165,8 +167,9 @@ def _refuse_without_file(given: dict[str, Any]) -> None:
 
 
 def _option(name: str, value: Any) -> str:
-    """Return an option as it was typed; --with-solution is the only one that can be false."""
-    return "--without-solution" if value is False else f"--{name.replace('_', '-')}"
+    """Return an option as it was typed; --with-solution and --with-rules can be false."""
+    typed = name.replace("with_", "without_") if value is False else name
+    return f"--{typed.replace('_', '-')}"
 
 
 def _checked_fields(fields: str | None, available: frozenset[str]) -> tuple[str, ...]:
@@ -294,6 +297,12 @@ _OPTIONS: tuple[Decorator, ...] = (
         default=None,
         help="Write the solutions too, beside each puzzle or on the last pages.  [default: only "
         f"in {_with_solutions()}]",
+    ),
+    click.option(
+        "--with-rules/--without-rules",
+        default=None,
+        help="Write the rules below pictures, above the puzzles of a page and below the board of a "
+        f"page to play, for {_goes_with('with_rules')}.  [default: yes, but for 9x9 Sudoku]",
     ),
     click.option(
         "--paths",

@@ -1,11 +1,10 @@
-"""The sentence below a drawing or at the top of a page for rules that cannot be drawn."""
+"""The rules of a kind in a sentence, below a drawing or at the top of a page."""
 
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import Definition, Holds
+from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.symbols.symbols import Symbols
@@ -25,7 +24,7 @@ class ShownKind(NamedTuple):
         return self.symbols.kind_with(title, words) if self.symbols else title
 
     def caption(self, words: Words = ENGLISH) -> str | None:
-        """Return the rules that the drawing does not show."""
+        """Return the rules, None where everyone knows them."""
         return rules_caption(self.kind, words, self.symbols)
 
     def rules(self, words: Words = ENGLISH) -> str:
@@ -36,13 +35,11 @@ class ShownKind(NamedTuple):
 
 @cache
 def rules_caption(kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = None) -> str | None:
-    """Return the rules in words, None where the drawing of lines and regions shows all of them.
+    """Return the rules in words, None for 9x9 Sudoku, whose rules everyone knows.
 
-    People take as many digits as the longest line has cells; symbols are named.
+    Symbols in place of digits are named.
     """
-    definition = kind.definition
-    has_digits = symbols is None and definition.n_digits == max(definition.rows)
-    if has_digits and not definition.boards and _is_plain(definition):
+    if symbols is None and kind.definition.digest == BUILT_IN["sudoku"].digest:
         return None
     text = ShownKind(kind, symbols).rules(words)
     marks, semicolon = drawing_of(kind).marks, words.of("; ", "semicolon")
@@ -54,35 +51,14 @@ def rules_caption(kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = 
     return text
 
 
-def _is_plain(definition: Definition) -> bool:
-    """Whether lines and regions are all the rules.
-
-    People take distinct digits for the rule of the lines of a square, and consecutive ones for that
-    of a hexagon.
-    """
-    lines = Holds.DISTINCT if definition.shape is CellShape.SQUARE else Holds.CONSECUTIVE
-    plain = Definition(
-        definition.title,
-        definition.rows,
-        shape=definition.shape,
-        lines=lines,
-        boxes=definition.boxes,
-        regions=definition.regions,
-    )
-    return plain.digest == definition.digest
-
-
 def page_rules(shown: Iterable[ShownKind], words: Words = ENGLISH) -> dict[ShownKind, str]:
-    """Return what the drawings of a page do not show, by kind; nothing if they show all.
+    """Return the rules of the kinds of a page; none for a page of 9x9 Sudoku alone.
 
-    With several kinds on the page each begins with its title, and so does a kind without a caption.
+    With several kinds on the page each begins with its title.
     """
-    distinct = dict.fromkeys(shown)
-    captions = {each: each.caption(words) for each in distinct}
-    if not any(captions.values()):
-        return {}
-    if len(distinct) == 1:
-        return {each: text or "" for each, text in captions.items()}
+    captions = {each: each.caption(words) for each in dict.fromkeys(shown)}
+    if len(captions) == 1:
+        return {each: text for each, text in captions.items() if text}
     return {
         each: words.said(
             "{kind}: {rules}", kind=each.title_in(words), rules=text or each.rules(words)

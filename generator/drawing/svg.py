@@ -116,13 +116,14 @@ def picture(
     words: Words = ENGLISH,
     symbols: Symbols | None = None,
     is_shaded: bool = False,
+    has_rules: bool = True,
 ) -> str:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
-    Below the drawing stand the difficulty, and the rules that the drawing does not show.
+    Below the drawing stand the difficulty, and the rules unless everyone knows them.
     """
     drawn = board(kind, clues, text, has_colours, symbols, is_shaded)
-    captions = [difficulty, rules_caption(kind, words, symbols)]
+    captions = [difficulty, rules_caption(kind, words, symbols) if has_rules else None]
     return file_of(kind, drawn, captions, board_style(kind, has_colours))
 
 

@@ -115,7 +115,7 @@ def _family(kind: Kind) -> str:
         return "jigsaws"
     if definition.boxes is None:
         return "latin-squares"
-    return "sizes" if rules_caption(kind) is None else "more-rules"
+    return "more-rules" if "," in rules_in_short(definition) else "sizes"
 
 
 def _sheet(puzzles: Mapping[Kind, str]) -> str:

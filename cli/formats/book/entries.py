@@ -50,7 +50,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The puzzles of a page, and the rules that their drawings do not show."""
+    """The puzzles of a page, and the rules above them."""
 
     entries: tuple[Entry, ...]
     rules: tuple[str, ...]
@@ -170,8 +170,8 @@ class _Reader:
                 self.kinds[ShownKind(kind, symbols)] = None
                 self._fonts.check(kind.title, "pdf")
                 self._fonts.check(rules_caption(kind, words, symbols) or "", "--symbols")
-        rules = page_rules(shown, words)
-        caption = caption_for(template, len(rules))
+        rules = page_rules(shown, words) if self._options.with_rules else {}
+        caption = caption_for(template, len(set(shown)))
         language = self._options.language or DEFAULT_LANGUAGE
         above = Caption(self._options.book.puzzle_title or "")
         entries = []

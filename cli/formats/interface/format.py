@@ -128,11 +128,11 @@ class FormatOptions:
     """What the user asked for beside the name of the format.
 
     ``paths`` is the form of solution paths, None for the compact one where a format has them
-    anyway.  ``known`` are the fields that the command knows of its puzzles without being asked.
-    ``caption`` is a template of ``Caption``, None for that of the format; ``language`` is the tag
-    of the one that readers read, English if it is None; ``colours`` is whether
-    cages and lines have colours; ``shade`` is whether cells with given digits are shaded;
-    ``symbols`` is what is shown in place of digits, as
+    anyway.  ``with_rules`` is whether the rules stand beside puzzles.  ``known`` are the fields
+    that the command knows of its puzzles without being asked.  ``caption`` is a template of
+    ``Caption``, None for that of the format; ``language`` is the tag of the one that readers read,
+    English if it is None; ``colours`` is whether cages and lines have colours; ``shade`` is whether
+    cells with given digits are shaded; ``symbols`` is what is shown in place of digits, as
     ``shown_symbols.symbols_of`` reads it; ``book`` is what goes with printed books alone, ``part``
     what of one is written, and ``sections`` how sections differ, by their titles.
     """
@@ -141,6 +141,7 @@ class FormatOptions:
     paths: PathForm | None = None
     fields: tuple[str, ...] = ()
     with_solution: bool = False
+    with_rules: bool = True
     title: str | None = None
     per_page: int = DEFAULT_PER_PAGE
     book: BookOptions = NO_BOOK_OPTIONS
@@ -204,8 +205,8 @@ class Format:
     make_writer : callable
         Makes the writer that the options ask for.
     option_names : frozenset of str
-        The options that go with the format: line_format, fields, with_solution, paths, title,
-        per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
+        The options that go with the format: line_format, fields, with_solution, with_rules, paths,
+        title, per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
     needed : callable
         The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable

@@ -25,7 +25,8 @@ def _folder_of(
 ) -> FolderWriter:
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str | bytes]]:
         kind, clues, solution, words = record.kind, record.clues, record.solution, options.words
-        how = options.colours, words, shown_symbols(record, options), options.shade
+        symbols, has_rules = shown_symbols(record, options), options.with_rules
+        how = options.colours, words, symbols, options.shade, has_rules
         yield f".{suffix}", picture(kind, clues, clues, record.difficulty_in(words), *how)
         if options.with_solution and solution is not None:
             yield f"-solution.{suffix}", picture(kind, clues, solution, "", *how)

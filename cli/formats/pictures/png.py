@@ -67,12 +67,14 @@ def picture(
     words: Words = ENGLISH,
     symbols: Symbols | None = None,
     is_shaded: bool = False,
+    has_rules: bool = True,
 ) -> bytes:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
-    Below the drawing stand the difficulty, and the rules that the drawing does not show.
+    Below the drawing stand the difficulty, and the rules unless everyone knows them.
     """
-    captions = [each for each in (difficulty, rules_caption(kind, words, symbols)) if each]
+    rules = rules_caption(kind, words, symbols) if has_rules else None
+    captions = [each for each in (difficulty, rules) if each]
     drawn = board(kind, clues, text, has_colours, symbols, is_shaded)
     are_coloured = has_colours or bool(symbols and symbols.has_colours)
     return _rendered(kind, drawn, captions, has_colours, are_coloured)

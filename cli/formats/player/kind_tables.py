@@ -21,11 +21,12 @@ _PLACE = re.compile(r"(row|column|box|decline|incline) \d")
 
 
 def kind_table(
-    shown: ShownKind, clue_sorts: Sequence[dict[str, Any]], words: Words
+    shown: ShownKind, clue_sorts: Sequence[dict[str, Any]], words: Words, has_rules: bool = True
 ) -> dict[str, Any]:
     """Return what the script needs of a kind to draw it, to check it and to speak of it.
 
-    Lengths are in the units of the drawing's box; a house is its name, whether its digits are
+    Lengths are in the units of the drawing's box; ``has_rules`` is whether the rules stand beside
+    the board; a house is its name, whether its digits are
     consecutive, whether it is told to those who do not see it, and its cells.
     """
     kind = shown.kind
@@ -33,7 +34,7 @@ def kind_table(
     note_columns, note_rows = candidate_grid(kind)
     return {
         "title": printable(shown.title_in(words)),
-        "rules": printable(shown.caption(words) or ""),
+        "rules": printable(shown.caption(words) or "") if has_rules else "",
         "words": printable(shown.rules(words)),
         "symbols": kind.symbols,
         "isHexagonal": kind.cell_shape is CellShape.HEXAGON,

@@ -183,7 +183,8 @@ class _Page:
             "sections": self.sections,
             "levels": {level: self.words.of(level, "level") for level in Level},
             "kinds": [
-                kind_table(shown, coder.sorts, self.words) for shown, coder in self.kinds.items()
+                kind_table(shown, coder.sorts, self.words, self.options.with_rules)
+                for shown, coder in self.kinds.items()
             ],
             "puzzles": [[*row, caption] for row, caption in zip(self.rows, captions, strict=True)],
         }

@@ -17,7 +17,7 @@ from cluesmith.generator.drawing.svg import picture
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import MEASURED_KINDS, each_kind
+from tests.support.kinds import each_kind
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
@@ -55,28 +55,32 @@ def test_thick_lines_are_the_outline_and_the_borders_of_regions(kind):
 
 
 @every_kind
-def test_a_caption_tells_rules_that_no_line_shows(kind):
-    definition = kind.definition
-    is_plain = not any(
-        (
-            definition.diagonals,
-            definition.windows,
-            definition.disjoint_groups,
-            definition.forbid,
-            definition.non_consecutive,
-            definition.houses,
-            definition.pairs,
-            definition.clues,
-            definition.boards,
-        )
-    )
+def test_a_caption_tells_the_rules_of_each_kind_but_9x9_sudoku(kind):
     caption = rules_caption(kind)
-    if kind.name in MEASURED_KINDS:
+    if kind.name == "sudoku":
         assert caption is None
-    if is_plain and definition.lines == KINDS["sudoku"].definition.lines:
-        assert (caption is None) == (definition.shape == KINDS["sudoku"].definition.shape)
-    if not is_plain:
-        assert caption.startswith(rules_in_words(definition))
+    else:
+        assert caption.startswith(rules_in_words(kind.definition))
+
+
+@pytest.mark.parametrize("file", ["out.pdf", "out.html", "out.svg"])
+def test_rules_beside_puzzles_can_be_left_out(file, tmp_path):
+    kind = KINDS["hanidoku"]
+    rules, found = rules_in_words(kind.definition), []
+    for has_rules in (True, False):
+        path = tmp_path / file
+        output = PuzzleOutput(
+            FORMATS[path.suffix[1:]], FormatOptions(with_rules=has_rules), str(path)
+        )
+        output.write([empty(kind)])
+        found.append(_text_of(path).count(rules.partition(",")[0]))
+    assert found[0] == found[1] + 1
+
+
+def _text_of(file) -> str:
+    if file.suffix == ".pdf":
+        return "".join(page.extract_text() for page in PdfReader(file).pages)
+    return file.read_text()
 
 
 @every_kind

@@ -475,7 +475,8 @@ def test_a_hint_is_read_as_a_whole_on_a_small_screen(page, width, height):
 # Whether what the middle of an element shows is this element, and its ends are on the screen.
 IS_IN_VIEW = """
 const {left, top, right, bottom} = arguments[0].getBoundingClientRect();
-const seen = [[(left + right) / 2, top + 2], [(left + right) / 2, bottom - 2]]
+const third = (bottom - top) / 3;  // a scroll bar may lie over the edge
+const seen = [[(left + right) / 2, top + third], [(left + right) / 2, bottom - third]]
   .map(([x, y]) => document.elementFromPoint(x, y));
 return seen.every(e => arguments[0].contains(e));
 """
