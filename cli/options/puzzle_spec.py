@@ -27,6 +27,7 @@ from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.request.option_values import ANY, Range
 from cluesmith.generator.request.spec_request import (
     OptionsError,
@@ -34,7 +35,7 @@ from cluesmith.generator.request.spec_request import (
     limits_of_families,
     spec_of_options,
 )
-from cluesmith.generator.spec import HALF
+from cluesmith.generator.spec import HALF, GenerationSpec
 
 clues_option = click.option(
     "--clues",
@@ -80,12 +81,32 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             )
         except OptionsError as error:
             raise click.UsageError(f"{error.in_options}.") from None
+        if others.get("patience") is None:
+            _refuse_levels_not_found(spec)
         return command(spec=spec, count=count, **others)
 
     decorated: Callable[..., Any] = with_spec
     for option in reversed(_SPEC_OPTIONS):
         decorated = option(decorated)
     return decorated
+
+
+def _refuse_levels_not_found(spec: GenerationSpec) -> None:
+    """Refuse levels that only puzzles with more clues have, and name the option that makes them.
+
+    Marked cells may have more clues than are needed.
+    """
+    kind, levels = kind_named(spec.kind), spec.wanted_difficulty.levels
+    n_rated = [kind.known.levels_not_found.get(level, 0) for level in levels]
+    if spec.minimal_at is not None or spec.layout is not None or not (levels and all(n_rated)):
+        return
+    path = click.get_current_context().command_path
+    command = f"{path} {kind.name} " if path else ""
+    raise click.UsageError(
+        f"--level: none of {min(n_rated):,} rated {kind.title} that need every clue is "
+        f"{' or '.join(levels)}: `{command}--level {','.join(levels)} --minimal-at {levels[-1]}` "
+        "makes some with more clues; --patience N makes N attempts all the same."
+    )
 
 
 def total_limits(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import chain
 
 import click
 import cloup
@@ -86,7 +87,10 @@ def generate(
     run = _GenerationRun(seed, acceptance, spec.wanted_difficulty.levels)
     records = made_records(spec, seed, acceptance, oracle=oracle, needed=output.needed & COMPUTED)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
-        output.write(run.watched(records, advance), run.origins)
+        found = run.watched(records, advance)
+        first = next(found, None)
+        if first is not None:
+            output.write(chain((first,), found), run.origins)
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 

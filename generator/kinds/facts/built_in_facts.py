@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import factorial
 
-from cluesmith.generator.kinds.facts.difficulty_measures import DIFFICULTIES
+from cluesmith.generator.kinds.facts.difficulty_measures import DIFFICULTIES, LEVELS_NOT_FOUND
 from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from cluesmith.generator.kinds.facts.pool_measures import POOLS
 from cluesmith.generator.kinds.facts.search_plans import (
@@ -245,7 +245,8 @@ def _with_measures(name: str) -> KnownFacts:
     if name in POOLS:
         facts = replace(facts, pools={plan.least_clues: plan for plan in POOLS[name]})
     if name in DIFFICULTIES:
-        facts = replace(facts, difficulty=DIFFICULTIES[name])
+        not_found = LEVELS_NOT_FOUND.get(name, {})
+        facts = replace(facts, difficulty=DIFFICULTIES[name], levels_not_found=not_found)
     return TOP_DOWN[name].beside(facts) if name in TOP_DOWN else facts
 
 

@@ -61,3 +61,10 @@ DIFFICULTIES: Mapping[str, Mapping[str | int, DifficultyShares]] = {
     # Of 20,000: strictly minimal ones have too few clues for people.
     "hanidoku": {"": DifficultyShares((0.0, 0.0, 0.0002, 0.0015, 1.0))},
 }
+
+# By kind, levels that none of so many strictly minimal puzzles had.
+LEVELS_NOT_FOUND: Mapping[str, Mapping[str, int]] = {
+    "anti-knight": {"easy": 3_000},
+    "hanidoku": {"easy": 20_000, "medium": 20_000},
+    "jigsaw-spiral": {"easy": 3_000},
+}

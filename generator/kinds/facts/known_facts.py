@@ -51,6 +51,8 @@ class KnownFacts:
     difficulty : mapping of str or int to DifficultyShares
         How hard puzzles are: by the limit of a pool or the number of sampled clues, by the name of
         a symmetry, and by "" all others.
+    levels_not_found : mapping of str to int
+        By the name of a level, how many strictly minimal puzzles were rated, none of them so.
     rating_s : float, optional
         Seconds that a rating takes on a common core.
     check_s : float, optional
@@ -86,6 +88,7 @@ class KnownFacts:
     grid_nodes: int | None = None
     topdown_shares: Mapping[int, float] = field(default_factory=dict)
     difficulty: Mapping[str | int, DifficultyShares] = field(default_factory=dict)
+    levels_not_found: Mapping[str, int] = field(default_factory=dict)
     rating_s: float | None = None
     check_s: float | None = None
     bench_limits: tuple[int, ...] = ()

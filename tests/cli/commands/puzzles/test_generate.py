@@ -1,5 +1,7 @@
 """`cluesmith generate`: seeds, limits, patterns and grids, as a user gives them."""
 
+import re
+
 import pytest
 
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
@@ -11,12 +13,25 @@ def test_generate_tells_the_seed_that_it_has_drawn(cluesmith):
     assert cluesmith("generate", "sudoku4", "--seed", seed).out == drawn.out
 
 
-def test_generate_says_when_its_patience_is_spent(cluesmith, tmp_path):
-    file = tmp_path / "few.txt"
+@pytest.mark.parametrize("name", ["few.txt", "few.pdf", "few-svg"])
+def test_generate_says_when_its_patience_is_spent_and_writes_no_empty_file(
+    name, cluesmith, tmp_path
+):
+    file = tmp_path / name
     options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "-o", str(file))
-    done = cluesmith("generate", "sudoku16", *options)
-    assert (done.code, file.read_text()) == (3, "")
+    made = ("--format", "svg") if name == "few-svg" else ()
+    done = cluesmith("generate", "sudoku16", *options, *made)
+    assert (done.code, file.exists()) == (3, False)
     assert "3 attempts in a row found no new puzzle" in done.err
+
+
+@pytest.mark.parametrize("command", ["generate", "enqueue"])
+def test_a_level_that_takes_more_clues_is_refused_with_the_command_that_works(command, cluesmith):
+    refused = cluesmith(command, "hanidoku", "--level", "easy,medium")
+    suggested = re.search(r"`cluesmith (.*?)`", refused.err)[1]
+    assert (refused.code, refused.out) == (2, "")
+    assert suggested == f"{command} hanidoku --level easy,medium --minimal-at medium"
+    assert cluesmith(*suggested.split(), "--seed", "1").code == 0
 
 
 def test_a_patience_of_one_attempt_is_one_attempt(cluesmith):
