@@ -6,6 +6,9 @@ import unicodedata
 # Names of files that are not UTF-8 contain a surrogate for each invalid byte.
 _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 
+# What stands in place of text that is cut out; dots alone would be blank cells of a puzzle.
+LEFT_OUT = "[...]"
+
 # The lengths at which messages cut an option or a line of others, and a file's name, which people
 # copy to find the file; and the length of the longest message.
 MAX_ECHO = 80
@@ -65,8 +68,8 @@ def _cut(text: str, length: int) -> str:
     """Return a text of at most this length: its beginning and its end."""
     if len(text) <= length:
         return text
-    half = (length - 3) // 2
-    return f"{text[:half]}...{text[-half:]}"
+    half = (length - len(LEFT_OUT)) // 2
+    return f"{text[:half]}{LEFT_OUT}{text[-half:]}"
 
 
 def storable(text: str) -> str:

@@ -306,8 +306,10 @@ def _typed_block(puzzles: list[str], given: Kind | None) -> _Block:
     found: list[ReadPuzzle] = []
     for number, puzzle in enumerate(puzzles, start=1):
         if reader := typed_reader(puzzle):
-            found += _noted(TITLE, reader(SourceFile(TITLE, [(number, puzzle)])))
+            lines = [(number, line) for line in puzzle.split("\n")]
+            found += _noted(TITLE, reader(SourceFile(TITLE, lines, given)))
         else:
+            puzzle = puzzle if SEPARATOR in puzzle else puzzle_in(puzzle)
             if given is None:
                 check_length(puzzle)
             found.append(ReadPuzzle(number, puzzle))

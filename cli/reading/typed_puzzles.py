@@ -4,21 +4,20 @@ import os.path
 
 from cluesmith.cli.formats.detection import Reader
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
 from cluesmith.cli.formats.text.game_id import read_game_ids
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.f_puzzles.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import BLANKS
-from cluesmith.generator.kinds.kind_registry import KINDS, kind_of_text, kinds_of_length
-from cluesmith.generator.kinds.line_kinds import puzzle_in
+from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_length
+from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.tatham.game_ids import is_game_id
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"
-
-_LETTERS = frozenset("".join(kind.symbols for kind in KINDS.values()) + BLANKS)
 
 # A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
 _LEAST_LONG = 61
@@ -32,9 +31,11 @@ def is_typed_puzzle(argument: str) -> bool:
 
 
 def typed_reader(argument: str) -> Reader | None:
-    """Return what reads a game ID or a link; None for everything else."""
+    """Return what reads a game ID, a link or a puzzle in rows; None for everything else."""
     if is_game_id(argument):
         return read_game_ids
+    if "\n" in argument.strip():
+        return read_drawn
     return read_links if is_f_puzzles_link(argument) else None
 
 
@@ -47,7 +48,7 @@ def _has_digits(argument: str) -> bool:
     n_digits = sum(c.isdecimal() or c in BLANKS for c in argument)
     if len(argument) >= _LEAST_LONG:
         return n_digits >= _MOST * len(argument)
-    n_others = sum(c not in _LETTERS for c in argument)
+    n_others = sum(c not in CELLS for c in argument)
     # So is a shorter one as long as a puzzle of some kind, with one character that is none.
     may_have_mistake = bool(kinds_of_length(len(argument))) and n_digits >= _MOST * len(argument)
     return n_digits > 0 and n_others <= may_have_mistake

@@ -7,8 +7,17 @@ from typing import Literal
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import is_known, kind_named, kinds_of_text
+from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.kinds.kind import BLANKS, Kind
+from cluesmith.generator.kinds.kind_registry import (
+    is_known,
+    kind_named,
+    kinds_of_length,
+    kinds_of_text,
+)
+
+# What stands in the cells of puzzles of any kind.
+CELLS = frozenset(SYMBOLS + SYMBOLS.lower() + BLANKS)
 
 # These end a puzzle: white space, or what begins a comment.  A semicolon before a clue does not.
 _CLUE = rf"(?:(?:{'|'.join(CLUE_TYPES)}):|[^\s;,:#]*:[rR][0-9])"
@@ -16,9 +25,19 @@ _END = re.compile(rf"[#,]|\s(?!\s*;?\s*{_CLUE})|;(?!\s*{_CLUE})")
 
 
 def puzzle_in(line: str) -> str:
-    """Return the text before white space, a comma or a comment; nothing for a line of comment."""
+    """Return the text before white space, a comma or a comment; nothing for a line of comment.
+
+    White space between the cells of a puzzle is left out, where none ends before it.
+    """
     line = line.strip()
-    return "" if line.startswith("#") else _END.split(line, maxsplit=1)[0]
+    if line.startswith("#"):
+        return ""
+    text = _END.split(line, maxsplit=1)[0]
+    if len(text) < len(line) and not kinds_of_length(len(text)):
+        cells = "".join(line.split())
+        if kinds_of_length(len(cells)) and CELLS.issuperset(cells):
+            return cells
+    return text
 
 
 class Mixed(Enum):

@@ -67,7 +67,7 @@ def test_a_message_of_several_lines_becomes_one():
 LONG, COMMAND = "x" * 300, f"`cluesmith export -o {'y' * 300}`"
 QUOTED = f"'{'a ' * 300}'"
 PATH = f"/home/{'folder/' * 20}"
-CUT = f"{'x' * 38}...{'x' * 37}"
+CUT = f"{'x' * 37}[...]{'x' * 36}"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ CUT = f"{'x' * 38}...{'x' * 37}"
     [
         ("puzzles.txt: no puzzle in it", "puzzles.txt: no puzzle in it"),
         (f"{LONG}: no puzzle in it", f"{CUT}: no puzzle in it"),
-        (f"unknown kind {QUOTED}: use", f"unknown kind {QUOTED[:38]}...{QUOTED[-38:]}: use"),
+        (f"unknown kind {QUOTED}: use", f"unknown kind {QUOTED[:37]}[...]{QUOTED[-37:]}: use"),
         (f"{LONG}: see {COMMAND}", f"{CUT}: see {COMMAND}"),
         (f"{PATH}/puzzles.txt: no puzzle in it", f"{PATH}/puzzles.txt: no puzzle in it"),
     ],

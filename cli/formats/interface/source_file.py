@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.worker.printable import printable
+from cluesmith.worker.printable import LEFT_OUT, printable
 
 # The number of a line and its text.
 NumberedLine = tuple[int, str]
@@ -63,7 +63,7 @@ def without_comment(line: str) -> str:
 
 def unreadable(number: int, text: str, problem: object) -> ReadPuzzle:
     """Return what stands for a puzzle that cannot be read."""
-    shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
+    shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}{LEFT_OUT}"
     return ReadPuzzle(number, printable(shown), problem=str(problem))
 
 

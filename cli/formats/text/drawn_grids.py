@@ -1,15 +1,17 @@
 """Drawn puzzles, one row a line: the format grid written, and grids of any style read.
 
 Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
-("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
-of a SadMan file other than [Puzzle] are skipped.  A kind whose rows are those of a plainer one is
-named in a comment, "# kind: windoku", or "#Ckind: windoku" in sdk, which counts for all puzzles
-after it; "# symbols: ABCDEFGHI" says what the next puzzle has in place of digits.  The tags #L and
-#C of sdk may give the difficulty of the puzzle that follows.
+("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------"), also with box-drawing characters.  Blank
+lines, lines with '#' and the sections of a SadMan file other than [Puzzle] are skipped.  A kind
+whose rows are those of a plainer one is named in a comment, "# kind: windoku", or "#Ckind: windoku"
+in sdk, which counts for all puzzles after it; "# symbols: ABCDEFGHI" says what the next puzzle has
+in place of digits.  The tags #L and #C of sdk may give the difficulty of the puzzle that follows.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
@@ -49,6 +51,14 @@ _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _DIFFICULTY_TAGS = ("#L", "#C")
 _FRAME = re.compile(r"\+[-+]*-[-+]*\+")
 _SPACING = str.maketrans("", "", " \t|")
+# Box-drawing characters as drawings in ASCII have them: the joints, and what is special.
+_PLAIN = dict.fromkeys(range(9472, 9600), "+")
+_PLAIN |= dict.fromkeys(map(ord, "─━═┄┅┈┉╌╍╴╶╸╺╼╾"), "-")
+_PLAIN |= dict.fromkeys(map(ord, "│┃║┆┇┊┋╎╏╵╷╹╻╽╿"), "|")
+_PLAIN |= {0x2571: "/", 0x2572: "\\"}
+
+# As many cells a row may lack, or have too many, and be taken for one all the same.
+_MOST_MISSED = 2
 
 # A drawing is detected by so many rows, which so many lines hold among rules.
 _TELLING_ROWS = 2
@@ -114,40 +124,57 @@ def may_begin(line: str, kind: Kind | None = None) -> bool:
 
     It begins with a section, a rule or a first row.
     """
+    line = line.translate(_PLAIN)
+    n_cells = len(line.translate(_SPACING))
     first_rows = _KIND_OF_ROW if kind is None else kind.rows[:1]
     return (
         section_of(line) is not None
         or _is_rule(line, None)
-        or len(line.translate(_SPACING)) in first_rows
+        or any(abs(n_cells - length) <= _MOST_MISSED for length in first_rows)
     )
 
 
 def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     """Whether lines, no comment or blank one among them, begin with a drawn puzzle.
 
-    It is one of a kind, if that is given.  A frame tells as well.
+    It is one of a kind, if that is given.  A frame tells as well, and so do rows of which one has
+    a cell too many or too few.
     """
     if lines and section_of(lines[0]) == "Puzzle":
         return True
+    lines = [line.translate(_PLAIN) for line in lines]
     if any(_FRAME.fullmatch(line) for line in lines):
         return True
     rows = [line for line in lines if not _is_rule(line, None)]
-    lengths = tuple(len(row.translate(_SPACING)) for row in rows)[:_TELLING_ROWS]
+    lengths = tuple(len(row.translate(_SPACING)) for row in rows)
     if not lengths:
         return False
+    first = lengths[:_TELLING_ROWS]
     if kind is not None:
-        return lengths == kind.rows[: len(lengths)]
-    fitting = [rows for rows in _KIND_OF_ROWS if rows[:_TELLING_ROWS] == lengths]
-    if not fitting:
+        return first == kind.rows[: len(first)] or _most_of(lengths) in kind.rows
+    usual = _most_of(lengths)
+    if not usual and first not in {rows[:_TELLING_ROWS] for rows in _KIND_OF_ROWS}:
         return False
     # A row of a large puzzle may be a small puzzle in one line.
-    return lengths[0] not in _LENGTHS or rows[0].strip() != rows[0].translate(_SPACING)
+    is_spread = rows[0].strip() != rows[0].translate(_SPACING)
+    return is_spread or (usual or lengths[0]) not in _LENGTHS
+
+
+def _most_of(lengths: Sequence[int]) -> int:
+    """Return how many cells all rows but one of a square have, 0 if they are of no square."""
+    usual, n_rows = Counter(lengths).most_common(1)[0]
+    others = [each for each in lengths if each != usual]
+    is_near = len(others) <= 1 < n_rows and all(
+        abs(each - usual) <= _MOST_MISSED for each in others
+    )
+    return usual if is_near and (usual,) * usual in _KIND_OF_ROWS else 0
 
 
 class _Rows:
     """The rows of a puzzle as they come: of one kind, or of those that still fit."""
 
     def __init__(self, kind: Kind | None) -> None:
+        self.is_given = kind is not None
         self.fitting = [kind] if kind else [kind_named(name) for name in _KIND_OF_ROWS.values()]
         self.texts: list[str] = []
 
@@ -184,7 +211,8 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     rows = _Rows(kind)
     first = 0
     said, digit_of = NOTHING_SAID, dict[int, str]()
-    for number, line in _row_lines(source):
+    lines = _row_lines(source)
+    for number, line in lines:
         if symbols := _SYMBOLS_COMMENT.fullmatch(line):
             digit_of = dict(zip(map(ord, symbols[1]), SYMBOLS, strict=False))
             continue
@@ -203,7 +231,9 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         first = first if rows.texts else number
         row = line.translate(_SPACING).translate(digit_of)
         if not rows.add(row):
-            raise PuzzleFileError(f"{source.title}:{number}: {_misfit(rows, len(row))}")
+            following = (len(text.translate(_SPACING)) for _, text in lines if _is_row(text))
+            problem = _misfit(rows, (first, number), row, following)
+            raise PuzzleFileError(f"{source.title}:{problem}")
         if rows.are_complete:
             yield ReadPuzzle(first, "".join(rows.texts), said, name)
             rows = _Rows(kind)
@@ -224,21 +254,32 @@ def _refuse_clues(kind: Kind, where: str) -> None:
         )
 
 
-def _misfit(rows: _Rows, length: int) -> str:
-    """Return why no row of this length can follow."""
-    place = len(rows.texts)
-    if place or len(rows.fitting) == 1:
-        kind = rows.fitting[0]
-        return f"{length} cells, and row {place + 1} of {kind.title} has {kind.rows[place]}"
-    known = ", ".join(f"{n} ({name})" for n, name in _KIND_OF_ROW.items())
-    return f"{length} cells, and no puzzle begins with a row of so many: {known}"
+def _misfit(rows: _Rows, lines: tuple[int, int], row: str, following: Iterable[int]) -> str:
+    """Return which row has too many cells or too few: this one, or the first, as most rows say.
+
+    ``lines`` are the numbers of the lines of both; ``following`` are the lengths of later rows.
+    """
+    place, kind = len(rows.texts), rows.fitting[0]
+    lengths = [*map(len, rows.texts), len(row)]
+    if place < _TELLING_ROWS and not rows.is_given:
+        lengths += islice(following, TELLING_LINES - len(lengths))
+        if usual := _most_of(lengths):
+            kind = kind_named(_KIND_OF_ROWS[(usual,) * usual])
+            place = next(at for at, length in enumerate(lengths) if length != usual)
+        elif not place:
+            known = ", ".join(f"{n} ({name})" for n, name in _KIND_OF_ROW.items())
+            return f"{lines[1]}: row 1 has {len(row)} cells, and first rows have {known}"
+    return (
+        f"{lines[place == len(rows.texts)]}: row {place + 1} has {lengths[place]} cells, and in "
+        f"{kind.title} it has {kind.rows[place]}"
+    )
 
 
 def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
     """Yield the lines that may be rows or rules, and comments that name a kind or are tags."""
     is_wanted = True
     for number, line in source.lines:
-        text = line.strip()
+        text = line.translate(_PLAIN).strip()
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
@@ -250,6 +291,10 @@ def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
 
 def _said_in_tag(line: str) -> Said:
     return said_in_words(line[2:]) if line.startswith(_DIFFICULTY_TAGS) else NOTHING_SAID
+
+
+def _is_row(line: str) -> bool:
+    return not is_comment(line) and not _is_rule(line, None)
 
 
 def _is_rule(line: str, expected: int | None) -> bool:

@@ -82,7 +82,8 @@ def test_a_drawing_of_rows_that_several_kinds_have_is_of_the_plainest(tmp_path):
 def test_the_row_that_does_not_fit_is_named(tmp_path):
     file = tmp_path / "grid.txt"
     file.write_text("1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5 6\n")
-    with pytest.raises(PuzzleFileError, match=r":3: 6 cells, and row 3 of 5x5 Latin square has 5"):
+    problem = r":3: row 3 has 6 cells, and in 5x5 Latin square it has 5"
+    with pytest.raises(PuzzleFileError, match=problem):
         list(read_puzzle_lines((str(file),)))
 
 

@@ -94,8 +94,8 @@ def test_a_format_is_recognized_by_its_content(tmp_path, content, expected):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (SDK[:-10] + "12\n", "puzzles:12: 2 cells, and row 9 of Sudoku has 9"),
-        (SDK + "1..\n", "puzzles:13: 3 cells, and no puzzle begins with a row of so many: "),
+        (SDK[:-10] + "12\n", "puzzles:12: row 9 has 2 cells, and in Sudoku it has 9"),
+        (SDK + "1..\n", "puzzles:13: row 1 has 3 cells, and first rows have "),
         (SDK + ROWS[0], "puzzles:13: 1 rows, and Sudoku has 9"),
         ("id,puzzle\n1\n", "puzzles:2: 1 columns, and the puzzle is in column 2"),
         ('id,puzzle\n1,"2\n', "puzzles:2: unexpected end of data"),

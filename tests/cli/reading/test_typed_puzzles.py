@@ -37,6 +37,64 @@ def test_a_file_with_the_name_of_a_puzzle_is_a_file(cluesmith, tmp_path):
     assert cluesmith("solve", SMALL).out == f"{GRID}\n"
 
 
+ROWS = [GOOD[at : at + 9] for at in range(0, 81, 9)]
+SPACED = [" ".join(row) for row in ROWS]
+
+
+def framed(rows: list[str], rule: str, wall: str) -> str:
+    """Return rows in a frame, with walls and rules between boxes."""
+    third = len(rows[0]) // 3 + len(rows[0]) % 3 // 2
+    walled = [
+        wall.join(("", *(row[at : at + third] for at in range(0, len(row), third)), ""))
+        for row in rows
+    ]
+    return "\n".join((rule, *walled[:3], rule, *walled[3:6], rule, *walled[6:], rule))
+
+
+@pytest.mark.parametrize("blank", ".0_*?x-")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(ROWS),
+        "\n".join(SPACED),
+        " ".join(ROWS),
+        framed(ROWS, "+---+---+---+", "|"),
+        framed(SPACED, "|=====+=====+=====|", "|"),
+        framed(SPACED, "├─────┼─────┼─────┤", "║"),
+    ],
+    ids=["rows", "spaced", "one-line", "frame", "wide-frame", "box-drawing"],
+)
+def test_a_puzzle_is_read_as_people_type_it(cluesmith, blank, text):
+    text = text.replace(".", blank)
+    assert cluesmith("convert", stdin=text).out == f"{GOOD}\n"
+    if blank not in "-*":  # with "-" it begins as an option does
+        assert cluesmith("convert", text).out == f"{GOOD}\n"
+
+
+@pytest.mark.parametrize("command", ["solve", "verify", "rate", "convert", "submit", "audit"])
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([*ROWS[:1], ROWS[1][:8], *ROWS[2:]], ":2: row 2 has 8 cells, and in Sudoku it has 9"),
+        ([SPACED[0][:-2], *SPACED[1:]], ":1: row 1 has 8 cells, and in Sudoku it has 9"),
+        ([f"{row}." for row in ROWS], ":1: 9 rows, and 10x10 Sudoku has 10"),
+    ],
+    ids=["second", "first-spaced", "all"],
+)
+def test_a_row_with_a_cell_too_few_is_named_once_by_every_command(
+    cluesmith, tmp_path, command, rows, message
+):
+    (tmp_path / "a.txt").write_text("\n".join(rows))
+    done = cluesmith(command, "a.txt")
+    assert (done.code, done.out, done.err) == (1, "", f"cluesmith: a.txt{message}\n")
+
+
+def test_what_is_left_out_of_a_message_is_not_like_blank_cells(cluesmith):
+    done = cluesmith("verify", stdin=f'puzzle,x\n"{GOOD}\n')
+    assert "...." not in done.err
+    assert "[...]" in cluesmith("solve", f"{2 * GOOD}").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
