@@ -154,8 +154,8 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         help='The line above each puzzle, with the fields of --caption: "Puzzle {number}".',
     ),
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
-    _font("--font", help="A TrueType font, for letters beyond Latin, Greek and Cyrillic."),
-    _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),
+    _font("--font", help="A font, for letters beyond Latin, Greek and Cyrillic."),
+    _font("--bold-font", help="That of clues and titles.  [default: --font, in thicker lines]"),
     click.option(
         "--solutions-at",
         type=NameType(place.value for place in SolutionsAt),

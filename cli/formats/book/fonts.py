@@ -5,7 +5,6 @@ titles, in Latin, Greek and Cyrillic letters; for others the user names files of
 """
 
 import re
-import struct
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,6 +12,11 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
+from cluesmith.cli.formats.book.postscript_outlines import (
+    converted_font,
+    font_problems,
+    has_postscript_outlines,
+)
 from cluesmith.cli.formats.interface.format import BookOptions
 from cluesmith.cli.formats.typefaces.bundled import BOLD, REGULAR, TITLES, typeface
 from cluesmith.generator.errors import FormatError
@@ -25,13 +29,16 @@ _MOST_FONT_BYTES = 64 << 20
 # Arabic and Syriac letters, which change with those beside them.
 _ARABIC = re.compile(r"[\u0600-\u077f\u0860-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")
 
-# What reportlab raises where the tables of a font lead nowhere.
-_DAMAGED = (OSError, struct.error, LookupError, ValueError, AttributeError)
+# Code points of Chinese, Japanese and Korean letters and punctuation.
+_EAST_ASIAN = ((0x1100, 0x11FF), (0x2E80, 0xD7FF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF))
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 # From a line to the next, in heights of the type.
 LINE = 1.3
+
+# Around letters that are to be bold, in heights of the type: as much as Noto's bold is wider.
+_BOLD_LINE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +74,18 @@ def sizes_of(options: BookOptions) -> TypeSizes:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Fonts by the names that reportlab knows them by, and the code points that all have."""
+    """Fonts by the names that reportlab knows them by, and the code points that all have.
+
+    ``bold_line`` is the line around bold letters that have no font of their own, in heights of the
+    type.
+    """
 
     regular: str
     bold: str
     display: str
     known: frozenset[int]
     digit_height: float
+    bold_line: float = 0.0
 
     @property
     def for_titles(self) -> "Fonts":
@@ -114,7 +126,7 @@ class Fonts:
         whose = "pdf (Latin, Greek and Cyrillic letters)" if self.regular == REGULAR else "--font"
         return (
             f"{letter!r} is not in the fonts of {whose}: name a font that has it with --font, "
-            "such as one of the Noto fonts"
+            f"such as {_font_for(letter)}"
         )
 
     def width(self, text: str, size: float, is_bold: bool = False) -> float:
@@ -173,6 +185,13 @@ class Fonts:
         yield piece
 
 
+def _font_for(letter: str) -> str:
+    """Return the name of a font that probably has a letter."""
+    if any(first <= ord(letter) <= last for first, last in _EAST_ASIAN):
+        return "NotoSansCJK-Regular.ttc, in Debian's package fonts-noto-cjk"
+    return "one of the Noto fonts"
+
+
 def fonts_of(options: BookOptions) -> Fonts:
     """Make the fonts of a book known to reportlab.
 
@@ -187,26 +206,32 @@ def fonts_of(options: BookOptions) -> Fonts:
     )
     # The face has the height of capitals in thousandths, and figures are as high.
     height = bold.face.capHeight / 1000
-    return Fonts(regular.fontName, bold.fontName, display.fontName, known, height)
+    line = _BOLD_LINE if options.font and not options.bold_font else 0.0
+    return Fonts(regular.fontName, bold.fontName, display.fontName, known, height, line)
 
 
 def _registered(path: str | None, option: str, default: str) -> Any:
     from reportlab.pdfbase.pdfmetrics import registerFont
-    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+    from reportlab.pdfbase.ttfonts import TTFont
 
     if path is None:
         font = TTFont(default, typeface(default))
     else:
         _check_size(path, option)
-        try:
-            font = TTFont(f"{default}-{Path(path).stem}", path)
-            # Each glyph is read: those of a book are not read before the book is written.
-            font.face.makeSubset(list(font.face.charToGlyph))
-        except TTFError as error:
-            raise FormatError(f"{option}: {path} is not a TrueType font: {error}") from None
-        except _DAMAGED:
-            raise FormatError(f"{option}: {path}: a damaged TrueType font") from None
+        with font_problems(option, path):
+            font = _opened(f"{default}-{Path(path).stem}", path, option)
     registerFont(font)
+    return font
+
+
+def _opened(name: str, path: str, option: str) -> Any:
+    """Return a font of which each glyph can be read: they are not read before there is a book."""
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    if has_postscript_outlines(path):
+        return converted_font(name, path, option)
+    font = TTFont(name, path)
+    font.face.makeSubset(list(font.face.charToGlyph))
     return font
 
 

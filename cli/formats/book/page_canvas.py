@@ -263,9 +263,10 @@ class Pen:
     ) -> None:
         """Write a line that begins at x, of a paragraph that goes to the left or does not."""
         fonts = self.layout.fonts
-        with self.marked("P"):
+        with self.marked("P"), self.boards.lined(size, is_bold) as mode:
             self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
-            self.canvas.drawString(round(x, 2), round(y, 2), self._shown(text, is_leftward))
+            shown = self._shown(text, is_leftward)
+            self.canvas.drawString(round(x, 2), round(y, 2), shown, mode)
 
     def title(self, text: str, x: float, y: float, size: float, is_leftward: bool) -> None:
         """Write a line of a title around x in the font of titles."""
@@ -360,11 +361,14 @@ class Pen:
             self.left(run.text, x, y, size, run.is_bold, is_leftward)
             return
         fonts = self.layout.fonts
-        text = self.canvas.beginText()
-        text.setFont(fonts.bold if run.is_bold else fonts.regular, size)
-        text.setTextTransform(1, 0, _SLANT, 1, round(x, 2), round(y, 2))
-        text.textOut(self._shown(run.text, is_leftward))
-        self.canvas.drawText(text)
+        with self.boards.lined(size, run.is_bold) as mode:
+            text = self.canvas.beginText()
+            text.setFont(fonts.bold if run.is_bold else fonts.regular, size)
+            text.setTextTransform(1, 0, _SLANT, 1, round(x, 2), round(y, 2))
+            if mode is not None:
+                text.setTextRenderMode(mode)
+            text.textOut(self._shown(run.text, is_leftward))
+            self.canvas.drawText(text)
 
     def heading(self, text: str, size: float | None = None, level: int | None = None) -> None:
         """Write the line at the head of the page; a long one is smaller, then in two lines.

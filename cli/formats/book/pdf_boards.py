@@ -7,6 +7,7 @@ the sizes that are printed; they move relative to each other, which keeps pages 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.book.fonts import Fonts
@@ -38,6 +39,9 @@ from cluesmith.generator.drawing.primitives import (
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
+
+# A mode of text in PDF.
+_FILLED_AND_STROKED = 2
 
 # The grey of dots, and their radius in widths of a cell.
 _DOT, _DOT_RADIUS = 0.6, 0.022
@@ -152,7 +156,22 @@ class Boards:
             code.append(f"{round(to_x - at_x, 2):g} {round(to_y - at_y, 2):g} Td {glyph.shown}")
             at_x, at_y = to_x, to_y
         if code:
-            self._canvas.drawText(_TextCode(f"BT {' '.join(code)} ET"))
+            with self.lined(size, is_bold) as mode:
+                how = "" if mode is None else f"{mode} Tr "
+                self._canvas.drawText(_TextCode(f"BT {how}{' '.join(code)} ET"))
+
+    @contextmanager
+    def lined(self, size: float, is_bold: bool) -> Iterator[int | None]:
+        """Give the mode to render text in: with a line around bold letters if no font has them."""
+        if not (is_bold and self._fonts.bold_line):
+            yield None
+            return
+        self._canvas.saveState()
+        self._canvas.setStrokeGray(0)
+        self._canvas.setLineJoin(1)
+        self._canvas.setLineWidth(round(self._fonts.bold_line * size, 3))
+        yield _FILLED_AND_STROKED
+        self._canvas.restoreState()
 
     def draw_row(self, symbols: Sequence[Symbol], left: float, middle: float, side: float) -> None:
         """Draw symbols beside each other, with half a side between them."""

@@ -65,7 +65,7 @@ class BookOptions:
         or ``SUDOKUPAD``.
     author : str, optional
     font, bold_font : str, optional
-        Files of TrueType fonts in place of those that are brought along.
+        Files of TrueType or OpenType fonts in place of those that are brought along.
     puzzle_title : str, optional
         A template of ``Caption`` for the line above each puzzle.
     solutions_at : SolutionsAt

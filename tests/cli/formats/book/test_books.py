@@ -431,7 +431,7 @@ def test_a_font_whose_glyphs_lead_nowhere_is_reported_before_there_is_a_book(tmp
     (start,) = struct.unpack(">L", whole[entry + 8 : entry + 12])
     font = tmp_path / "damaged.ttf"
     font.write_bytes(whole[:start] + b"\xff" * 4000 + whole[start + 4000 :])
-    with pytest.raises(FormatError, match=f"^--font: {font}: a damaged TrueType font$"):
+    with pytest.raises(FormatError, match=f"^--font: {font}: a damaged font$"):
         pdf_writer(FormatOptions(book=BookOptions(font=str(font))))
 
 
