@@ -22,7 +22,7 @@ from werkzeug.wsgi import get_host
 from cluesmith.cli.web.serving.brake import Brake
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 # What a page may load and do: its own style, script and pictures, nothing inline.
 PAGE_POLICY = (
