@@ -75,7 +75,7 @@ def make_dataset(dataset: Dataset, waiting: WaitOptions, *, again: bool, force: 
             with recipe_workers(settings, database, recipe, waiting) as wait:
                 chosen = make_all(database, recipe, excluded, wait, again=again, choice=choice)
         except ShortError as error:
-            code = report_short(recipe, error.chosen)
+            code = report_short(recipe, error)
             if choice.n_dropped:
                 dropped = counted(choice.n_dropped, "puzzle")
                 report(f"{dropped} dropped that another split excludes: {BY_PUZZLES} keeps more")

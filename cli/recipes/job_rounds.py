@@ -28,14 +28,10 @@ Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
 
 @dataclass(slots=True)
 class Chosen:
-    """The puzzles of a section: some from each of its jobs, as the job found them.
-
-    ``last`` is how its last job ended.
-    """
+    """The puzzles of a section: some from each of its jobs, as the job found them."""
 
     section: Section
     of_jobs: list[tuple[int, list[int]]] = field(default_factory=list)
-    last: "JobStatus | None" = None
 
     @property
     def ids(self) -> list[int]:
@@ -51,8 +47,9 @@ class Chosen:
 class ShortError(Exception):
     """A job has ended with too few puzzles and will find no more."""
 
-    def __init__(self, chosen: Chosen) -> None:
+    def __init__(self, chosen: Chosen, last: "JobStatus") -> None:
         self.chosen = chosen
+        self.last = last
 
 
 class Choice(Protocol):
@@ -126,17 +123,16 @@ def make_all(
             for each in short
         ]
         n_before = len(taken)
-        for each, status in zip(short, wait(jobs, n_before), strict=True):
-            each.last = status
-        for each in short:
-            if each.last is None or not each.last.status.is_answered:
-                raise ShortError(each)
+        ended = list(zip(short, wait(jobs, n_before), strict=True))
+        for each, last in ended:
+            if not last.status.is_answered:
+                raise ShortError(each, last)
         struck = excluded.ids(database)
-        for each in short:
-            _choose(database, each, taken, struck, choice)
-        for each in short:
-            if each.n_missing and each.last is not None and each.last.status == "exhausted":
-                raise ShortError(each)
+        for each, last in ended:
+            _choose(database, each, last.job, taken, struck, choice)
+        for each, last in ended:
+            if each.n_missing and last.status == "exhausted":
+                raise ShortError(each, last)
         short = [each for each in short if each.n_missing]
         number += 1
     return chosen
@@ -168,13 +164,12 @@ def _begin(
 def _choose(
     database: "Database",
     chosen: Chosen,
+    job_id: int,
     taken: set[int],
     struck: frozenset[int],
     choice: Choice,
 ) -> None:
-    """Let a section choose from what its last job has found."""
-    assert chosen.last is not None
-    job_id = chosen.last.job
+    """Let a section choose from what a job has found."""
     with database.read() as session:
         found = choice.choose(
             session, chosen, job_id, lambda each: each not in taken and each not in struck

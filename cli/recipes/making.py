@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.recipes.job_rounds import Chosen, ShortError, Wait, make_all
+from cluesmith.cli.recipes.job_rounds import ShortError, Wait, make_all
 from cluesmith.cli.recipes.not_in_puzzles import excluded_by
 from cluesmith.cli.recipes.planned_books import pages_with_room, planned_pages
 from cluesmith.cli.recipes.recipe_forecast import plan_of, report_plan
@@ -64,7 +64,7 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: boo
             with recipe_workers(settings, database, recipe, waiting) as wait:
                 chosen = make_all(database, recipe, excluded, wait, again=again)
         except ShortError as error:
-            return report_short(recipe, error.chosen)
+            return report_short(recipe, error)
         fill_collections(database, chosen, again=again)
         files = write_outputs(database, recipe, chosen, force=force)
         with database.read() as session:
@@ -136,15 +136,14 @@ def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]"
         return job_statuses(session, job_ids)
 
 
-def report_short(recipe: Recipe, chosen: Chosen) -> int:
+def report_short(recipe: Recipe, short: ShortError) -> int:
     """Report which section lacks puzzles and why, and that no file is written."""
-    assert chosen.last is not None
-    section = chosen.section
-    code = report_end(chosen.last)
-    missing = counted(chosen.n_missing, "puzzle")
+    section, n_missing = short.chosen.section, short.chosen.n_missing
+    code = report_end(short.last)
+    missing = counted(n_missing, "puzzle")
     how = f"`{recipe.command}` continues it"
-    if chosen.last.status.is_answered:
-        n_found = section.count - chosen.n_missing
+    if short.last.status.is_answered:
+        n_found = section.count - n_missing
         fewer = f"{n_found} or for " if n_found else ""
         how = f"ask for {fewer}others, then --again"
     report_problem(f"{section.place}: {missing} missing, so no file is written: {how}")

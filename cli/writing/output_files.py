@@ -109,7 +109,6 @@ def _replacing(path: str) -> Iterator[IO[bytes]]:
             yield stream
             stream.flush()
             os.fsync(descriptor)
-        temporary.chmod(_mode_for(place))
         temporary.replace(place)
 
 
@@ -129,20 +128,6 @@ def place_of(path: str) -> Path:
     if not place.parent.is_dir():
         raise click.UsageError(f"{path}: there is no folder {place.parent}")
     return place
-
-
-def _mode_for(path: Path) -> int:
-    """Return the mode of the file that is replaced, or what the umask gives a new one."""
-    try:
-        return path.stat().st_mode & 0o777
-    except FileNotFoundError:
-        return 0o666 & ~_umask()
-
-
-def _umask() -> int:
-    umask = os.umask(0)
-    os.umask(umask)
-    return umask
 
 
 class Folder:
@@ -205,5 +190,4 @@ def _new_folder(path: str) -> Iterator[Folder]:
         folder = Folder(temporary)
         yield folder
         folder.give_equal_lengths()
-        temporary.chmod(0o777 & ~_umask())
         temporary.rename(place)

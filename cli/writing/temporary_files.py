@@ -6,8 +6,8 @@ without a lock is left over, and is removed when the same output is next written
 
 import fcntl
 import os
+import secrets
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +15,11 @@ from pathlib import Path
 
 # Names that nobody else gives.
 _SUFFIX = ".cluesmith"
+
+# Random bytes of a name: no two processes have the same.
+_N_RANDOM = 8
+
+_TO_WRITE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 # Without locks in the file system, files older than this count as left over.
 _OLD_S = 24 * 3600
@@ -24,7 +29,8 @@ _OLD_S = 24 * 3600
 def temporary_file(place: Path) -> Iterator[tuple[int, Path]]:
     """Yield a new file beside its final place, open for writing; it is removed after the block.
 
-    The block renames it when it is complete, and so keeps it.
+    The block renames it when it is complete, and so keeps it.  It has the mode of the file that it
+    replaces, or what the umask gives a new one.
     """
     _clear(place)
     descriptor, path = _new_file(place)
@@ -56,14 +62,18 @@ def is_temporary(name: object, place: Path) -> bool:
 
 def _new_file(place: Path) -> tuple[int, Path]:
     while True:
-        descriptor, name = tempfile.mkstemp(_SUFFIX, _prefix(place), place.parent)
-        if _is_held_by_us(descriptor, Path(name)):
-            return descriptor, Path(name)
+        path = _new_name(place)
+        descriptor = os.open(path, _TO_WRITE, 0o600 if place.exists() else 0o666)
+        if _is_held_by_us(descriptor, path):
+            with suppress(FileNotFoundError):
+                os.fchmod(descriptor, place.stat().st_mode & 0o777)
+            return descriptor, path
 
 
 def _new_folder(place: Path) -> tuple[int, Path]:
     while True:
-        path = Path(tempfile.mkdtemp(_SUFFIX, _prefix(place), place.parent))
+        path = _new_name(place)
+        path.mkdir()
         with suppress(FileNotFoundError):
             descriptor = os.open(path, os.O_RDONLY)
             if _is_held_by_us(descriptor, path):
@@ -78,6 +88,10 @@ def _is_held_by_us(descriptor: int, path: Path) -> bool:
         return True
     os.close(descriptor)
     return False
+
+
+def _new_name(place: Path) -> Path:
+    return place.with_name(f"{_prefix(place)}{secrets.token_hex(_N_RANDOM)}{_SUFFIX}")
 
 
 def _prefix(place: Path) -> str:

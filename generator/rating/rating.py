@@ -33,7 +33,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     technique_numbered,
     techniques_of,
 )
-from cluesmith.generator.rating.whip_rating import whip_rating
+from cluesmith.generator.rating.whip_rating import ContradictionError, whip_rating
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
@@ -149,7 +149,8 @@ def rate(kind: Kind, clues: Given, with_whip: bool = False) -> Rating:
     clues as they are written: a puzzle that is turned can have another one.
     """
     rating = rate_up_to(kind, clues, MAX_ER)
-    assert rating is not None  # nothing is above that ER
+    if rating is None:  # nothing with a solution is above that ER
+        raise ContradictionError(f"{kind.given_text(clues)}: no rating")
     return rated_by_whips(kind, clues, rating) if with_whip else rating
 
 

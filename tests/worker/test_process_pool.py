@@ -11,7 +11,7 @@ import pytest
 
 import cluesmith
 from cluesmith.generator.errors import LimitError
-from cluesmith.worker.supervision.process_pool import ChildProcessEndedError, in_order
+from cluesmith.worker.supervision.process_pool import ChildError, ChildProcessEndedError, in_order
 
 
 def children() -> list[psutil.Process]:
@@ -44,6 +44,50 @@ def test_an_error_keeps_its_parameter_on_the_way():
         return error
 
     assert (str(raised()), raised().parameter) == ("clues 3: too few", "clues")
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "message"),
+    [
+        (
+            "from cluesmith.storage.storage_errors import UnknownJobError as Unknown\n"
+            "raise Unknown('there is no such job', 'a', ['b'])",
+            ChildError,
+            "UnknownJobError: there is no such job",
+        ),
+        (
+            "class Own(Exception): pass\nraise Own('of this place')",
+            ChildError,
+            "Own: of this place",
+        ),
+        ("raise ValueError('plain')", ValueError, "plain"),
+    ],
+    ids=["not made again", "not pickled", "pickled"],
+)
+def test_an_error_that_cannot_be_carried_is_told_in_words(code, error, message):
+    with pytest.raises(error, match=f"^{message}$"):
+        list(in_order(partial(exec, code), [{}], 2))
+
+
+def test_a_result_that_cannot_be_carried_is_an_error():
+    with pytest.raises(TypeError, match="cannot pickle"):
+        list(in_order(memoryview, [b"ab"], 2))
+
+
+def test_a_fork_has_to_begin_anew_and_leaves_the_processes_to_their_owner():
+    script = (
+        "import cluesmith, os, sys\n"
+        "made = cluesmith.generate('sudoku', count=60, seed=1, jobs=2)\n"
+        "next(made)\n"
+        "if not (child := os.fork()):\n"
+        "    try:\n"
+        "        list(made)\n"
+        "    except cluesmith.CluesmithError as error:\n"
+        "        os._exit('begin this iterator again' in str(error))\n"
+        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), len(list(made)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "1 59\n", done.stderr
 
 
 def test_a_process_that_is_killed_is_reported():

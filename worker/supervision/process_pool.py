@@ -33,6 +33,14 @@ class ChildProcessEndedError(WorkerError):
     """A process of the pool that ended before its answer."""
 
 
+class ForkedIteratorError(WorkerError):
+    """An iterator with processes that a fork of the process that began it goes on with."""
+
+
+class ChildError(WorkerError):
+    """An error of a process of the pool that cannot be carried to another process as it is."""
+
+
 def in_order(
     function: Callable[[Item], Result], items: Iterable[Item], jobs: int
 ) -> Generator[Result, None, None]:
@@ -51,6 +59,8 @@ def in_order(
     ------
     ChildProcessEndedError
         A process was killed.
+    ForkedIteratorError
+        A fork of this process asks for more: it has neither the threads nor the processes.
 
     Notes
     -----
@@ -59,6 +69,7 @@ def in_order(
     if jobs == 1:
         yield from map(function, items)
         return
+    owner = os.getpid()
     # Functions take kinds by their names.
     definitions = custom_texts()
     remaining = iter(items)
@@ -81,14 +92,17 @@ def in_order(
         for item in islice(remaining, jobs * _AHEAD):
             waiting.append(threads.submit(answer, item))
         while waiting:
+            if os.getpid() != owner:
+                raise ForkedIteratorError("begin this iterator again: another process has begun it")
             yield waiting.popleft().result()
             for item in islice(remaining, 1):
                 waiting.append(threads.submit(answer, item))
     finally:
-        threads.shutdown(wait=False, cancel_futures=True)
-        for child in children:
-            child.end()
-        threads.shutdown()
+        if os.getpid() == owner:  # else they go on working for it
+            threads.shutdown(wait=False, cancel_futures=True)
+            for child in children:
+                child.end()
+            threads.shutdown()
 
 
 class _Child:
@@ -109,7 +123,7 @@ class _Child:
         """Return what the function returns for an item; raise what it raises."""
         try:
             self._send(item)
-            is_raised, answer = pickle.load(self._stream(self._process.stdout))  # noqa: S301 - ours
+            is_raised, answer = pickle.load(opened(self._process.stdout))  # noqa: S301 - ours
         except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
             raise ChildProcessEndedError("a process of the pool ended before its answer") from error
         if is_raised:
@@ -122,20 +136,21 @@ class _Child:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             try:
-                self._stream(stream).close()
+                opened(stream).close()
             except OSError:  # a request that nobody will read
                 continue
 
     def _send(self, request: object) -> None:
-        stream = self._stream(self._process.stdin)
+        stream = opened(self._process.stdin)
         pickle.dump(request, stream)
         stream.flush()
 
-    @staticmethod
-    def _stream(stream: IO[bytes] | None) -> IO[bytes]:
-        if stream is None:
-            raise ValueError("a stream that was not opened")
-        return stream
+
+def opened(stream: IO[bytes] | None) -> IO[bytes]:
+    """Return a stream of a process; raise ValueError if it was not opened."""
+    if stream is None:
+        raise ValueError("a stream that was not opened")
+    return stream
 
 
 def serve() -> None:
@@ -154,9 +169,22 @@ def serve() -> None:
             item = pickle.load(requests)  # noqa: S301 - from the parent
         except EOFError:
             return
-        try:
-            answer = (False, function(item))
-        except Exception as error:
-            answer = (True, error)
-        pickle.dump(answer, answers)
+        answers.write(_answer(function, item))
         answers.flush()
+
+
+def _answer(function: Callable[[Any], Any], item: object) -> bytes:
+    """Return the pickle of what a function returns or raises."""
+    try:
+        return pickle.dumps((False, function(item)))
+    except Exception as error:
+        return _raised(error)
+
+
+def _raised(error: Exception) -> bytes:
+    try:
+        pickled = pickle.dumps((True, error))
+        pickle.loads(pickled)  # noqa: S301 - made here; some errors cannot be made again
+    except Exception:
+        return pickle.dumps((True, ChildError(f"{type(error).__name__}: {error}")))
+    return pickled

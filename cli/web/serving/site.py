@@ -1,5 +1,6 @@
 """The state that all pages share: the database, the paces of jobs, and the workers."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, current_app
 
+from cluesmith.base_error import CluesmithError
 from cluesmith.cli.job_tracking.job_progress import JobPace, JobPacer
 from cluesmith.cli.web.solving.slow_work import SlowWork
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from cluesmith.worker.settings import Settings
 
 _EXTENSION = "cluesmith"
+
+_LOG = logging.getLogger(__name__)
 
 # Asking the workers takes a second, so it happens in the background and not for each page.
 ASK_AGAIN_S = 5.0
@@ -58,7 +62,11 @@ class WorkerWatch:
             return self._latest
 
     def _refresh(self) -> None:
-        self._latest = self._ask()
+        try:
+            self._latest = self._ask()
+        except Exception:  # the thread has nobody else to tell
+            _LOG.exception("the workers were not asked")
+            self._latest = WorkerNews(problem="Internal error; the server log has the details")
 
 
 class JobPaces:
@@ -101,14 +109,13 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
 
     def ask() -> WorkerNews:
         from cluesmith.worker.monitoring.health import running_broker_url, worker_reports
-        from cluesmith.worker.worker_errors import BrokerError
 
         try:
             url = running_broker_url(settings)
             if url is None:
                 return WorkerNews(problem="No broker runs here")
             return WorkerNews(worker_reports(url))
-        except BrokerError as error:
+        except CluesmithError as error:
             return WorkerNews(problem=str(error))
 
     return ask

@@ -19,6 +19,7 @@ from typing import Any
 from flask import abort
 
 from cluesmith.cli.web.solving.slow_process import LIMIT_S
+from cluesmith.worker.supervision.process_pool import opened
 
 # How long a page waits, so that it appears within a tenth of a second.
 PAGE_WAIT_S = 0.06
@@ -72,16 +73,16 @@ class _Process:
             The process has ended during the call.
         """
         process = self.start()
-        assert process.stdin
-        assert process.stdout
-        pickle.dump((function, args), process.stdin)
-        process.stdin.flush()
-        answer: tuple[Any, str | None] = pickle.load(process.stdout)  # noqa: S301 -- our own
+        requests = opened(process.stdin)
+        pickle.dump((function, args), requests)
+        requests.flush()
+        answer: tuple[Any, str | None] = pickle.load(opened(process.stdout))  # noqa: S301 -- our own
         return answer
 
     def end(self) -> bool:
         """End the process, which has not answered; return whether it took too long."""
-        assert self._running
+        if self._running is None:
+            return False
         with suppress(subprocess.TimeoutExpired):
             self._running.wait(_ENDING_S)
         code = self._running.returncode

@@ -297,6 +297,11 @@ class Explainer:
         return self.is_above
 
     @property
+    def n_dropped(self) -> int:
+        """The number of inner hints that were left out of all ratings so far, for want of room."""
+        return self.search.records.n_dropped
+
+    @property
     def width(self) -> int:
         """The number of cells that singles give a digit before the first step."""
         return self.n_first

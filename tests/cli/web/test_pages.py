@@ -1,6 +1,7 @@
 """Every page that a link leads to is there, shows what others wrote as text, and runs nothing."""
 
 import re
+import threading
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
@@ -233,3 +234,17 @@ def test_a_worker_of_another_version_hides_no_other(
     pages = make_app(shared, Access("127.0.0.1")).test_client()
     until(lambda: "2 workers answer" in pages.get("/").text)
     assert "of another version: its report has no n_shards" in pages.get("/").text
+
+
+def test_workers_that_cannot_be_asked_are_a_problem_and_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    watch = WorkerWatch(lambda: WorkerNews(problem=str(1 / 0)))
+    watch.latest()
+    for thread in threading.enumerate():
+        if thread.name == "workers":
+            thread.join()
+    news = watch.latest()
+    assert news is not None
+    assert news.problem == "Internal error; the server log has the details"
+    assert "ZeroDivisionError" in caplog.text

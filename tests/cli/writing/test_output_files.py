@@ -1,6 +1,7 @@
 """Files of results: whole or not at all, with the mode that they had."""
 
 import json
+import os
 import stat
 import subprocess
 import sys
@@ -74,6 +75,19 @@ def test_a_link_is_named_and_not_what_stands_beside_the_file(cluesmith, tmp_path
     (tmp_path / "link").symlink_to("x" * 250)  # with what is put around it, too long
     done = cluesmith("generate", "sudoku4", "--seed", "1", "-o", "link")
     assert (done.code, done.err) == (1, "cluesmith: link: File name too long\n")
+
+
+def test_what_is_new_has_the_mode_of_the_umask_which_no_thread_sees_changed(
+    cluesmith, tmp_path, monkeypatch
+):
+    old = os.umask(0o027)
+    monkeypatch.delattr(os, "umask")
+    places = {tmp_path / "a.txt": "line", tmp_path / "b": "svg"}
+    for place, name in places.items():
+        cluesmith("generate", "sudoku4", "--seed", "1", "--format", name, "-o", str(place))
+    monkeypatch.undo()
+    os.umask(old)
+    assert [stat.S_IMODE(place.stat().st_mode) for place in places] == [0o640, 0o750]
 
 
 def test_an_output_file_keeps_its_mode(cluesmith, tmp_path):

@@ -29,6 +29,8 @@ cdef class Records:
     cdef unsigned long long attached[2048]
     cdef int n_attached
     cdef int queue[1500]
+    # Hints beyond these limits, of all puzzles so far: a test counts that known puzzles have none.
+    cdef int n_dropped
     # What the cycles strike out.
     cdef int n_cycles
     cdef Board cycle_gone[36864]

@@ -40,7 +40,7 @@ class Records:
 
     def __init__(self) -> None:
         self.room = self.target_room = _N_FIRST
-        self.n = self.n_targets = self.stamp = self.n_cycles = self.n_attached = 0
+        self.n = self.n_targets = self.stamp = self.n_cycles = self.n_attached = self.n_dropped = 0
         self.difficulty = zeros("d", _N_FIRST)
         self.complexity = zeros("i", _N_FIRST)
         self.key = zeros("i", _N_FIRST)
@@ -137,6 +137,8 @@ def _attached(r: Records, x: Expansions, node: cython.int) -> cython.int:
     if r.n_attached < 2048:
         r.attached[r.n_attached] = x.node_hash[node]
         r.n_attached += 1
+    else:
+        r.n_dropped += 1
     return x.node_hint[node]
 
 
@@ -242,6 +244,7 @@ def hand_over(
     r.stamp += 1
     for i in range(first, r.n):
         if h.n > 2000:
+            r.n_dropped += r.n - i
             break
         t = r.order[i]
         h.n_removed = h.first_removed[h.n]

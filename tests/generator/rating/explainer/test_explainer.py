@@ -83,6 +83,13 @@ def test_nested_chains_rate_the_hardest():
     assert EXPLAINER.rate(clues_of(HARD)) == (95, 12, 12)
 
 
+def test_no_known_puzzle_has_more_inner_hints_than_there_is_room_for():
+    explainer = Explainer()
+    for clues in [clues_of(HARD), *(clues_of(p) for p, rating, _ in rated() if rating.er >= 90)]:
+        explainer.rate(clues)
+    assert explainer.n_dropped == 0
+
+
 def test_chains_below_its_er_do_not_solve_a_hard_puzzle_and_harder_ones_do():
     explainer = Explainer()
     hard = [(clues_of(puzzle), rating.er) for puzzle, rating, _ in rated() if rating.er >= 86]
