@@ -10,6 +10,7 @@ import tempfile
 import time
 import uuid
 import warnings
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,9 @@ from needed_programs import skip_if_lacking
 from sqlalchemy import text
 from terminals import Shown, on_terminal
 
+from cluesmith.cli.forecasts import advice, overlap_forecast, trials
+from cluesmith.cli.job_tracking import job_progress
+from cluesmith.cli.terminal import progress
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.models import Base
@@ -40,6 +44,9 @@ hypothesis.settings.register_profile("cluesmith", deadline=None)
 hypothesis.settings.load_profile("cluesmith")
 
 SHARED = "cluesmith_shared"
+
+# How far the clock of forecasts goes on from one look to the next, as after the same work.
+LOOKS_S = {trials: 1 / 32, advice: 1 / 32, overlap_forecast: 1 / 1024}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,6 +73,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the long tests: at the end of a run there are short ones for each core."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.fixture(autouse=True)
+def _same_on_slow_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let forecasts and progress of commands in this process depend on no machine's speed.
+
+    A trial ends after as many attempts on any; no line of progress is due because it is slow.
+    """
+    for module, step_s in LOOKS_S.items():
+        monkeypatch.setattr(module, "process_time", count(0, step_s).__next__)
+    for module in (job_progress, progress):
+        monkeypatch.setattr(module, "LINE_EVERY_S", 3600.0)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.making.estimate import default_patience, kernel_factor
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 
@@ -93,7 +93,8 @@ def writing_s(recipe: Recipe) -> float:
         for each in recipe.outputs
         if each.output.format.name == _PAGE or "path" in each.output.needed
     ]
-    return machine_factor() * sum(of_section[name] for each in has_steps for name in each.sections)
+    seconds = sum(of_section[name] for each in has_steps for name in each.sections)
+    return machine_factor() * kernel_factor() * seconds
 
 
 def gentler(plan: Plan) -> str:

@@ -24,8 +24,8 @@ from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
 
-# How much longer everything takes where the kernel is not compiled.
-INTERPRETED_FACTOR = 60
+# How much longer work takes where the kernel is not compiled: 60 to 400 times.
+INTERPRETED_FACTOR = 200
 
 # The proof and the storing of a puzzle.
 PROOF_S = 0.0001
@@ -100,8 +100,13 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
         rating_s = kind.check_s if is_quick else kind.rating_s
         search_s += n_made * ((1 - share) * kind.check_s + share * rating_s)
         n_puzzles = None if n_puzzles is None else n_puzzles * share
-    factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR
+    factor = 1 if trial else kernel_factor()
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+
+
+def kernel_factor() -> int:
+    """Return how many times longer work takes with the kernel as it is installed here."""
+    return INTERPRETED_FACTOR if interpreted_modules() else 1
 
 
 def overlap_share(kind: Kind, n_clues: float, max_overlap: str) -> float:

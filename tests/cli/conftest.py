@@ -27,7 +27,7 @@ def sql(home_of_test: Path) -> Callable[..., Any]:
 
 @pytest.fixture
 def short_trials(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a trial that finds nothing end at once, where it says nothing how long it was."""
+    """Let a trial that finds nothing end after four attempts."""
     monkeypatch.setattr(trials, "FRUITLESS_TRIAL_S", 0.1)
 
 

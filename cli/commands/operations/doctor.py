@@ -136,7 +136,7 @@ def _kernel() -> str:
         return f"kernel: compiled, all {len(COMPILED_MODULES)} modules"
     costs = "; ".join(f"{name} (slow: {COMPILED_MODULES[name]})" for name in missing)
     raise FindingError(
-        f"kernel: {len(missing)} of {len(COMPILED_MODULES)} modules interpreted, 20 to 300 times "
+        f"kernel: {len(missing)} of {len(COMPILED_MODULES)} modules interpreted, 60 to 400 times "
         f"slower: {costs}; install a C compiler and then cluesmith again"
     )
 

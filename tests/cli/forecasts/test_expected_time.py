@@ -2,17 +2,20 @@
 
 import re
 from dataclasses import replace
-from time import process_time
 
 import pytest
 
+from cluesmith.cli.forecasts import expected_time, trials
 from cluesmith.cli.forecasts.expected_time import forecast, report_estimate
-from cluesmith.cli.forecasts.trials import trial_of
+from cluesmith.cli.forecasts.trials import machine_factor, trial_of
+from cluesmith.cli.terminal import kernel_warning
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES
 from cluesmith.generator.kinds.kind_registry import register
+from cluesmith.generator.making import estimate
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.estimate import Estimate, estimate_attempt
 from cluesmith.generator.spec import GenerationSpec
 
 
@@ -30,12 +33,12 @@ def test_measured_shares_of_levels_are_used_for_other_kinds_than_sudoku():
     assert estimate_attempt(spec).n_puzzles == pytest.approx(0.52)
 
 
-def test_a_forecast_is_about_right_on_the_machine_that_it_runs_on():
+def test_a_forecast_is_that_of_the_attempts_of_a_trial_but_the_first():
     spec = GenerationSpec(kind="sudoku", minimal_at="easy", symmetry="rot180")
-    told = forecast(spec)
-    started = process_time()
-    n_puzzles = sum(len(attempt(spec, 1, index)) for index in range(300))
-    assert 0.5 < n_puzzles / (process_time() - started) / told.per_second < 2
+    trial = trial_of(spec)
+    n_puzzles = sum(len(attempt(spec, 0, 1 + index)) for index in range(trial.n_attempts))
+    assert (trial.n_attempts, trial.n_puzzles) == (10, n_puzzles)
+    assert forecast(spec).per_second == n_puzzles / trial.seconds
 
 
 @pytest.mark.parametrize(
@@ -107,7 +110,23 @@ def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told)
     assert told in capsys.readouterr().err
 
 
-def test_the_time_to_rate_puzzles_with_clues_is_not_that_of_digits(capsys):
-    spec = GenerationSpec(kind="killer", clue_limits="cage-sizes=2..5", is_rated=True)
-    report_estimate(spec, 400, 1000)
-    assert "puzzles per second" in capsys.readouterr().err
+def test_the_time_to_rate_puzzles_with_clues_is_not_that_of_digits():
+    found = Estimate(attempt_s=0.001, n_puzzles=1)
+    digits, clues = (
+        estimate_attempt(GenerationSpec(kind=kind, is_rated=True), found).attempt_s
+        for kind in ("sudoku", "killer")
+    )
+    assert clues > 10 * digits
+
+
+def test_a_kernel_that_is_not_compiled_is_told_in_a_line_and_counted_once(monkeypatch, capsys):
+    spec = GenerationSpec(kind="sudoku16", minimal_at="expert")  # no trial is made of it
+    compiled_s = forecast(spec).attempt_s / machine_factor()
+    for module in (estimate, kernel_warning, trials):
+        monkeypatch.setattr(module, "interpreted_modules", lambda: tuple(COMPILED_MODULES))
+    for cached in (forecast, machine_factor):
+        monkeypatch.setattr(expected_time, cached.__name__, cached.__wrapped__)
+    slow_s = expected_time.forecast(spec).attempt_s
+    assert slow_s == pytest.approx(compiled_s * estimate.INTERPRETED_FACTOR)
+    kernel_warning.warn_if_interpreted()
+    assert len(capsys.readouterr().err) < 120

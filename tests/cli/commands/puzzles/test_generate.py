@@ -95,7 +95,6 @@ def test_generate_takes_a_pattern_from_a_file_or_as_it_is(cluesmith, tmp_path):
     assert (done[0].code, filled) == (0, pattern)
 
 
-@pytest.mark.usefixtures("short_trials")
 def test_generate_says_that_a_picture_has_puzzles_with_clues_that_may_be_spare(cluesmith):
     smiley = "..*****...*.....*.*..*.*..**.......**.*...*.**..***..*.*.....*...*****.."
     options = ("--fill-pattern", "--pattern", smiley + "." * 9, "--seed", "1", "--patience", "5")
