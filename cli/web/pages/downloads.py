@@ -8,6 +8,7 @@ import tempfile
 import zipfile
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack
+from functools import partial
 from itertools import chain, count, islice
 from typing import IO
 
@@ -56,14 +57,15 @@ _TYPES = {
 
 def download() -> Response:
     """The puzzles that the query selects, in the format that it asks for."""
-    if not site().downloads.acquire(blocking=False):
-        abort(503, "Too many downloads are running: try again in a moment.")
+    downloads, address = site().downloads, request.remote_addr or ""
+    if problem := downloads.begin(address):
+        abort(503, problem)
     try:
         response = _response()
     except BaseException:
-        site().downloads.release()
+        downloads.end(address)
         raise
-    response.call_on_close(site().downloads.release)
+    response.call_on_close(partial(downloads.end, address))
     return response
 
 

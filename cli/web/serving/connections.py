@@ -27,7 +27,9 @@ class Limits:
         A request must be complete within this many seconds after its connection was opened or after
         the previous request.
     stalled_s : float
-        The client must read a part of the response within this many seconds.
+        The client may be so many seconds behind one that reads the response at the least rate.
+    bytes_per_s : float
+        The least rate: so a client that reads a byte now and then does not stay.
     per_address, in_all : int
         The largest number of connections from one address, and in all. To accept one more, the
         server closes the one that has been idle for the longest time.
@@ -35,6 +37,7 @@ class Limits:
 
     request_s: float = 15
     stalled_s: float = 60
+    bytes_per_s: float = 4096
     per_address: int = 100
     in_all: int = 400
 
@@ -84,6 +87,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self.since = time.monotonic()
         super().service()
 
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send some of the response; what the client takes gives it time for more."""
+        n_sent: int = super().send(data, do_close)
+        gained_s = n_sent / self.server.limits.bytes_per_s
+        self.since = min(time.monotonic(), self.since + gained_s)
+        return n_sent
+
     def is_overdue(self, limits: Limits) -> bool:
         """Whether the client has kept the server waiting for too long."""
         now, waits_for = time.monotonic(), self._waiting()
@@ -98,10 +108,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         with suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
 
-    def _waiting(self) -> tuple[str, float] | None:
+    def _waiting(self) -> tuple[str, int] | None:
         """Return what the client must do next; the value changes when that is done."""
         if self.total_outbufs_len:
-            return "read on", self.last_activity
+            return "read on", self._n_requests
         return None if self.requests else ("send a request", self._n_requests)
 
 

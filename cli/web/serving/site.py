@@ -35,6 +35,29 @@ ASK_AGAIN_S = 5.0
 MAX_DOWNLOADS = 4
 
 
+class Downloads:
+    """The downloads under way: one for each address, and a few in all."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._addresses: set[str] = set()
+
+    def begin(self, address: str) -> str | None:
+        """Count in a download to an address, or return why it has to wait."""
+        with self._lock:
+            if address in self._addresses:
+                return "Another download to your address is running: wait until it ends."
+            if len(self._addresses) >= MAX_DOWNLOADS:
+                return "Too many downloads are running: try again in a moment."
+            self._addresses.add(address)
+        return None
+
+    def end(self, address: str) -> None:
+        """Let others begin."""
+        with self._lock:
+            self._addresses.discard(address)
+
+
 @dataclass(frozen=True, slots=True)
 class WorkerNews:
     """Which workers have answered recently, or why none can."""
@@ -93,9 +116,7 @@ class Site:
     workers: WorkerWatch
     slow_work: SlowWork
     paces: JobPaces = field(default_factory=JobPaces)
-    downloads: threading.Semaphore = field(
-        default_factory=lambda: threading.Semaphore(MAX_DOWNLOADS)
-    )
+    downloads: Downloads = field(default_factory=Downloads)
 
     @contextmanager
     def reading(self) -> "Iterator[Session]":

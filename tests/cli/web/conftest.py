@@ -1,6 +1,5 @@
 """A site over a database with real puzzles of several kinds, and clients that ask for its pages."""
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from web_site import HOSTILE, N_SUDOKU
 
 from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.serving.access import Access
-from cluesmith.cli.web.serving.site import MAX_DOWNLOADS, Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.serving.site import Downloads, Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.solving.slow_work import SlowWork
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
@@ -50,7 +49,7 @@ def shared_site(web_home: Path) -> Iterator[Site]:
 def client_for(shared_site: Site) -> Callable[[Access], FlaskClient]:
     """Return a client of a server with this access."""
     # A client of tests leaves what it downloads open.
-    own = replace(shared_site, downloads=threading.Semaphore(MAX_DOWNLOADS))
+    own = replace(shared_site, downloads=Downloads())
     return lambda access: make_app(own, access).test_client()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import Done
 from flask.testing import FlaskClient
-from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.web.pages import downloads
@@ -92,8 +92,14 @@ def test_a_download_that_has_ended_keeps_nobody_waiting(client: FlaskClient, nam
 
 
 def test_too_many_downloads_at_a_time_are_asked_to_come_again(client: FlaskClient) -> None:
-    open_ones = [client.get("/download?job=1") for _ in range(4)]
-    assert client.get("/download?job=1", buffered=True).status_code == 503
-    for each in open_ones:
+    def begun(number: int) -> TestResponse:
+        return client.get("/download?job=1", environ_base={"REMOTE_ADDR": f"192.0.2.{number}"})
+
+    open_ones = [*map(begun, range(MAX_DOWNLOADS))]
+    assert "Too many downloads" in begun(MAX_DOWNLOADS).text
+    assert "Another download to your address" in begun(0).text
+    open_ones[0].close()
+    again = begun(0)
+    assert again.status_code == 200
+    for each in (again, *open_ones):
         each.close()
-    assert client.get("/download?job=1", buffered=True).status_code == 200

@@ -3,7 +3,7 @@
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -84,6 +84,18 @@ def test_an_answer_that_is_not_read_on_ends_with_what_it_reads(connect: Connect)
     reader = connect(LongAnswer(), Limits())
     reader.sendall(WHOLE)
     assert everything(reader).count(b"x" * 1000) == 100 * N_PIECES
+
+
+def test_an_answer_that_is_read_more_slowly_than_the_least_rate_ends(connect: Connect) -> None:
+    app, n_read = LongAnswer(), 0
+    connection = connect(app, Limits(stalled_s=1, bytes_per_s=1e9))
+    connection.sendall(WHOLE)
+    with suppress(ConnectionResetError):
+        while piece := connection.recv(50_000):
+            n_read += len(piece)
+            app.is_closed.wait(0.005)
+    assert app.is_closed.wait(TIMEOUT_S)
+    assert n_read < N_PIECES * len(PIECE)
 
 
 def test_half_a_request_is_not_waited_for(client: FlaskClient, connect: Connect) -> None:
