@@ -1,6 +1,7 @@
 """Catalogues have all texts of the code and no others, with the same fields."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +81,17 @@ def test_forms_follow_numbers():
     text = "{n} {n|clue|clues}"
     assert [ENGLISH.said(text, n=n) for n in (0, 1, 2)] == ["0 clues", "1 clue", "2 clues"]
     assert [words_in("de").said(text, n=n) for n in (1, 2)] == ["1 Vorgabe", "2 Vorgaben"]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_glossary_names_a_clue_and_a_hint_as_the_catalogue_does(language):
+    page = (Path(__file__).parents[2] / "docs" / "languages.md").read_text()
+    [row] = [line for line in page.splitlines() if line.startswith(f"| `{language}` | ")]
+    clue, hint = (row.split(" | ")[column] for column in (5, 11))
+    words = words_in(language)
+    assert words.of("Hint").lower() == hint.lower()
+    assert clue in words.said("{n} {n|clue|clues}", n=1)
+    assert clue != hint
 
 
 def test_names_of_users_stay_as_they_are():
