@@ -170,7 +170,8 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         help="Solutions per page.  [default: twice --per-page, at least 12, if there are so many "
         "and they are readable]",
     ),
-    _flag("--small-solutions", help="Print solutions at normal size; needs --large-print."),
+    _flag("--small-solutions", help="Let solutions be smaller than --large-print, but 8 points."),
+    _flag("--clues-in-solutions", help="Show cages and other clues in solutions as well."),
     click.option(
         "--split-solutions",
         type=click.Path(dir_okay=False),

@@ -12,6 +12,7 @@ from cluesmith.cli.formats.book.contents import Heading, contents_pages, n_conte
 from cluesmith.cli.formats.book.entries import Contents, Entry, References, Section
 from cluesmith.cli.formats.book.front_matter import EmptyPage, TitlePage
 from cluesmith.cli.formats.book.page_canvas import Layout, Page, PlannedPage
+from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import (
     CaptionRoom,
     PuzzlePage,
@@ -33,7 +34,6 @@ from cluesmith.cli.formats.book.text_pages import (
 )
 from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE, BookPart, SolutionsAt
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import Words, marked
 
 DEFAULT_TITLE = marked("Puzzles")
@@ -118,10 +118,10 @@ class _Planner:
         self._title = layout.options.title or layout.words.of(DEFAULT_TITLE)
         self._n_contents = n_contents
         self._layouts = {each.title: layout.of_section(each.title) for each in contents.sections}
-        self._n_alike: dict[frozenset[Kind], int] = {}
+        self._n_alike: dict[frozenset[tuple[float, float]], int] = {}
         for each in contents.sections:
-            kinds = _kinds(each)
-            self._n_alike[kinds] = max(self._n_alike.get(kinds, 0), len(each.solved))
+            sizes = _drawn_sizes(each)
+            self._n_alike[sizes] = max(self._n_alike.get(sizes, 0), len(each.solved))
         self._rooms: dict[tuple[int, bool], CaptionRoom] = {}
         self._plan = Plan(layout)
         self._references = References()
@@ -242,7 +242,8 @@ class _Planner:
         for section in sections:
             if len(self._contents.sections) > 1:
                 self._plan.add_heading(section.title or self._words.of("Puzzles"), level=1)
-            self._add_solution_pages(section.solved, section, self._layouts[section.title])
+            layout = self._layouts[section.title]
+            self._add_solution_pages(section.solved, section, layout, runs_on=True)
 
     def _add_solutions_after(self, section: Section) -> None:
         """Add the solutions of a section to its end."""
@@ -251,8 +252,13 @@ class _Planner:
             self._add_solution_pages(section.solved, section, self._layouts[section.title])
 
     def _add_solution_pages(
-        self, solved: Sequence[Entry], section: Section, layout: Layout
+        self,
+        solved: Sequence[Entry],
+        section: Section,
+        layout: Layout,
+        runs_on: bool = False,
     ) -> None:
+        """Add solutions, perhaps to a page of the section before that has room and is like it."""
         if not solved:
             return
         layout = layout_of_solutions(layout)
@@ -260,17 +266,30 @@ class _Planner:
             problem = solutions_problem(kind, layout)
             if problem is not None:
                 raise FormatError(f"pdf: {problem}")
-        heading = self._words.of("Solutions")
+        titles: tuple[str, ...] = ()
         if len(self._contents.sections) > 1:
-            heading += f" \N{MIDDLE DOT} {section.title or self._words.of('Puzzles')}"
-        per_page, room = solution_room(solved, layout, self._n_alike[_kinds(section)])
-        for start in range(0, len(solved), per_page):
-            page = tuple(solved[start : start + per_page])
-            self._plan.add(
-                SolutionPage(page, heading, per_page, room, self._references), layout=layout
-            )
-            number = len(self._plan.pages)
-            self._references.solution_page.update((entry.index, number) for entry in page)
+            titles = (section.title or self._words.of("Puzzles"),)
+        per_page, room = solution_room(solved, layout, self._n_alike[_drawn_sizes(section)])
+        new = SolutionPage(tuple(solved), titles, per_page, room, self._references)
+        rest = list(solved)
+        last = self._plan.pages[-1] if runs_on and self._plan.pages else None
+        if last is not None and isinstance(last.page, SolutionPage) and last.page.is_like(new):
+            n_free = per_page - len(last.page.entries)
+            if n_free:
+                self._plan.pages.pop()
+                self._plan.headings[-1] = replace(
+                    self._plan.headings[-1], page=len(self._plan.pages) + 1
+                )
+                self._add_solution_page(last.page.with_more(rest[:n_free], titles), layout)
+                rest = rest[n_free:]
+        for start in range(0, len(rest), per_page):
+            page = replace(new, entries=tuple(rest[start : start + per_page]))
+            self._add_solution_page(page, layout)
+
+    def _add_solution_page(self, page: SolutionPage, layout: Layout) -> None:
+        self._plan.add(page, layout=layout)
+        number = len(self._plan.pages)
+        self._references.solution_page.update((entry.index, number) for entry in page.entries)
 
     def _solutions_alone(self) -> Plan:
         """Return the file of the solutions, which names pages of the file of the puzzles."""
@@ -299,8 +318,9 @@ class _Planner:
         return self._rooms[key(layout)]
 
 
-def _kinds(section: Section) -> frozenset[Kind]:
-    return frozenset(entry.kind for entry in section.entries)
+def _drawn_sizes(section: Section) -> frozenset[tuple[float, float]]:
+    """Return the sizes of the drawings of a section, in cells."""
+    return frozenset(drawn_size(entry.kind) for entry in section.entries)
 
 
 def _n_puzzles(n: int, words: Words) -> str:

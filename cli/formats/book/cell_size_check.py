@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from cluesmith.cli.formats.book.fonts import NORMAL
 from cluesmith.cli.formats.book.page_canvas import Layout
 from cluesmith.cli.formats.book.page_geometry import Box
 from cluesmith.cli.formats.book.page_margins import TRIMS, Trim
@@ -54,7 +53,7 @@ def solutions_problem(kind: Kind, layout: Layout) -> str | None:
         return None
     fewer = next((n for n in range(n_places - 1, 0, -1) if size(n) >= least), None)
     remedies = [] if fewer is None else [f"--solutions-per-page {fewer}"]
-    remedies += ["--small-solutions"] if least > NORMAL.least_solution_digit else []
+    remedies += ["--small-solutions"] if book.large_print and not book.small_solutions else []
     return (
         f"{kind.title}, {n_places} solutions a page of {layout.trim.name}: the digits have "
         f"{int(size(n_places) * 10) / 10:g} points, and the smallest that people can read has "

@@ -62,14 +62,32 @@ class TypeSizes:
 
 NORMAL = TypeSizes(26, 18, 13, 10, 9, (9, 8, 7, 6), 5, 4.5, 3.5)
 LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16, 8)
-LARGE_WITH_SMALL_SOLUTIONS = replace(
-    LARGE, captions=(12, 11, 10, 9), least_solution_digit=NORMAL.least_solution_digit
-)
+
+# Of what is not in large print among what is.
+_SMALL_CAPTIONS, _LEAST_SMALL_SOLUTION_DIGIT = (12, 11, 10, 9), 8
 
 
-def sizes_of(options: BookOptions) -> TypeSizes:
-    """Return the sizes of type that a book has."""
-    return LARGE if options.large_print else NORMAL
+def sizes_of(options: BookOptions, of_section: BookOptions | None = None) -> TypeSizes:
+    """Return the sizes of type that a book has; the digits of a section may have others."""
+    sizes = LARGE if options.large_print else NORMAL
+    if of_section is None or of_section.large_print == options.large_print:
+        return sizes
+    of_digits = NORMAL if options.large_print else LARGE
+    digits = replace(
+        sizes,
+        captions=of_digits.captions,
+        least_digit=of_digits.least_digit,
+        least_solution_digit=of_digits.least_solution_digit,
+        least_number=of_digits.least_number,
+    )
+    return with_small_solutions(digits) if options.large_print else digits
+
+
+def with_small_solutions(sizes: TypeSizes) -> TypeSizes:
+    """Return the sizes with smaller solutions, which can still be read with large print."""
+    return replace(
+        sizes, captions=_SMALL_CAPTIONS, least_solution_digit=_LEAST_SMALL_SOLUTION_DIGIT
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What draws on the pages of a book: its layout, its canvas, lines of text, links and codes."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
@@ -75,9 +76,9 @@ class Layout:
         return [Place(each.drawing.mirrored(body), each.caption.mirrored(body)) for each in found]
 
     def of_section(self, title: str | None) -> "Layout":
-        """Return the layout of a section's pages."""
+        """Return the layout of a section's pages: their heads and texts are those of the book."""
         options = self.options.of_section(title)
-        return replace(self, options=options, sizes=sizes_of(options.book))
+        return replace(self, options=options, sizes=sizes_of(self.options.book, options.book))
 
     def wrapped(self, text: str) -> list[str]:
         """Return the lines of a paragraph."""
@@ -117,6 +118,7 @@ class Pen:
         self.number = 0
         self._n_front = n_front
         self._tags = Tags()
+        self._n_listed: Counter[tuple[int, int]] = Counter()
         self._is_marked = False
         trim, bleed = layout.trim, (layout.options.book.bleed or 0.0) * MM
         size = (trim.width + 2 * bleed, trim.height + 2 * bleed)
@@ -156,15 +158,17 @@ class Pen:
         Those with bookmarks are given by their numbers, each with a level of the outline.
         """
         # The first heading of a page is the one it shows; the first page has the title.
-        self._levels = dict(sorted(bookmarked, reverse=True))
+        n_bookmarks = Counter(bookmarked)
+        self._levels = dict(sorted(n_bookmarks, reverse=True))
         self._levels[1] = 0
         pages.reverse()
         while pages:
             self.number += 1
             links = self._tags.begin_page()
             for level in (0, 1):
-                if (self.number, level) in bookmarked:
-                    self.canvas.bookmarkPage(_key(self.number, level))
+                for place in range(n_bookmarks[self.number, level]):
+                    self.canvas.bookmarkPage(_key(self.number, level, place))
+                if n_bookmarks[self.number, level]:
                     self._tags.begin_section(level)
             page, self.layout = pages.pop()
             if self._bleed:
@@ -202,7 +206,9 @@ class Pen:
 
     def outline(self, title: str, number: int, level: int) -> None:
         """Add a bookmark that leads to a page."""
-        self.canvas.addOutlineEntry(title, _key(number, level), level)
+        place = self._n_listed[number, level]
+        self._n_listed[number, level] += 1
+        self.canvas.addOutlineEntry(title, _key(number, level, place), level)
 
     def grouped(
         self, role: str, says: Callable[[], str] | None = None, link: "Link | None" = None
@@ -477,6 +483,6 @@ def roman(number: int) -> str:
     return text
 
 
-def _key(number: int, level: int) -> str:
+def _key(number: int, level: int, place: int) -> str:
     # Of two headings of a page, reportlab would show one title for both.
-    return f"page-{number}-{level}"
+    return f"page-{number}-{level}-{place}"

@@ -52,7 +52,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
         pen.canvas.setViewerPreference("DisplayDocTitle", "true")
         if options.words.is_right_to_left:
             pen.canvas.setViewerPreference("Direction", "R2L")
-        pen.draw(plan.pages, {(heading.page, heading.level) for heading in plan.headings})
+        pen.draw(plan.pages, [(heading.page, heading.level) for heading in plan.headings])
         for heading in plan.headings:
             pen.outline(heading.title, heading.page, heading.level)
         pen.save()

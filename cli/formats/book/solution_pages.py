@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cluesmith.cli.formats.book.entries import Entry, References
-from cluesmith.cli.formats.book.fonts import LARGE_WITH_SMALL_SOLUTIONS
+from cluesmith.cli.formats.book.fonts import with_small_solutions
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Place
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
@@ -16,6 +16,7 @@ from cluesmith.cli.formats.book.puzzle_pages import (
 )
 from cluesmith.cli.formats.interface.format import SolutionsAt
 from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.wording.words import Words
 
 # A page has room for at least this many solutions, so that a few are not huge.
@@ -27,7 +28,7 @@ def layout_of_solutions(layout: Layout) -> Layout:
     book = layout.options.book
     if not (book.large_print and book.small_solutions):
         return layout
-    return replace(layout, sizes=LARGE_WITH_SMALL_SOLUTIONS)
+    return replace(layout, sizes=with_small_solutions(layout.sizes))
 
 
 def _most_solutions(n_solutions: int, layout: Layout) -> int:
@@ -53,7 +54,8 @@ def solution_room(
     layout : Layout
         Of the pages of solutions.
     n_alike : int
-        The number of solutions in the largest section of these kinds. All of them use one size.
+        The number of solutions in the largest section with boards of this size. All of them use
+        one size.
     """
     kinds = {entry.kind for entry in entries}
     # Numbers of pages are not known yet: the widest figures stand for them.
@@ -70,13 +72,28 @@ def solution_room(
 
 @dataclass(frozen=True, slots=True)
 class SolutionPage:
-    """Solutions, each with the page of its puzzle."""
+    """Solutions, each with the page of its puzzle, and the titles of their sections."""
 
     entries: tuple[Entry, ...]
-    heading: str
+    titles: tuple[str, ...]
     per_page: int
     room: CaptionRoom
     references: References
+
+    def is_like(self, other: "SolutionPage") -> bool:
+        """Whether solutions on both pages have the same size."""
+        return (self.per_page, self.room) == (other.per_page, other.room) and {
+            drawn_size(entry.kind) for entry in self.entries
+        } == {drawn_size(entry.kind) for entry in other.entries}
+
+    def with_more(self, entries: Sequence[Entry], titles: tuple[str, ...]) -> "SolutionPage":
+        """Return the page with solutions of another section as well."""
+        return replace(self, entries=(*self.entries, *entries), titles=(*self.titles, *titles))
+
+    def heading(self, words: Words) -> str:
+        """Return what stands at its head."""
+        parts = [words.of("Solutions"), words.of(", ", "comma").join(self.titles)]
+        return " \N{MIDDLE DOT} ".join(filter(None, parts))
 
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return where its solutions and their captions stand."""
@@ -86,15 +103,17 @@ class SolutionPage:
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
         layout = pen.layout
-        pen.heading(self.heading)
+        pen.heading(self.heading(layout.words))
         for entry, place in zip(self.entries, self.places(layout, pen.number), strict=True):
-            solution = entry.solution or entry.clues
+            clues, solution = entry.clues, entry.solution or entry.clues
+            if not layout.options.book.clues_in_solutions:
+                clues, *_ = clues.split(SEPARATOR)
             text, _ = self.room.boxes(place.caption)
             page = self.references.label(entry.index)
             where = _text(entry.label, page, layout.words)
             lines = caption_lines(where, self.room, text.width, layout.fonts)
             with pen.grouped("Div"):
-                pen.board(place.drawing, entry.shown_kind, entry.clues, solution)
+                pen.board(place.drawing, entry.shown_kind, clues, solution)
                 if self.references.is_apart:
                     pen.lines(lines, text, self.room.size, role="Caption")
                     continue

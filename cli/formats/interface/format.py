@@ -72,7 +72,9 @@ class BookOptions:
     solutions_per_page : int, optional
         As many as are large enough, twice the puzzles of a page at most, if it is not given.
     small_solutions : bool
-        Whether solutions are as small in large print as in a book of normal size.
+        Whether solutions may be smaller than large print.
+    clues_in_solutions : bool
+        Whether solutions show the clues that are not digits, such as cages, as well.
     split_solutions : str, optional
         A second file, for the solutions.
     imprint, dedication, introduction, how_to_solve, afterword : str, optional
@@ -93,6 +95,7 @@ class BookOptions:
     solutions_at: SolutionsAt = SolutionsAt.END
     solutions_per_page: int | None = None
     small_solutions: bool = False
+    clues_in_solutions: bool = False
     split_solutions: str | None = None
     imprint: str | None = None
     dedication: str | None = None

@@ -45,6 +45,7 @@ VALUES = {
     "puzzle_title": "Puzzle {number}",
     "solutions_per_page": 6,
     "small_solutions": True,
+    "clues_in_solutions": True,
     "split_solutions": "solutions.pdf",
     "imprint": "Copyright",
     "dedication": "For you",

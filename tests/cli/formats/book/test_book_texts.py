@@ -3,12 +3,15 @@
 from dataclasses import replace
 
 import pytest
+from clue_puzzles import KILLER, SOLUTION
 
 from cluesmith.cli.formats.book.fonts import fonts_of
 from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Run, blocks_of
 from cluesmith.cli.formats.book.text_lines import height_of, pages_of, text_lines
 from cluesmith.cli.formats.interface.format import BookOptions, SectionOptions, SolutionsAt
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.cli.formats.book.test_books import (
     bookmarks_in_order,
     digits,
@@ -218,6 +221,56 @@ def test_large_print_may_have_small_solutions(tmp_path):
     assert len(book.pages) == 7 + 2
     sizes = [min(piece.size for piece in pieces(page)) for page in book.pages]
     assert min(sizes[:7]) >= 16 > sizes[7] > 9
+
+
+@pytest.mark.parametrize("large_print", [True, False])
+def test_large_print_of_a_section_is_about_its_digits_alone(tmp_path, large_print):
+    puzzles = records(2, n_sections=2, canonical="a")
+    other = SectionOptions(large_print=not large_print, introduction="A text.", per_page=4)
+    options = {"book": True, "trim": "a4", "per_page": 1, "large_print": large_print}
+    book = printed(tmp_path, puzzles, sections={"Part 2": other}, **options)
+    sizes = {
+        name: {
+            piece.size
+            for page in book.pages
+            for piece in pieces(page)
+            if piece.text.startswith(name)
+        }
+        for name in ("Part", "Solution on", "A text")
+    }
+    assert len(sizes["Solution on"]) == len(sizes["A text"]) == 1
+    assert (min(sizes["A text"]) >= 16) == large_print
+    of_captions = {piece.size for page in book.pages for piece in pieces(page) if piece.text == "2"}
+    assert (max(of_captions) >= 16) or large_print
+
+
+def test_solutions_among_large_print_have_eight_points(tmp_path):
+    puzzles = [replace(each, section="Part 1") for each in records(4, "sudoku16")]
+    section = {"Part 1": SectionOptions(large_print=False)}
+    book = printed(tmp_path, puzzles, per_page=1, large_print=True, sections=section)
+    assert min(piece.size for piece in digits(book.pages[-1])) >= 8
+
+
+def test_solutions_show_digits_alone_unless_clues_are_asked_for(tmp_path):
+    puzzle = PuzzleRecord(KINDS["killer4"], KILLER, 1, SOLUTION)
+    alone, with_clues = (
+        pieces(printed(tmp_path, [puzzle], clues_in_solutions=asked).pages[-1])
+        for asked in (False, True)
+    )
+    assert {piece.text for piece in with_clues} - {piece.text for piece in alone} == {"5", "6", "8"}
+
+
+def test_solutions_of_sections_that_are_alike_run_on(tmp_path):
+    puzzles = [
+        replace(each, section=f"Part {number}")
+        for number, kind in enumerate(["sudoku", "sudoku-x", "sudoku", "sudoku6"], 1)
+        for each in records(2 if number == 1 else 1, kind)
+    ]
+    book = printed(tmp_path, puzzles, per_page=1)
+    heads = [texts(page)[0] for page in book.pages[5:]]
+    assert heads == ["Solutions · Part 1, Part 2, Part 3", "Solutions · Part 4"]
+    listed = dict(bookmarks_in_order(book)[-4:])
+    assert listed == {"Part 1": 6, "Part 2": 6, "Part 3": 6, "Part 4": 7}
 
 
 def test_few_solutions_are_large_and_those_of_a_kind_have_one_size(tmp_path):

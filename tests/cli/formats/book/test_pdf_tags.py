@@ -137,7 +137,7 @@ def test_sections_contents_and_captions_are_elements_of_their_own(book):
     page = [["H1"], ["P"], puzzle, ["P", ["Link"]]]
     whole = outline(book.root_object["/StructTreeRoot"]["/K"])
     if book.outline[0].title != "Welcome":
-        unsolved = ["Sect", ["H1"], puzzle]
+        unsolved = ["Sect", ["H1"], ["P"], puzzle]
         assert whole == [["Sect", *page], unsolved, ["Sect", ["Sect", ["H1"], solution]]]
         return
     line = ["TOCI", ["Reference", ["Link"]]]
