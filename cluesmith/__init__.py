@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from cluesmith.generating import generate
     from cluesmith.generator.kernel.exact_cover import ExactCover
     from cluesmith.generator.making.attempt import ExhaustedError
-    from cluesmith.generator.records.plain_rating import PlainRating as Rating
+    from cluesmith.generator.records.plain_rating import Rating
     from cluesmith.generator.verdicts.verdict import Verdict
     from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
-    from cluesmith.puzzle_functions import canonical, dedupe, path, rate, solve, verify
+    from cluesmith.puzzle_functions import canonical, dedupe, path, rate, read_path, solve, verify
     from cluesmith.puzzle_values import Clue, Path, Puzzle, SolutionError, Step
     from cluesmith.wanted_puzzles import Wanted
 
@@ -41,6 +41,7 @@ __all__ = [
     "kinds",
     "path",
     "rate",
+    "read_path",
     "solve",
     "verify",
 ]
@@ -55,7 +56,7 @@ _PLACES = {
     "KindInfo": ("library_kinds", "KindInfo"),
     "Path": ("puzzle_values", "Path"),
     "Puzzle": ("puzzle_values", "Puzzle"),
-    "Rating": ("generator.records.plain_rating", "PlainRating"),
+    "Rating": ("generator.records.plain_rating", "Rating"),
     "SolutionError": ("puzzle_values", "SolutionError"),
     "Step": ("puzzle_values", "Step"),
     "Verdict": ("generator.verdicts.verdict", "Verdict"),
@@ -67,6 +68,7 @@ _PLACES = {
     "kinds": ("library_kinds", "kinds"),
     "path": ("puzzle_functions", "path"),
     "rate": ("puzzle_functions", "rate"),
+    "read_path": ("puzzle_functions", "read_path"),
     "solve": ("puzzle_functions", "solve"),
     "verify": ("puzzle_functions", "verify"),
 }

@@ -15,17 +15,21 @@ from cluesmith.generator.canonical.unchecked_forms import (
     form_text,
     solved,
 )
+from cluesmith.generator.clues.clue import digits_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.criteria.minimality import PROPER
+from cluesmith.generator.rating.path_data.compact_path import steps_of
 from cluesmith.generator.rating.path_data.path_fields import path_fields
+from cluesmith.generator.rating.path_data.path_lines import steps_of_lines
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.position import set_of
 from cluesmith.generator.records.plain_rating import (
     MALFORMED,
-    PlainRating,
+    Rating,
     rated_line,
     rated_pencilmarks,
 )
@@ -146,7 +150,7 @@ def rate(  # type: ignore[overload-overlap]  # a str is one puzzle, not an itera
     whip: bool = False,
     te: bool = False,
     jobs: int = 1,
-) -> PlainRating: ...
+) -> Rating: ...
 
 
 @overload
@@ -157,7 +161,7 @@ def rate(
     whip: bool = False,
     te: bool = False,
     jobs: int = 1,
-) -> Iterator[PlainRating]: ...
+) -> Iterator[Rating]: ...
 
 
 def rate(
@@ -167,7 +171,7 @@ def rate(
     whip: bool = False,
     te: bool = False,
     jobs: int = 1,
-) -> PlainRating | Iterator[PlainRating]:
+) -> Rating | Iterator[Rating]:
     """Return how hard puzzles are for people.
 
     Parameters
@@ -363,6 +367,34 @@ def path(
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
+def read_path(
+    text: str, puzzle: OnePuzzle, *, kind: SomeKind = None, language: str | None = None
+) -> Path:
+    """Return the solution path that a text holds, as ``--paths compact`` or ``lines`` writes it.
+
+    Parameters
+    ----------
+    text : str
+        The compact path, or the lines of all steps.
+    puzzle : str or Puzzle
+        The puzzle that it belongs to.
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    language : str, optional
+        As for ``path``.
+
+    Raises
+    ------
+    SolutionError
+        The puzzle has no solution, or more than one.
+    CluesmithError
+        The text is no path of this puzzle, or a step contradicts its solution.
+    """
+    words_in(language)
+    found = _results(partial(_told_path, text=text, language=language), puzzle, kind, 1, _SLOW)
+    return _unique(only(found))
+
+
 def _results(
     function: Callable[[GivenLine], Result],
     lines: OnePuzzle | Iterable[OnePuzzle],
@@ -418,11 +450,11 @@ def _verdict(line: GivenLine, claim: str | None, **wanted: Any) -> Verdict:
     return verdict_on(kind_named(line.kind), line.text, claim=claim, **wanted)
 
 
-def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> PlainRating:
+def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> Rating:
     if is_pencilmarks(line.text):
         return rated_pencilmarks(line.text, with_te)
     if line.problem:
-        return PlainRating(line.text, problem=MALFORMED, detail=line.problem)
+        return Rating(line.text, problem=MALFORMED, detail=line.problem)
     return rated_line(kind_named(line.kind), line.text, with_whip, with_te)
 
 
@@ -453,6 +485,23 @@ def _path(line: GivenLine, language: str | None) -> Path | _Failed:
     steps = solution_path(kind, clues)
     fields = path_fields(kind, clues, steps.steps, 0, kind.text(grid), words_in(language))
     return Path(fields, steps.is_solved)
+
+
+def _told_path(line: GivenLine, text: str, language: str | None) -> Path | _Failed:
+    found = _solved(line)
+    if isinstance(found, _Failed):
+        return found
+    puzzle, grid = found
+    kind, clues = puzzle.kind, puzzle.given(0)
+    # Lines begin with the number of a step.
+    steps = (steps_of_lines if text[:1].isdigit() else steps_of)(kind, clues, text)
+    true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(grid))
+    for number, step in enumerate(steps, start=1):
+        if step.gone & true or (step.target >= 0 and not true >> step.target & 1):
+            raise PuzzleSyntaxError(f"step {number} of the path contradicts the solution")
+    n_open = digits_of(clues).count(0) - sum(step.target >= 0 for step in steps)
+    fields = path_fields(kind, clues, steps, 0, kind.text(grid), words_in(language))
+    return Path(fields, n_open == 0)
 
 
 def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | _Failed:

@@ -10,7 +10,7 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.made_puzzles import KNOWN
-from cluesmith.generator.records.plain_rating import PlainRating, rated_line
+from cluesmith.generator.records.plain_rating import Rating, rated_line
 from cluesmith.generator.records.puzzle_record import (
     ALWAYS_KNOWN,
     DEFAULT_FIELDS,
@@ -133,12 +133,12 @@ class Puzzle:
         return self._found("canonical").canonical or ""
 
     @cached_property
-    def rating(self) -> PlainRating:
+    def rating(self) -> Rating:
         """How hard it is for people; computed when first asked for, unless it was made so."""
         record = self._record
         if record.level is None:
             return rated_line(record.kind, record.clues)
-        return PlainRating(record.clues, **{name: getattr(record, name) for name in RATED_FIELDS})
+        return Rating(record.clues, **{name: getattr(record, name) for name in RATED_FIELDS})
 
     def to_dict(self, fields: Iterable[str] | None = None) -> dict[str, Any]:
         """Return the object that `cluesmith generate --format jsonl` writes for this puzzle.

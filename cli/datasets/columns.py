@@ -40,7 +40,7 @@ _TYPES = {
     ColumnType.NAMES: "string",
     ColumnType.N_CLUES: "uint16",
     ColumnType.WHOLE: "int64",
-    ColumnType.SCALE: "float32",
+    ColumnType.SCALE: "float64",
     ColumnType.DATA: "string",
     ColumnType.DIGITS: "string",
 }

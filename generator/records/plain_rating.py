@@ -25,7 +25,7 @@ _DETAILS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlainRating(RatingFacts):
+class Rating(RatingFacts):
     """How hard a puzzle is for people, or why it has no rating.
 
     Parameters
@@ -56,9 +56,7 @@ class PlainRating(RatingFacts):
         return f"Rating(level={self.level!r}{er}, hardest={self.hardest!r})"
 
 
-def rated_line(
-    kind: Kind, text: str, with_whip: bool = False, with_te: bool = False
-) -> PlainRating:
+def rated_line(kind: Kind, text: str, with_whip: bool = False, with_te: bool = False) -> Rating:
     """Return the rating of a puzzle in one line, or why it has none.
 
     Parameters
@@ -75,19 +73,19 @@ def rated_line(
         kind.check_covered(clues)
         problem = _problem(lambda: _n_solutions(kind, clues))
     except GeneratorError as error:
-        return PlainRating(text, problem=MALFORMED, detail=str(error))
+        return Rating(text, problem=MALFORMED, detail=str(error))
     if problem:
         is_none = problem == "none" and isinstance(clues, CluePuzzle)
         detail = no_solution(kind, clues) if is_none else _DETAILS[problem]
-        return PlainRating(text, problem=problem, detail=detail)
+        return Rating(text, problem=problem, detail=detail)
     te = None
     if with_te and not isinstance(clues, CluePuzzle):
         (solution,) = oracle_for(kind).solutions(clues, 1)
         te = trial_depth(kind, clues, solution)
-    return PlainRating(text, te=te, **rating_fields(rate(kind, clues, with_whip)))
+    return Rating(text, te=te, **rating_fields(rate(kind, clues, with_whip)))
 
 
-def rated_pencilmarks(text: str, with_te: bool = False) -> PlainRating:
+def rated_pencilmarks(text: str, with_te: bool = False) -> Rating:
     """Return the rating of a pencilmark puzzle in one line, or why it has none.
 
     Parameters
@@ -100,11 +98,11 @@ def rated_pencilmarks(text: str, with_te: bool = False) -> PlainRating:
     try:
         candidates = candidates_in(text)
     except GeneratorError as error:
-        return PlainRating(text, problem=MALFORMED, detail=str(error))
+        return Rating(text, problem=MALFORMED, detail=str(error))
     if problem := _problem(lambda: n_solutions(candidates, DEFAULT_MAX_NODES)):
-        return PlainRating(text, problem=problem, detail=_DETAILS[problem])
+        return Rating(text, problem=problem, detail=_DETAILS[problem])
     te = pencilmark_depth([*absent(candidates)]) if with_te else None
-    return PlainRating(text, te=te, **rating_fields(rate_pencilmarks(candidates)))
+    return Rating(text, te=te, **rating_fields(rate_pencilmarks(candidates)))
 
 
 def _problem(count: Callable[[], int]) -> str:

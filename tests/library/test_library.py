@@ -96,6 +96,18 @@ def test_solve_and_path_of_several_give_none_where_there_is_not_one_solution(clu
     assert [plain(path.to_dict())] == jsons(cluesmith("solve", "--steps", "--json", HARD).out)
 
 
+@pytest.mark.parametrize("form", ["compact", "lines", "states"])
+@pytest.mark.parametrize("puzzle", [HARD, next(library.generate("killer6", seed=1))], ids=str)
+def test_a_path_in_text_is_read_back(cluesmith, puzzle, form):
+    printed = cluesmith("solve", "--steps", "--paths", form, str(puzzle)).out
+    text = printed.partition("\n")[2].rstrip("\n")
+    path = library.read_path(text, puzzle)
+    assert (path.to_dict(), path.is_solved) == (library.path(puzzle).to_dict(), True)
+    for other in (HARD[::-1], "." * 81, library.canonical(HARD)):
+        with pytest.raises(ValueError, match=r"path|step|solution|kind"):
+            library.read_path(text, other)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_line_that_is_no_puzzle_ends_solving_after_those_before_it(jobs):
     found = library.solve([HARD, HARD, "!" * 81, HARD], jobs=jobs)

@@ -36,7 +36,7 @@ from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.generator.records.plain_rating import (
     MALFORMED,
-    PlainRating,
+    Rating,
     rated_line,
     rated_pencilmarks,
 )
@@ -54,7 +54,7 @@ class Assessment:
     """The rating of a line, or why it has none with its place, and the steps of its solution."""
 
     line: PuzzleLine
-    rating: PlainRating
+    rating: Rating
     steps: tuple[Step, ...] = ()
     problem: str = ""
 
@@ -182,13 +182,13 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) 
         kind, clues = line.given()
     except PuzzleFileError as error:
         why = str(error)
-        return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=why), (), why)
+        return Assessment(line, Rating(line.text, problem=MALFORMED, detail=why), (), why)
     rating = rated_line(kind, line.text, with_whip, with_te)
     is_wanted = with_steps and not rating.problem
     return _judged(line, rating, solution_path(kind, clues).steps if is_wanted else ())
 
 
-def _judged(line: PuzzleLine, rating: PlainRating, steps: tuple[Step, ...] = ()) -> Assessment:
+def _judged(line: PuzzleLine, rating: Rating, steps: tuple[Step, ...] = ()) -> Assessment:
     problem = f"{line.place}: {rating.detail}" if rating.problem else ""
     return Assessment(line, rating, steps, problem)
 
@@ -210,7 +210,7 @@ def _with_te(columns: tuple[str, ...], te: str | None) -> tuple[str, ...]:
     return columns if te is None else (*columns[:3], te, *columns[3:])
 
 
-def _er_text(rating: PlainRating) -> str:
+def _er_text(rating: Rating) -> str:
     """Return ER, EP and ED as the field writes them: "7.2/1.2/1.2"."""
     if rating.er is None or rating.ep is None or rating.ed is None:
         return "-"

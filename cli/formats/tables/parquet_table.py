@@ -28,7 +28,7 @@ _TYPES: dict[ColumnType, pa.DataType] = {
     ColumnType.NAMES: pa.list_(_NAME),
     ColumnType.N_CLUES: pa.uint16(),
     ColumnType.WHOLE: pa.int64(),
-    ColumnType.SCALE: pa.float32(),
+    ColumnType.SCALE: pa.float64(),
     ColumnType.DAY: pa.date32(),
     ColumnType.TIME: pa.timestamp("us", "UTC"),
     ColumnType.DATA: pa.string(),

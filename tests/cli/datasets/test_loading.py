@@ -38,7 +38,7 @@ def test_datasets_polars_and_pandas_load_the_splits_with_their_types(
         "validation": 2,
         "test": 2,
     }
-    assert (types["er"], types["n_clues"]) == ("Value('float32')", "Value('uint16')")
+    assert (types["er"], types["n_clues"]) == ("Value('float64')", "Value('uint16')")
     assert types["techniques"] == "List(Value('string'))"
     assert types["path"] == "Value('string')"
     assert types["puzzle_digits"] == "List(Value('uint8'), length=81)"

@@ -37,7 +37,7 @@ def test_all_fields_have_the_types_that_they_are_said_to_have(cluesmith, tmp_pat
         "puzzle": pa.string(),
         "puzzle_digits": pa.list_(pa.uint8(), 81),
         "level": name,
-        "er": pa.float32(),
+        "er": pa.float64(),
         "techniques": pa.list_(name),
         "n_clues": pa.uint16(),
         "date": pa.date32(),
@@ -46,6 +46,7 @@ def test_all_fields_have_the_types_that_they_are_said_to_have(cluesmith, tmp_pat
     }
     assert {field: table.schema.field(field).type for field in types} == types
     row = table.to_pylist()[0]
+    assert str(row["er"]) == f"{row['er']:.1f}"
     assert "".join(map(str, row["puzzle_digits"])) == row["puzzle"].replace(".", "0")
     assert "".join(map(str, row["solution_digits"])) == row["solution"]
 
