@@ -26,8 +26,8 @@ _SYMBOL = 1.6
 _TERMS = marked(
     "A house is a row, a column, a box or any other group of cells whose digits all differ. A "
     "candidate is a digit that a cell may still hold. Two cells see each other if they cannot hold "
-    "the same digit. A clue is a cage, a line, a dot or another mark that says something about the "
-    "digits in its cells."
+    "the same digit. A clue is what the puzzle gives: a digit, a cage, a line, a dot or another "
+    "mark."
 )
 
 # Between paragraphs, in lines.

@@ -188,7 +188,7 @@ def test_a_board_is_a_picture_of_its_address_alone(client: FlaskClient) -> None:
     assert "<text" in client.get(f"/boards/sudoku4/{clues}.svg").text
     for wrong in (
         "sudoku4/1",
-        "sudoku4/" + "x" * 16,
+        "sudoku4/" + "!" * 16,
         "nothing/1",
         f"sudoku4/{clues},12",
         "..%2f/a",

@@ -71,7 +71,7 @@ def test_a_book_is_in_the_language(cluesmith, tmp_path, language):
     options = ("--format", "pdf", "--book", "--kind", "killer4", "--language", language)
     done = cluesmith("convert", *options, "-o", "book.pdf", "-", stdin=puzzles)
     if done.code:
-        assert "name a font that has it with --font, such as one of the Noto fonts" in done.err
+        assert "name a font that has it with --font, such as " in done.err
         return
     book = PdfReader(tmp_path / "book.pdf")
     text = "".join(page.extract_text() for page in book.pages)
