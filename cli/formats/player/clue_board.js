@@ -125,14 +125,18 @@ const hasCages = kind => kind.clueSorts.some(sort => sort.isCage);
 const isAided = ({isCage, type}) => isCage || type === "little-killer" || type in WAYS;
 const hasAid = kind => kind.clueSorts.some(isAided);
 
+// What stands between the digits of a combination, by the type of its clue; else it is a sum.
+const SIGNS = {times: "\u00d7", minus: "\u2212", divide: "\u00f7"};
+
 /** Show what fits into the clues of the chosen cell, but for those that are ticked off. */
 function showAid() {
   const {kind, selected, ticked} = game, aid = element("aid");
   aid.hidden = !settings.aid || !hasAid(kind);
   element("player").classList.toggle("aided", !aid.hidden);
-  const clues = aid.hidden ? []
+  // On a phone the rules have no other room: they are there until a cell is chosen.
+  const areRules = !game.hasChosen && matchMedia("(max-width: 559px)").matches;
+  const clues = aid.hidden || areRules ? []
     : kind.cluesOf[selected].filter(clue => isAided(clue) && !ticked.has(clue));
-  // On a phone the rules have no other room.
   aid.replaceChildren(
     ...clues.length ? clues.map(aidOf) : [make("p", {class: "narrow", text: kind.rules})]);
 }
@@ -148,9 +152,12 @@ function aidOf(clue) {
     : areMany ? many : n ? "" : worded("nothing fits");
   const rest = left && nBlank ? [worded("{left} left in {n}", {left, n: nBlank})] : [];
   const head = [said[0].toUpperCase() + said.slice(1), ...rest].join(worded(", "));
-  const symbols = digits => digits.map(digit => kind.names[digit - 1]).join("");
+  const sign = SIGNS[clue.type] ?? "+", name = digit => kind.names[digit - 1];
+  // The higher one comes first where that matters.
+  const inOrder = digits => "\u2212\u00f7".includes(sign) ? [...digits].reverse() : digits;
   const text = ({lead, digits}) =>
-    [lead ? [lead] : [], digits].map(symbols).filter(Boolean).join(":") || worded("none");
+    [lead ? name(lead) : "", inOrder(digits).map(name).join(sign)].filter(Boolean).join(":") ||
+    worded("none");
   return make("p", {text: worded("{clue}: {rest}", {clue: head, rest: state})},
     ...isDone || areMany ? [] : combinations.flatMap(each => [make("b", {text: text(each)}), " "]));
 }

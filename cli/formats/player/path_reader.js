@@ -1,11 +1,29 @@
 // Reads compact paths: docs/compact-paths.md has the grammar.  A reader has a text and a place in it,
 // the kind, the clues that are not digits, and the templates.
 
+/** A path that cannot be read: of another version, or damaged. */
+class PathError extends Error {}
+
 const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
   const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const VERSION = "p1";
+  // No number of a path is as large.
+  const MOST = 2 ** 32;
 
-  const letter = r => LETTERS.indexOf(r.text[r.at++]);
+  const check = isTrue => {
+    if (!isTrue) throw new PathError();
+  };
+  const letter = r => {
+    check(r.at < r.text.length);
+    const number = LETTERS.indexOf(r.text[r.at++]);
+    check(number >= 0);
+    return number;
+  };
+  const templateIn = r => {
+    const template = r.templates[letter(r)];
+    check(template);
+    return template;
+  };
   /** A number that is less than another: as many letters as that one needs. */
   const fixed = limit => r => {
     let number = 0, unit = 1;
@@ -13,6 +31,7 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
       number += letter(r) * unit;
       unit *= 64;
     } while (unit < limit(r));
+    check(number < limit(r));
     return number;
   };
   const count = r => {
@@ -20,14 +39,21 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     for (let unit = 1, digit = 32; digit >= 32; unit *= 32) {
       digit = letter(r);
       number += digit % 32 * unit;
+      check(number < MOST);
     }
     return number;
+  };
+  /** How many follow: each has a letter at least. */
+  const length = r => {
+    const n = count(r);
+    check(n <= r.text.length - r.at);
+    return n;
   };
   const signed = r => {
     const number = count(r);
     return number % 2 ? -(number + 1) / 2 : number / 2;
   };
-  const many = one => r => Array.from({length: count(r)}, () => one(r));
+  const many = one => r => Array.from({length: length(r)}, () => one(r));
   const row = (...all) => r => all.map(one => one(r));
 
   const cell = fixed(r => r.kind.nCells), digit = fixed(r => r.kind.nDigits);
@@ -36,8 +62,9 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
   const digitSet = fixed(r => 2 ** r.kind.nDigits);
   const clue = fixed(r => r.clues.length), clueOrTwo = fixed(r => r.clues.length + 1);
   const candidateSet = r => {
-    const found = [], n = count(r);
+    const found = [], n = length(r);
     while (found.length < n) found.push(found.length ? found.at(-1) + 1 + count(r) : candidate(r));
+    check(!n || found.at(-1) < r.kind.nCells * r.kind.nDigits);
     return found;
   };
   const spot = r => count(r) ? {house: house(r), digits: digitSet(r)} : {cell: cell(r)};
@@ -68,7 +95,7 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     clues: r => many(clue)(r).map(number => r.clues[number]),
     takers: row(many(shownClue), many(cell)),
     step: r => {
-      const template = r.templates[letter(r)];
+      const template = templateIn(r);
       return {kind: r.kind, template, struck: candidateSet(r), placed: null,
               fields: readFields(r, template)};
     },
@@ -122,11 +149,13 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     return fields;
   }
 
-  /** The steps of a path; a step that strikes candidates out places none. */
+  /** The steps of a path, empty without one; PathError if it cannot be read.  A step that strikes candidates out places none. */
   function stepsIn(text, kind, clues, templates) {
     const r = {text, at: VERSION.length, kind, clues, templates}, steps = [];
+    check(!text || text.startsWith(VERSION));
     while (r.at < text.length) {
-      const mark = text[r.at++], template = templates[letter(r)];
+      const mark = text[r.at++], template = templateIn(r);
+      check("./:".includes(mark));
       const technique = template.technique ?? letter(r);
       if (mark === ":") count(r);
       const isInside = template.fields.some(([, said]) => said.startsWith("open@"));

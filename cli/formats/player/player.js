@@ -166,6 +166,16 @@ function stepsOf(puzzle) {
   return puzzle.steps;
 }
 
+/** The same, or null if they cannot be read. */
+function readSteps(puzzle) {
+  try {
+    return stepsOf(puzzle);
+  } catch (error) {
+    if (error instanceof PathError) return null;
+    throw error;
+  }
+}
+
 // ---- What is kept in the browser ------------------------------------------------------------
 
 // Some browsers deny storage, others are full: then all is kept until the page is left.
@@ -236,7 +246,7 @@ function open(index, mayFocus = false, isOld = false) {
     solution: puzzle.solution ? valuesOf(kind, puzzle.solution) : null,
     seconds: kept.seconds || 0, isSolved: Boolean(kept.isSolved),
     done: kept.done || [], undone: kept.undone || [], nHints: kept.nHints || 0,
-    selected: Math.max(0, given.indexOf(0)), preferredX: null,
+    selected: Math.max(0, given.indexOf(0)), hasChosen: false, preferredX: null,
     areNotes: false, isPaused: false, hint: null,
     ticked: new Set((kept.ticked || []).map(number => kind.clues[number])),
   };
@@ -489,6 +499,7 @@ function labelOf(cell, isWrong) {
 
 function select(cell, mayFocus = true) {
   game.selected = cell;
+  game.hasChosen = true;
   showAll();
   reveal(cell);
   if (mayFocus) focusCell(cell);
@@ -567,6 +578,7 @@ function drawPad() {
     make("button", {type: "button", "data-digit": at + 1}, faceOf(kind, at + 1))));
   const nRows = kind.nDigits <= 9 ? 1 : kind.nDigits <= 18 ? 2 : 3;
   pad.style.setProperty("--columns", Math.ceil(kind.nDigits / nRows));
+  pad.style.setProperty("--narrow-columns", Math.ceil(kind.nDigits / Math.ceil(kind.nDigits / 7)));
   pad.style.setProperty("--wide-columns", kind.nDigits <= 9 ? 3 : kind.nDigits <= 16 ? 4 : 5);
 }
 
@@ -659,16 +671,17 @@ function findHint() {
                          {digit: symbol(solution[lacking]), cell: nameOf(kind, lacking)}),
             changes: () => new Map([[lacking, {notes: notes[lacking] | bit(solution[lacking])}]])};
   }
-  const step = stepsOf(game.puzzle).find(isNews);
+  const steps = readSteps(game.puzzle), step = steps?.find(isNews);
   if (step) {
     return {title: step.title(), text: worded("{sentence}.", {sentence: step.text()}), step,
             cells: [...new Set(basisOf(step).map(each => each.cell))],
             changes: () => step.placed ? placing(step.placed, true) : striking(step.struck)};
   }
   const open = values[game.selected] ? values.indexOf(0) : game.selected;
+  const found = {digit: symbol(solution[open]), cell: nameOf(kind, open)};
   return {title: worded("From the solution"), cells: [open],
-          text: worded("No technique applies here. {digit} stands in {cell}.",
-                       {digit: symbol(solution[open]), cell: nameOf(kind, open)}),
+          text: steps ? worded("No technique applies here. {digit} stands in {cell}.", found)
+            : worded("The steps of this puzzle cannot be read. {digit} stands in {cell}.", found),
           changes: () => placing({cell: open, digit: solution[open]}, true)};
 }
 

@@ -147,13 +147,26 @@ def test_a_cage_that_cannot_be_met_is_marked_before_it_is_full(page):
 def test_what_is_left_of_a_cage_is_shown_unless_it_is_switched_off(page):
     opened(page, "killer6")
     page.focus(5)
-    assert page.text("aid") == "Cage sum 15 of 4 cells: 1356 2346"
+    assert page.text("aid") == "Cage sum 15 of 4 cells: 1+3+5+6 2+3+4+6"
     page.keys("6")
     assert "9 left in 3" in page.text("aid")
     page.click("open-settings")
     page.click("set-aid")
     page.keys(Keys.ESCAPE)
     assert not page.is_shown("aid")
+
+
+@pytest.mark.parametrize("kind", ["killer6", "calcudoku6"])
+def test_a_phone_shows_the_rules_as_a_whole_until_a_cell_is_chosen(page, kind):
+    opened(page, kind, width=360, has_touch=True)
+    rules = page.text("aid")
+    assert rules.startswith("Digits 1-")
+    assert page.run(
+        "const {scrollHeight, clientHeight} = document.getElementById('aid');"
+        "return scrollHeight <= clientHeight"
+    )
+    page.tap(page.places("[data-cell='5']"))
+    assert "of 4 cells" in page.text("aid") or "of 3 cells" in page.text("aid")
 
 
 def test_a_diagonal_that_is_ticked_off_is_left_out_of_what_is_shown(page):

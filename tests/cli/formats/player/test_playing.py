@@ -293,6 +293,27 @@ def test_a_hint_names_the_technique_then_tells_why_and_then_does_it(page):
     assert not page.is_shown("hint")
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        lambda path: f"p9{path[2:]}",
+        lambda path: path[:-1],
+        lambda path: f"p1:{path[3]}{9 * '_'}{path[4:]}",
+        lambda path: f"p1~{path[3:]}",
+    ],
+    ids=["version", "end", "count", "mark"],
+)
+def test_a_path_that_cannot_be_read_is_told_and_the_solution_helps(page, damaged):
+    page.open(name_of(HARD))
+    paths = page.run("return document.getElementById('paths').textContent").split("\n")
+    text = "\n".join(map(damaged, paths))
+    page.run("document.getElementById('paths').textContent = arguments[0]", text)
+    page.click("ask")
+    assert page.text("hint-title") == "From the solution"
+    page.click("hint-go")
+    assert page.text("hint-text").startswith("The steps of this puzzle cannot be read. ")
+
+
 def test_a_hint_tells_first_of_a_wrong_digit_and_of_a_note_that_is_missing(page):
     cell = first_blank(HARD)
     right = HARD["solution"][cell]
@@ -446,6 +467,16 @@ def test_cells_leave_room_for_a_finger_and_come_into_view(page):
 
 
 SIDES = "return [...document.querySelectorAll('.cell')].map(e => e.getBoundingClientRect().width)"
+
+
+def test_keys_of_digits_leave_room_for_a_finger_on_a_phone(page):
+    for puzzle in PUZZLES:
+        page.open(name_of(puzzle), width=360, has_touch=True)
+        sizes = page.run(
+            "return [...document.querySelectorAll('#pad button')].flatMap(e => "
+            "[e.getBoundingClientRect().width, e.getBoundingClientRect().height])"
+        )
+        assert min(sizes) >= 44
 
 
 def test_the_digits_show_what_notes_a_cell_has(page):
