@@ -128,7 +128,7 @@ def write_outputs(
     )
     written = []
     for number, output in enumerate(recipe.outputs):
-        holds = _output_fields(output, sections)
+        holds = _output_fields(recipe, output, sections)
         fields = former_files.get(output.file, {})
         is_ours = output.file in as_written
         is_unchanged = is_ours and are_same and holds.items() <= fields.items()
@@ -181,15 +181,21 @@ def _id_of(row: "PuzzleRow") -> str | None:
 
 
 def _output_fields(
-    output: RecipeOutput, sections: Mapping[str, Mapping[str, Any]]
+    recipe: Recipe, output: RecipeOutput, sections: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return what a file holds, as JSON has it."""
+    """Return what a file holds, as JSON has it.
+
+    ``minimal_at`` is what all of its puzzles claim.
+    """
+    claims = {each.spec.minimal_at for each in recipe.sections if each.name in output.sections}
     fields = {
         "file": output.file,
         "format": output.output.format.name,
         "sections": list(output.sections),
         "order": output.order.value,
         "options": output.keys,
+        "holds_puzzles": output.output.format.holds_puzzles,
+        "minimal_at": claims.pop() if len(claims) == 1 else None,
         "count": sum(sections[name]["count"] for name in output.sections),
     }
     plain: dict[str, Any] = json.loads(json.dumps(fields, default=str))

@@ -185,16 +185,18 @@ class Manifest:
             raise ManifestError(f"{file}: {n_puzzles} puzzles, and {self.path} says {self.count}")
 
 
-def read_manifest(path: str) -> Manifest:
-    """Read a manifest.
+def read_manifest(path: str, file: str | None = None) -> Manifest:
+    """Read a manifest; that of a recipe describes several files, and one is chosen by its name.
 
     Raises
     ------
     ManifestError
-        The file is not a manifest, or names a kind that does not exist.
+        The file is not a manifest, names a kind that does not exist, or does not describe the file.
     """
     fields = _fields(path)
     try:
+        if "recipe" in fields:
+            fields |= _of_recipe(path, fields["files"], file)
         return Manifest(
             path=path,
             file=_checked_name(str(fields["file"])),
@@ -203,10 +205,27 @@ def read_manifest(path: str) -> Manifest:
             sha256=str(fields["sha256"]),
             holds_puzzles=bool(fields["holds_puzzles"]),
             kinds=tuple(kind_of_fields(path, each) for each in fields["kinds"]),
-            claim=_claim(fields.get("query")),
+            claim=_claimed(fields),
         )
     except (ValueError, KeyError, TypeError, OverflowError):
         raise ManifestError(f"{path}: not a manifest") from None
+
+
+def _of_recipe(path: str, files: Sequence[dict[str, Any]], file: str | None) -> dict[str, Any]:
+    """Return what the manifest of a recipe says of one of its files."""
+    of_name = {_checked_name(str(each["file"])): each for each in files}
+    if file is None and len(of_name) == 1:
+        return files[0]
+    if file is None or Path(file).name not in of_name:
+        named = "name one of its files" if file is None else f"it does not describe {file}"
+        raise ManifestError(f"{path}: {named}: {', '.join(of_name)}")
+    return of_name[Path(file).name]
+
+
+def _claimed(fields: Mapping[str, Any]) -> str | None:
+    """Return what a manifest claims of the clues: that of a recipe says it of each file."""
+    said = fields.get("minimal_at")
+    return said if said in CLAIMS else _claim(fields.get("query"))
 
 
 def _claim(query: object) -> str | None:

@@ -93,8 +93,9 @@ def verify(
         min_clues=min_clues,
     )
     chosen = PROPER if is_proper else minimal_at
-    expected = read_manifest(manifest) if manifest else None
-    if expected is not None:
+    expected = None
+    if manifest:
+        expected = read_manifest(manifest, _only_file(files))
         files = (_file_of(expected, files),)
         kind = kind or expected.only_kind
         if not expected.holds_puzzles:
@@ -117,10 +118,15 @@ def verify(
     return 0 if tally and have_passed else EXIT_FAILURE
 
 
-def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
-    """Return the file that the manifest describes, after a check of its bytes."""
+def _only_file(files: tuple[str, ...]) -> str | None:
+    """Return the file of puzzles that is named, if any."""
     if len(files) > 1 or "-" in files:
         raise click.UsageError("--manifest describes one file: name it, or no file")
+    return files[0] if files else None
+
+
+def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
+    """Return the file that the manifest describes, after a check of its bytes."""
     file = files[0] if files else manifest.file_beside
     manifest.check_bytes(file)
     return file

@@ -53,10 +53,12 @@ def read_output(
     values: Mapping[str, Any],
     sections: tuple[Section, ...],
     shared: dict[str, str],
+    translation: str | None = None,
 ) -> tuple[RecipeOutput, ...]:
     """Return an output, which is one of many in the text; two if a book has a second file.
 
-    ``shared`` are values of the recipe, for formats that have options for them.
+    ``shared`` are values of the recipe, for formats that have options for them.  ``translation`` is
+    the tag of a language in place of the recipe's, which the names of files with words have.
     """
     called = values.get("file")
     title = f"output {called if isinstance(called, str) else number + 1}"
@@ -90,9 +92,14 @@ def read_output(
             continue
         if key != "language" or of_format.has_words(table.values.get("paths")):
             table.values.setdefault(key, value)
+    is_translated = translation is not None and table.values.get("language") == translation
+    if is_translated:
+        file = translated_name(file, translation or "")
     keys = dict(table.values)
     files = [file]
     if isinstance(second := table.values.get("split_solutions"), str):
+        if is_translated:
+            second = translated_name(second, translation or "")
         files.append(second)
         table.values["split_solutions"] = str(text.folder / second)
     output: PuzzleOutput = _OPTIONS.read(table, f"--output={text.folder / file}")
@@ -128,6 +135,12 @@ def read_output(
         )
         for file, part in zip(files, output.parts, strict=True)
     )
+
+
+def translated_name(file: str, language: str) -> str:
+    """Return the name of a file in another language, so that it stands beside the first."""
+    path = Path(file)
+    return str(path.with_name(f"{path.stem}-{language}{path.suffix}"))
 
 
 def _pages(

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.interface.format import AS_OTHERS
-from cluesmith.cli.recipes.syntax.output_keys import read_output
+from cluesmith.cli.recipes.syntax.output_keys import read_output, translated_name
 from cluesmith.cli.recipes.syntax.page_keys import given_pages
 from cluesmith.cli.recipes.syntax.recipe import Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.section_keys import read_section
@@ -51,7 +52,8 @@ def read_recipe(file: str, language: str | None = None) -> Recipe:
     ----------
     file : str
     language : str, optional
-        The tag of a language in place of the recipe's own.
+        The tag of a language in place of the recipe's own: only the outputs with words are then
+        files of the recipe, under names with the tag.
 
     Raises
     ------
@@ -66,18 +68,25 @@ def read_recipe(file: str, language: str | None = None) -> Recipe:
     for key in _SHARED_KEYS[1:]:
         if key in table.values:
             shared[key] = table.line_of_text(key)
+    translation = None
     if language is not None:
+        translation = language if language != shared.get("language", DEFAULT_LANGUAGE) else None
         shared["language"] = language
     seed = taken_seed(table)
     place = table.place("not_in")
     not_in, not_in_files = taken_not_in(table)
     manifest = table.take("manifest", file_name, "the name of a file", f"{name}.manifest.json")
     sections = _sections(table, name)
-    outputs = _outputs(table, sections, shared)
+    outputs = _outputs(table, sections, shared, translation)
     have_paths = {
         name for each in outputs if "path" in each.output.needed for name in each.sections
     }
     sections = tuple(with_paths(each) if each.name in have_paths else each for each in sections)
+    if translation is not None:
+        outputs = tuple(each for each in outputs if each.output.options.language == translation)
+        manifest = translated_name(manifest, translation)
+    if not outputs:
+        raise RecipeError(f"{file}: --language {translation}: no output has words")
     recipe = Recipe(
         file=file,
         command=f"cluesmith make {file}" + (f" --language {language}" if language else ""),
@@ -166,14 +175,17 @@ def _sections(table: RecipeTable, recipe_name: str) -> tuple[Section, ...]:
 
 
 def _outputs(
-    table: RecipeTable, sections: tuple[Section, ...], shared: dict[str, str]
+    table: RecipeTable,
+    sections: tuple[Section, ...],
+    shared: dict[str, str],
+    translation: str | None,
 ) -> tuple[RecipeOutput, ...]:
     if "output" not in table.values:
         raise table.wrong(None, "no [[output]]: name at least one file to write")
     outputs = tuple(
         output
         for number, values in enumerate(table.tables("output", MAX_OUTPUTS))
-        for output in read_output(table.text, number, values, sections, shared)
+        for output in read_output(table.text, number, values, sections, shared, translation)
     )
     shown = set().union(*(each.output.options.sections for each in outputs))
     with_symbols = {

@@ -312,12 +312,28 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 
 @pytest.mark.served
-def test_a_recipe_is_made_in_another_language_than_its_own(cluesmith, write, tmp_path):
+def test_the_files_of_a_recipe_are_verified_against_its_manifest(cluesmith, write):
     write()
+    cluesmith("make", "small.toml")
+    verify = ("verify", "--manifest", "small.manifest.json")
+    done = cluesmith(*verify, "all.csv")
+    assert (done.code, done.err.splitlines()[-1]) == (0, "all.csv matches small.manifest.json")
+    told = cluesmith(*verify).err
+    assert told.endswith("small.manifest.json: name one of its files: all.csv, two.html\n")
+    told = cluesmith(*verify, "small.toml").err
+    assert told.endswith("it does not describe small.toml: all.csv, two.html\n")
+
+
+@pytest.mark.served
+def test_a_recipe_in_another_language_stands_beside_that_in_its_own(cluesmith, write, tmp_path):
+    write()
+    assert cluesmith("make", "small.toml").code == 0
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     assert cluesmith("make", "small.toml", "--language", "de").code == 0
-    assert '<html lang="de"' in (tmp_path / "two.html").read_text()
-    manifest = json.loads((tmp_path / "small.manifest.json").read_text())
-    assert '"language": "de"' in json.dumps(manifest)
+    after = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    assert after.keys() - before.keys() == {"two-de.html", "small.manifest-de.json"}
+    assert before.items() <= after.items()
+    assert b'<html lang="de"' in after["two-de.html"]
     unknown = cluesmith("make", "small.toml", "--language", "tlh")
     assert (unknown.code, unknown.err.count("\n")) == (2, 1)
 
