@@ -261,6 +261,22 @@ def test_every_file_that_a_page_names_is_there(page):
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
+def test_every_module_that_the_code_names_in_its_text_is_there():
+    code = [
+        file
+        for top in ("generator", "storage", "worker", "cli", "tools", "tests")
+        for file in (ROOT / top).rglob("*.py")
+    ]
+    known = {file.name for file in [*code, *ROOT.glob("*.py"), *(ROOT / "cluesmith").glob("*.py")]}
+    unknown = {
+        (named(file), name)
+        for file in code
+        for name in re.findall(r"``(?:\w+/)*(\w+\.py)``", file.read_text())
+        if name not in known
+    }
+    assert unknown == set()
+
+
 def test_the_map_names_every_room():
     rows = [line for line in (ROOT / "ARCHITECTURE.md").read_text().splitlines() if "| `" in line]
     rooms = [

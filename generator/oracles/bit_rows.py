@@ -11,7 +11,7 @@ that is 3,780 base grids and 24 symmetries, and 0.26 MB of rows instead of 5.9.
 A row has a *summary*, one word whose bit w says that word w of the row is not zero.  ANDing the
 summaries of the clues, for all symmetries at once, tells which words can hold a solution;
 only those are looked at.  This pays where the 64 base grids of a word are alike, so it
-is for the caller to choose them and their order (catalogue.py).
+is for the caller to choose them and their order (``catalogue_oracle.py``).
 
 Data layout
 -----------

@@ -3,8 +3,8 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What oracles that search share: their questions, and the loops that ask for more than a search.
 
-``bands.py`` and ``houses.py`` bring states and searches of their own, as the hooks at the end of
-``SearchOracle``.
+``bands_oracle.py`` and ``houses_oracle.py`` have states and searches of their own, as the hooks at
+the end of ``SearchOracle``.
 
 Minimising
 ----------

@@ -74,9 +74,7 @@ class PuzzleRecord(RatingFacts):
 
     @property
     def puzzle_digits(self) -> list[int]:
-        """The digits of the puzzle as numbers, 0 for a blank; clues that are not digits are not in
-        it.
-        """
+        """The digits of the puzzle as numbers, 0 for a blank, without clues that are not digits."""
         return [*digits_of(self.kind.given(self.clues))]
 
     @property
