@@ -211,8 +211,8 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     return found.length || step.placed === null ? [...new Set(found)] : [step.placed];
   }
 
-  const housesOf = step => Object.values(step.fields).flatMap(({type, value}) =>
-    type === "house" ? [value] : type === "houses" ? value : type === "step" ? housesOf(value) : []);
+  const housesOf = step => [...new Set(Object.values(step.fields).flatMap(({type, value}) =>
+    type === "house" ? [value] : type === "houses" ? value : type === "step" ? housesOf(value) : []))];
   const cluesIn = step => Object.values(step.fields).flatMap(({type, value}) =>
     type === "clue" ? value.clues : type === "clues" ? value :
       type === "takers" ? value[0].flatMap(({clues}) => clues) : []);

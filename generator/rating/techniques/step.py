@@ -130,7 +130,7 @@ class Step:
 
     @property
     def houses(self) -> tuple[int, ...]:
-        """The houses that it rests on, by their number among the kind's."""
+        """The houses that it rests on, each once, by their number among the kind's."""
         found: list[int] = []
         for type_, value in self._fields():
             match type_:
@@ -140,7 +140,7 @@ class Step:
                     found += value
                 case "step":
                     found += value.houses
-        return tuple(found)
+        return tuple(dict.fromkeys(found))
 
     @property
     def links(self) -> tuple[Link, ...]:

@@ -24,6 +24,8 @@ HARD = (
     "5.482.....97...........5..4...2.16..4.3....8..26....35...5....69.2.4.....6..7....",
 )
 
+DIRECT_PAIR = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
+
 
 def eased(kind: Kind) -> bytes:
     """Return a puzzle with every fourth cell filled in: large minimal ones take minutes."""
@@ -72,6 +74,14 @@ def test_so_is_a_path_with_chains(clues):
     kind = kind_of("sudoku")
     fields = check(kind, kind.values(clues))
     assert any(step["technique"] == "forcing-chain" for step in fields["steps"])
+
+
+def test_a_step_names_a_house_once_if_a_subset_and_a_single_share_it():
+    kind = kind_of("sudoku")
+    clues = kind.values(DIRECT_PAIR)
+    steps = steps_fields(kind, clues, solution_path(kind, clues).steps)
+    assert any(step["text"].endswith("alone for 3 in box 3") for step in steps)
+    assert all(len(set(step["houses"])) == len(step["houses"]) for step in steps)
 
 
 def check(kind: Kind, clues: bytes) -> dict[str, Any]:
