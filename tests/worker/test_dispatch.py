@@ -16,7 +16,8 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import shard_dispatch, shards
+from cluesmith.storage.jobs import leases, shard_dispatch, shards
+from cluesmith.storage.jobs.shard_results import encode
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.end_of_job import wait_for
 from cluesmith.worker.client.services import ConfiguredServices
@@ -170,6 +171,18 @@ def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
         job_id = _enqueue(database)
         with pytest.raises(BrokerError):
             wait_for(database, job_id, lambda _: None, ConfiguredServices(REFUSING_BROKER))
+
+
+def test_a_client_leaves_results_to_workers(sqlite_url: str, broker_url: str) -> None:
+    with closing(Database(sqlite_url)) as database:
+        job_id = _sent(database, broker_url)
+        claim = claimed(database, job_id)
+        with database.write() as session:
+            leases.complete(session, claim, encode([]))
+        for accepts, n_accepted in ((False, 0), (True, 1)):
+            dispatch(database, Broker(broker_url), job_id, accepts=accepts)
+            with database.read() as session:
+                assert session.get_one(Job, job_id).n_accepted == n_accepted
 
 
 def test_cancelled_job_sends_nothing(database: Database, broker_url: str) -> None:

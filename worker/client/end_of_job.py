@@ -32,6 +32,9 @@ PATIENCE_S = 45.0
 # If a job makes no progress for this long, there may be no space for its results.
 STILL_S = 5.0
 
+# After this long no worker is going to accept its results.
+ACCEPT_AFTER_S = 30.0
+
 
 def wait_for(
     database: Database,
@@ -70,7 +73,7 @@ def wait_for_all(
         An embedded service has ended.
     """
     watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
-    due_at = moved_at = time.monotonic()
+    due_at = moved_at = checked_at = time.monotonic()
     before = None
     active = list(job_ids)
     poll_s = FIRST_POLL_S
@@ -85,14 +88,16 @@ def wait_for_all(
                 return found
             if found != before:
                 before, moved_at = found, time.monotonic()
-            elif time.monotonic() > moved_at + STILL_S:
+                checked_at = moved_at
+            elif time.monotonic() > checked_at + STILL_S:
                 _check_space(database, active)
-                moved_at = time.monotonic()
+                checked_at = time.monotonic()
         if time.monotonic() >= due_at:
             with dispatching.spare():
                 broker = Broker(broker_url)
+                is_stuck = time.monotonic() > moved_at + ACCEPT_AFTER_S
                 for job_id in active:
-                    dispatch(database, broker, job_id)
+                    dispatch(database, broker, job_id, accepts=is_stuck)
             due_at = time.monotonic() + DISPATCH_EVERY_S
         time.sleep(poll_s)
         poll_s = min(poll_s * POLL_GROWTH, POLL_EVERY_S)

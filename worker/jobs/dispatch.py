@@ -20,11 +20,15 @@ from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.transport.broker import Broker
 
 
-def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> None:
+def dispatch(
+    database: Database, broker: Broker, job_id: int | None = None, *, accepts: bool = True
+) -> None:
     """Accept results, plan and send what is due, for one job or for all that are active.
 
     For one job it waits for the lock, because the caller has just changed something that must be
-    noticed. For all jobs it skips those that another dispatch is working on.
+    noticed. For all jobs it skips those that another dispatch is working on. Without ``accepts`` it
+    leaves results to workers: another process would first read what they have accepted, with the
+    job locked.
 
     Raises
     ------
@@ -32,15 +36,15 @@ def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> N
         Shards whose messages were not sent are planned again.
     """
     if job_id is not None:
-        _move_on(database, broker, job_id, wait=True)
+        _move_on(database, broker, job_id, wait=True, accepts=accepts)
         return
     with database.read() as session:
         active = job_lifecycle.active_ids(session)
     for each in active:
-        _move_on(database, broker, each, wait=False)
+        _move_on(database, broker, each, wait=False, accepts=accepts)
 
 
-def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> None:
+def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool, accepts: bool) -> None:
     with database.read() as session:
         job = job_lookup.find(session, job_id)
         if job is None:
@@ -56,7 +60,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             if job is None or not job.status.is_active:
                 return
             # One shard per transaction, so that other writers get their turn.
-            if accept_next(session, job, JUDGE):
+            if accepts and accept_next(session, job, JUDGE):
                 continue
             failed = giving_up.give_up(session, job)
             if failed is not None:
