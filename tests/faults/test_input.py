@@ -258,7 +258,7 @@ def test_a_closed_standard_error_harms_nothing(raw: Run, tmp_path: Path) -> None
         ("nowhere/x", 2, "nowhere/x: there is no folder "),
         ("folder", 2, "folder: a folder; name a file"),
         ("good/x", 1, "good/x: Not a directory"),
-        ("x" * 300, 1, f" {'x' * 38}...{'x' * 38}: File name too long"),
+        ("x" * 300, 1, f" {'x' * 37}[...]{'x' * 37}: File name too long"),
         ("no\nwhere/x", 2, r"no\nwhere/x: there is no folder "),
     ],
     ids=["full", "no-folder", "folder", "file", "long", "newline"],

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import shutil
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +36,8 @@ from cluesmith.generator.auditing.findings import Finding
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.worker.settings import default_n_workers
 
-# What is copied before it is read: above that it is better saved as a file.
+# What is copied before it is read, and at most half of the disk that is free: above that it is
+# better saved as a file.
 MOST_COPIED_BYTES = 4_000_000_000
 _COPIED_TOGETHER = 1 << 20
 
@@ -182,17 +184,16 @@ def _readable(files: tuple[str, ...]) -> Iterator[dict[str, Path]]:
 
 def _copy(title: str, stream: BufferedIOBase, path: Path) -> None:
     """Copy what can be read only once; what has no end is refused."""
-    n_bytes = 0
+    n_bytes, most = 0, min(MOST_COPIED_BYTES, shutil.disk_usage(path.parent).free // 2)
     try:
         with path.open("wb") as copy:
             while some := stream.read(_COPIED_TOGETHER):
                 n_bytes += len(some)
                 if some.startswith(b"\0") and n_bytes == len(some):
                     raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
-                if n_bytes > MOST_COPIED_BYTES:
-                    raise PuzzleFileError(
-                        f"{title}: over {MOST_COPIED_BYTES:,} bytes: save it as a file, unpacked"
-                    )
+                if n_bytes > most:
+                    problem = f"over {most:,} bytes: save it as a file, unpacked"
+                    raise PuzzleFileError(f"{title}: {problem}")
                 copy.write(some)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise PuzzleFileError(f"{title}: damaged gzip: {error}") from None

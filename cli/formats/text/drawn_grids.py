@@ -34,6 +34,7 @@ from cluesmith.generator.definitions.definition import SYMBOLS
 from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
+from cluesmith.generator.kinds.line_kinds import CELLS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # By rows, and by the length of the first, the name of the plainest kind.
@@ -126,19 +127,19 @@ def may_begin(line: str, kind: Kind | None = None) -> bool:
     """
     line = line.translate(_PLAIN)
     n_cells = len(line.translate(_SPACING))
-    first_rows = _KIND_OF_ROW if kind is None else kind.rows[:1]
     return (
         section_of(line) is not None
         or _is_rule(line, None)
-        or any(abs(n_cells - length) <= _MOST_MISSED for length in first_rows)
+        or n_cells in (_KIND_OF_ROW if kind is None else kind.rows[:1])
+        or _are_short([n_cells], kind)
     )
 
 
 def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     """Whether lines, no comment or blank one among them, begin with a drawn puzzle.
 
-    It is one of a kind, if that is given.  A frame tells as well, and so do rows of which one has
-    a cell too many or too few.
+    It is one of a kind, if that is given.  A frame tells as well, and so do rows that are too short
+    for puzzles, whether or not they have as many cells as they should.
     """
     if lines and section_of(lines[0]) == "Puzzle":
         return True
@@ -149,6 +150,9 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     lengths = tuple(len(row.translate(_SPACING)) for row in rows)
     if not lengths:
         return False
+    is_cells = CELLS.issuperset("".join(rows).translate(_SPACING))
+    if len(lengths) >= _TELLING_ROWS and is_cells and _are_short(lengths, kind):
+        return True
     first = lengths[:_TELLING_ROWS]
     if kind is not None:
         return first == kind.rows[: len(first)] or _most_of(lengths) in kind.rows
@@ -158,6 +162,14 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     # A row of a large puzzle may be a small puzzle in one line.
     is_spread = rows[0].strip() != rows[0].translate(_SPACING)
     return is_spread or (usual or lengths[0]) not in _LENGTHS
+
+
+def _are_short(lengths: Sequence[int], kind: Kind | None) -> bool:
+    """Whether lines of so many characters may be rows, and are shorter than any puzzle."""
+    row, puzzle = min(_KIND_OF_ROW), min(_LENGTHS)
+    if kind is not None:
+        row, puzzle = min(kind.rows), kind.n_cells
+    return row <= min(lengths) <= max(lengths) < puzzle
 
 
 def _most_of(lengths: Sequence[int]) -> int:
