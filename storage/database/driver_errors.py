@@ -126,6 +126,10 @@ def _explain_server(
         return DatabaseBusyError(
             f"database {name}: the server is busy ({_first_line(error)}); try again later"
         )
+    if str(state) in ("22021", "22P05"):  # bytes that are no text, and text without bytes
+        return BrokenDatabaseError(
+            f"database {name}: {_first_line(error)}; it needs the encoding UTF8; restore a backup"
+        )
     if str(state)[:2] in ("58", "XX"):
         return _broken(name, error)
     return None

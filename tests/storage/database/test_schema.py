@@ -1,7 +1,7 @@
 """The schema: models and migrations agree, databases of other versions are refused."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,19 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from at_once import at_once
-from sqlalchemy import Engine, event, inspect, text
+from sqlalchemy import Engine, event, inspect, select, text
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url
-from cluesmith.storage.database.models import Base
+from cluesmith.storage.database.models import Base, Collection
 from cluesmith.storage.database.schema import MIGRATIONS, upgrade
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS
-from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from cluesmith.storage.storage_errors import (
+    BrokenDatabaseError,
+    NewerSchemaError,
+    NotADatabaseError,
+    OlderSchemaError,
+)
 
 
 def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:
@@ -132,7 +137,18 @@ def _encoded(database_url: str, encoding: str) -> Iterator[str]:
 def test_server_database_without_an_encoding_holds_text(empty_postgresql_url: str) -> None:
     with _encoded(empty_postgresql_url, "SQL_ASCII") as url:
         upgrade(url)
-        Database(url).close()
+        _execute(url, "INSERT INTO collection (name, title, created_at) VALUES ('a', 'A\u00e4', 1)")
+        with closing(Database(url)) as database, database.read() as session:
+            assert session.scalars(select(Collection.title)).all() == ["A\u00e4"]
+        _execute(url, "UPDATE collection SET title = E'\\xff'")
+        with (
+            closing(Database(url)) as database,
+            pytest.raises(
+                BrokenDatabaseError, match=r"invalid byte sequence .* it needs the encoding UTF8"
+            ),
+            database.read() as session,
+        ):
+            session.scalars(select(Collection.title)).all()
 
 
 def test_server_database_that_cannot_hold_all_text_is_refused(empty_postgresql_url: str) -> None:
