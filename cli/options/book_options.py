@@ -41,8 +41,9 @@ def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     if "solutions_at" in values:
         values["solutions_at"] = SolutionsAt(values["solutions_at"])
     options = BookOptions(**values)
-    if options.author is not None and not options.author.isprintable():
-        raise click.UsageError("--author: must be one line of text")
+    for name in ("subtitle", "author"):
+        if not (getattr(options, name) or "").isprintable():
+            raise click.UsageError(f"--{name}: must be one line of text")
     if options.link is not None:
         _check_link(options.link)
     for name in ("glossary", *BOOK_TEXTS):
@@ -153,6 +154,7 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         metavar="TEXT",
         help='The line above each puzzle, with the fields of --caption: "Puzzle {number}".',
     ),
+    click.option("--subtitle", type=TEXT, metavar="TEXT", help="A line below the title of a book."),
     click.option("--author", type=TEXT, metavar="TEXT", help="The author."),
     _font("--font", help="A font, for letters beyond Latin, Greek and Cyrillic."),
     _font("--bold-font", help="That of clues and titles.  [default: --font, in thicker lines]"),

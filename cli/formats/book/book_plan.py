@@ -151,7 +151,7 @@ class _Planner:
         """Add what comes before the puzzles; return where the pages for the contents are."""
         plan, layout, book, words = self._plan, self._layout, self._book, self._words
         n_puzzles = _n_puzzles(self._contents.n_puzzles, words)
-        plan.add(TitlePage(self._title, n_puzzles, book.author or ""))
+        plan.add(TitlePage(self._title, n_puzzles, book.author or "", subtitle=book.subtitle or ""))
         if book.imprint is not None:
             plan.add(*text_pages(text_below(book.imprint), layout, Setting.FOOT))
         if book.dedication is not None:
@@ -297,7 +297,12 @@ class _Planner:
         self._references.is_apart = True
         if self._book.book:
             self._plan.add(
-                TitlePage(self._title, self._words.of("Solutions"), self._book.author or "")
+                TitlePage(
+                    self._title,
+                    self._words.of("Solutions"),
+                    self._book.author or "",
+                    subtitle=self._book.subtitle or "",
+                )
             )
         self._add_solutions()
         return self._plan

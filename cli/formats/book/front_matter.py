@@ -9,6 +9,9 @@ from cluesmith.cli.formats.book.text_lines import TextLine
 # From the top of the body down to a title, in heights of the body.
 _TITLE_AT = 0.28
 
+# Between two texts below a title, in heights of their type, and the lines that each has at most.
+_GAP, _MOST_LINES = 0.3, 3
+
 # Between what stands below a title and a text, in lines of the former.
 _BELOW = 2.0
 
@@ -26,12 +29,13 @@ class EmptyPage:
 
 @dataclass(frozen=True, slots=True)
 class TitlePage:
-    """A title in the upper part of a page, with a line below it, and one at the foot."""
+    """A title in the upper part of a page, with lines below it, and one at the foot."""
 
     title: str
     below: str = ""
     at_foot: str = ""
     lines: tuple[TextLine, ...] = ()
+    subtitle: str = ""
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
@@ -45,9 +49,11 @@ class TitlePage:
                 pen.title(line + blank, box.middle, box.top - size, size, is_leftward)
                 box = box.below(LINE * size)
         text = layout.sizes.heading
-        for line in layout.fonts.wrapped(self.below, text, box.width):
-            box = box.below(LINE * text)
-            pen.centred(line, box.middle, box.top, text)
+        for part in filter(None, (self.subtitle, self.below)):
+            for line in _lines_below(part, layout):
+                box = box.below(LINE * text)
+                pen.centred(line, box.middle, box.top, text)
+            box = box.below(_GAP * text)
         foot = layout.fonts.wrapped(self.at_foot, text, body.width)
         n_foot = int(_MOST_FOOT * body.height / (LINE * text))
         foot = layout.fonts.first_lines(foot, n_foot, text, body.width)
@@ -58,9 +64,16 @@ class TitlePage:
         """Return the height of the room for text below the title."""
         body, sizes = layout.frame().body, layout.sizes
         size, lines = _title_lines(self.title, layout)
-        below = layout.fonts.wrapped(self.below, sizes.heading, body.width)
+        below = _lines_below(self.below, layout)
         title = LINE * (size * len(lines) + sizes.heading * (len(below) + _BELOW))
         return body.height * (1 - _TITLE_AT) - title
+
+
+def _lines_below(text: str, layout: Layout) -> list[str]:
+    """Return the lines of a text below a title."""
+    size, width = layout.sizes.heading, layout.frame().body.width
+    lines = layout.fonts.balanced(text, size, width)
+    return layout.fonts.first_lines(lines, _MOST_LINES, size, width)
 
 
 def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:

@@ -110,7 +110,7 @@ class Pen:
         from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
         from reportlab.pdfgen.canvas import Canvas
 
-        from cluesmith.cli.formats.book.pdf_tags import Tags
+        from cluesmith.cli.formats.book.pdf_tags import DatelessInfo, Tags
 
         rl_config.useA85 = 0  # bytes as they are, not as text that is a quarter longer
         self.layout = layout
@@ -132,6 +132,7 @@ class Pen:
             lang=layout.options.language or layout.words.language,
             pdfVersion=(1, 7),
         )
+        self.canvas._doc.info = DatelessInfo()
         self.canvas.setTrimBox((bleed, bleed, bleed + trim.width, bleed + trim.height))
         self.canvas.setBleedBox((0, 0, *size))
         options = layout.options

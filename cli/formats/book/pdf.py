@@ -37,6 +37,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     fonts.check_words(options.words)
     title = fonts.check(options.title or options.words.of(DEFAULT_TITLE), "--title")
     author = fonts.check(options.book.author or "", "--author")
+    fonts.check(options.book.subtitle or "", "--subtitle")
     _check_texts(options, fonts)
     layout = _layout(options, fonts)
 

@@ -15,7 +15,14 @@ from itertools import accumulate, count, islice
 from math import ceil
 from typing import Any, NamedTuple
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    PDFDictionary,
+    PDFInfo,
+    PDFName,
+    PDFObject,
+    PDFStream,
+    PDFString,
+)
 from reportlab.pdfbase.pdfdoc import format as formatted
 
 Rectangle = tuple[float, float, float, float]
@@ -26,6 +33,8 @@ _PER_STREAM = 200
 # Before the other elements: the root of the structure, the document, and the tree from parts of
 # pages to their elements.
 _N_FIRST = 3
+
+_INFO = ("title", "author", "subject", "creator", "producer")
 
 # The place of the document, which is not among the elements.
 _DOCUMENT = -1
@@ -259,6 +268,17 @@ def packed_stream(parts: Mapping[str, bytes], content: bytes) -> bytes:
 
 def _sides(box: Rectangle) -> bytes:
     return " ".join(f"{side:.2f}" for side in box).encode()
+
+
+class DatelessInfo(PDFInfo):  # type: ignore[misc]
+    """What the file says of itself, without a date: the same puzzles give the same bytes."""
+
+    def format(self, document: Any) -> bytes:
+        """Return what the file holds of it."""
+        texts = {name.capitalize(): getattr(self, name) for name in _INFO}
+        strings = {name: PDFString(text) for name, text in texts.items() if text}
+        written: bytes = PDFDictionary(strings).format(document)
+        return written
 
 
 def metadata(title: str, author: str, subject: str) -> PDFStream:

@@ -63,7 +63,8 @@ class BookOptions:
     link : str, optional
         The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier,
         or ``SUDOKUPAD``.
-    author : str, optional
+    subtitle, author : str, optional
+        For the title page.
     font, bold_font : str, optional
         Files of TrueType or OpenType fonts in place of those that are brought along.
     puzzle_title : str, optional
@@ -88,6 +89,7 @@ class BookOptions:
     glossary: bool = False
     candidate_dots: bool = False
     link: str | None = None
+    subtitle: str | None = None
     author: str | None = None
     font: str | None = None
     bold_font: str | None = None

@@ -252,9 +252,15 @@ def test_a_glossary_of_puzzles_that_are_not_rated_is_refused(tmp_path):
 def test_metadata_tell_title_author_and_language(tmp_path):
     book = printed(tmp_path, records(1), title="Übung", author="Ann", language="en-GB")
     assert (book.metadata.title, book.metadata.author) == ("Übung", "Ann")
+    assert (book.metadata.creator, book.metadata.creation_date) == ("Cluesmith", None)
     assert book.root_object["/Lang"] == "en-GB"
     assert book.root_object["/ViewerPreferences"]["/DisplayDocTitle"]
     assert book.pages[0].trimbox == book.pages[0].mediabox
+
+
+def test_a_subtitle_stands_below_the_title(tmp_path):
+    book = printed(tmp_path, records(1), book=True, title="Sudoku", subtitle="For two")
+    assert texts(book.pages[0]) == ["Sudoku", "For two", "1 puzzle"]
 
 
 @pytest.mark.parametrize("is_book", [False, True])
