@@ -24,11 +24,9 @@ def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
 
         def lock(session: Session, first: int, second: int) -> None:
             job_lookup.existing_locked(session, first)
-            if len(tries) < 2:
-                tries.append(first)
+            tries.append(first)
+            if tries.count(first) == 1:
                 meeting.wait()
-            else:
-                tries.append(first)
             job_lookup.existing_locked(session, second)
 
         with ThreadPoolExecutor(2) as threads:
@@ -37,7 +35,8 @@ def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
                 for first, second in (jobs, jobs[::-1])
             )
             assert [done.result() for done in list(each)] == [None, None]
-    assert len(tries) == 3
+    # One that is repeated may lock its job before the other one wakes, and again both wait.
+    assert len(tries) >= 3
 
 
 def _hang(database: Database) -> None:
