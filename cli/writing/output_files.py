@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
@@ -136,28 +136,36 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._names: list[tuple[int, str]] = []
-        self._n_of_date: Counter[str] = Counter()
+        self._dated: list[tuple[str, str, str]] = []
+        self._kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def write(
-        self, number: int, date: str | None, files: Iterable[tuple[str, str | bytes]]
+        self, number: int, date: str | None, kind: str, files: Iterable[tuple[str, str | bytes]]
     ) -> None:
         """Write the files of a puzzle, whose names are its date or else its number, and a suffix.
 
-        If a date is repeated, a number is appended.
+        If any date has puzzles of several kinds, the name of the kind follows all dates.  If a date
+        and a kind are repeated, a number is appended.
         """
+        again = ""
         if date is not None:
-            self._n_of_date[date] += 1
-            n_times = self._n_of_date[date]
-            date += f"-{n_times}" if n_times > 1 else ""
+            self._kinds[date][kind] += 1
+            n_times = self._kinds[date][kind]
+            again = f"-{n_times}" if n_times > 1 else ""
         for suffix, text in files:
             content = text if isinstance(text, bytes) else text.encode()
             if date is None:
                 self._names.append((number, suffix))
-            file = self._file(number, suffix, LEAST_DIGITS)
-            (file if date is None else self._path / f"{date}{suffix}").write_bytes(content)
+                self._file(number, suffix, LEAST_DIGITS).write_bytes(content)
+            else:
+                self._dated.append((date, kind, f"{again}{suffix}"))
+                (self._path / f"{date}-{kind}{again}{suffix}").write_bytes(content)
 
-    def give_equal_lengths(self) -> None:
-        """Rename files so that all numbers have the same length."""
+    def settle_names(self) -> None:
+        """Leave out the kinds where none is needed, and give all numbers the same length."""
+        if all(len(kinds) == 1 for kinds in self._kinds.values()):
+            for date, kind, end in self._dated:
+                (self._path / f"{date}-{kind}{end}").rename(self._path / f"{date}{end}")
         n_digits = max((len(str(number)) for number, _ in self._names), default=0)
         if n_digits <= LEAST_DIGITS:
             return
@@ -189,5 +197,5 @@ def _new_folder(path: str) -> Iterator[Folder]:
     with temporary_folder(place) as temporary:
         folder = Folder(temporary)
         yield folder
-        folder.give_equal_lengths()
+        folder.settle_names()
         temporary.rename(place)

@@ -359,4 +359,4 @@ def _write_text(writer: TextWriter, records: Iterable[PuzzleRecord], path: str |
 
 def _write_files(writer: FolderWriter, records: Iterable[PuzzleRecord], folder: Folder) -> None:
     for record in records:
-        folder.write(record.ordinal, record.date, writer.files(record))
+        folder.write(record.ordinal, record.date, record.kind.name, writer.files(record))

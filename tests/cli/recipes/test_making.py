@@ -381,6 +381,20 @@ def test_a_section_of_easy_puzzles_says_how_to_get_gentler_ones(cluesmith, write
 
 
 @pytest.mark.served
+def test_pictures_of_a_day_with_puzzles_of_two_kinds_are_named_by_them(cluesmith, write, tmp_path):
+    dated = 'kind = "sudoku6"\ncount = 2\nfirst_date = 2027-01-05\n[[section]]\nname = "two"'
+    write(
+        ('kind = "sudoku4"\ncount = 10\n[[section]]\nname = "two"', dated),
+        ('"two.html"\nsections = ["two"]', '"days"\nformat = "svg"'),
+    )
+    assert cluesmith("make", "small.toml").code == 0
+    files = sorted(each.name for each in (tmp_path / "days").iterdir())
+    assert files[:3] == [
+        *("2027-01-04-sudoku4.svg", "2027-01-05-sudoku4.svg", "2027-01-05-sudoku6.svg")
+    ]
+
+
+@pytest.mark.served
 def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmith, write, tmp_path):
     write(('"two.html"', '"two"\nformat = "svg"'))
     assert cluesmith("make", "small.toml").code == 0
