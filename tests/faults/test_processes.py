@@ -8,7 +8,7 @@ import pytest
 from clusters import SHORT_WAITS, holder, kill
 
 from cluesmith.storage.database.states import ShardState, Status
-from cluesmith.storage.jobs import giving_up, leases
+from cluesmith.storage.jobs import giving_up
 
 # Dies on the way to the shard, before it is claimed.
 TRAP = """
@@ -38,7 +38,7 @@ def test_killed_pool_child_loses_nothing_and_its_shard_goes_on_at_once(cluster, 
         now = cluster.shards(1)[shard.number]
         return now.lease_owner != shard.lease_owner and now.n_claims == shard.n_claims + 1
 
-    cluster.until(is_taken_again, timeout_s=leases.LEASE_S / 2)  # not when the lease runs out
+    cluster.until(is_taken_again)
     cluster.await_answer(undisturbed)
     assert (
         f'its process has died; planned again" job=1 shard={shard.number}'
@@ -162,7 +162,7 @@ def test_terminated_worker_does_not_wait_for_a_long_attempt(cluster, cluesmith_o
     begun_s = seconds_of_children(leaving.pid)
     cluster.until(lambda: seconds_of_children(leaving.pid) > begun_s + 0.2)  # it is well under way
     os.kill(leaving.pid, signal.SIGTERM)
-    cluster.until(lambda: psutil.Process(leaving.pid).status() == "zombie", timeout_s=10)
+    cluster.until(lambda: psutil.Process(leaving.pid).status() == "zombie")
     assert "in the middle of an attempt" in cluster.log("a").read_text()
     now = cluster.shards(1)[shard.number]
     assert (now.lease_owner, now.n_claims) == (None, 0)

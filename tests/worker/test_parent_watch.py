@@ -40,7 +40,7 @@ def test_command_ends_with_its_parent(way: str, until: Callable[..., None]) -> N
     sleeper = psutil.Process(int(parent.stdout.readline()))
     parent.kill()
     parent.communicate()
-    until(lambda: not sleeper.is_running() or sleeper.status() == "zombie", timeout_s=10)
+    until(lambda: not sleeper.is_running() or sleeper.status() == "zombie")
 
 
 def test_command_of_a_dead_parent_does_not_start() -> None:

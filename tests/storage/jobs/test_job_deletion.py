@@ -82,7 +82,7 @@ def test_a_job_goes_while_another_with_its_puzzles_is_worked_on(postgresql_url: 
         job_id, other = _job(database, "1...", "2..."), _job(database, "1...")
         with database.write() as session:
             locked(session, other)  # as a worker that stores puzzles of it
-            assert thread.submit(_delete, database, job_id).result(timeout=10) == 1
+            assert thread.submit(_delete, database, job_id).result(timeout=60) == 1
 
 
 def test_a_job_goes_with_all_that_only_it_holds(database: Database) -> None:

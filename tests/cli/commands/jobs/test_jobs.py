@@ -132,7 +132,7 @@ def test_up_serves_other_commands_until_it_is_stopped(
         until(lambda: '"done"' in cluesmith("status", "1", "--json").out)
     finally:
         up.send_signal(signal.SIGINT)
-        assert up.wait(timeout=30) == 130
+        assert up.wait(timeout=120) == 130
     until(lambda: processes_of(home_of_test) == [])
 
 
