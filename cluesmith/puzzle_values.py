@@ -124,7 +124,7 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """What names the puzzle in every output, whichever equivalent form it has there."""
+        """What names the puzzle in every output, whichever equivalent form it has: 16 letters."""
         return self._found("id").id or ""
 
     @cached_property
@@ -174,7 +174,21 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a solution: the name of its technique, its difficulty, and what it does."""
+    """A step of a solution: the name of its technique, its difficulty, and what it does.
+
+    Attributes
+    ----------
+    number : int
+        Its place in the path, from 1.
+    technique : str
+        The name of its technique, as ``--technique`` takes it: "x-wing".
+    title : str
+        The same as people write it: "X-Wing".
+    difficulty : float
+        On the scale of Sudoku Explainer, as ER: 3.2.
+    text : str
+        What it does and why, in a sentence.
+    """
 
     number: int
     technique: str
@@ -184,7 +198,14 @@ class Step:
 
 
 class Path:
-    """How people solve a puzzle, step by step."""
+    """How people solve a puzzle, step by step.
+
+    Attributes
+    ----------
+    steps : tuple of Step
+    is_solved : bool
+        Whether the steps fill all cells; else techniques end before.
+    """
 
     def __init__(self, fields: dict[str, Any], is_solved: bool) -> None:
         self._fields = fields

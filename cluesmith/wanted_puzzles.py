@@ -76,6 +76,10 @@ class Wanted(ClueLimits, total=False):
         The most clues of all families; ``cages``, ``dots`` and so on limit those of one family.
     max_digits : int
         The most digits, of a kind that has other clues as well.
+    digits, cages, inequalities, dots and others : str, int or (int, int)
+        How many clues of each family, as ``clues``; ``ClueLimits`` has all names.
+    cage_sizes, thermometer_sizes and others : str, int or (int, int)
+        How many cells the clues of each family have.
     symmetry : str
         The symmetry of the cells with clues: rot180, full and others.
     pattern : str

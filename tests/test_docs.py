@@ -310,6 +310,7 @@ def test_no_sentence_stands_in_two_pages():
     sentences = Counter(
         sentence
         for page in PAGES
+        if page.name != "python-reference.md"  # docstrings of functions with the same arguments
         for paragraph in re.split(r"\n\n|\n- |\|", prose(page.read_text()))
         for sentence in re.split(r"(?<=[.:;]) ", " ".join(paragraph.split()))
         if len(sentence) > 40

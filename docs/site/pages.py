@@ -14,7 +14,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-import cluesmith as library
 from cluesmith.cli.command_list import SECTIONS
 from cluesmith.cli.main import cluesmith
 
@@ -29,14 +28,13 @@ BESIDE = {
     "LICENSE": "licence.md",
 }
 COMMANDS = "commands.md"
-REFERENCE = "python-reference.md"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages into the order in which the front page names them."""
     named = re.findall(r"\]\(docs/([\w-]+\.md)\)", (ROOT / "README.md").read_text("utf-8"))
     decisions = sorted(p.relative_to(ROOT / "docs").as_posix() for p in DECISIONS.glob("*.md"))
-    last = (COMMANDS, REFERENCE, *(page for page in BESIDE.values() if page != "index.md"))
+    last = (COMMANDS, *(page for page in BESIDE.values() if page != "index.md"))
     config.nav = ["index.md", *dict.fromkeys(named), *last, {"Decisions": decisions}]
     return config
 
@@ -47,7 +45,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         text = (ROOT / name).read_text("utf-8")
         files.append(File.generated(config, page, content=text if "." in name else licence(text)))
     files.append(File.generated(config, COMMANDS, content=commands_page()))
-    files.append(File.generated(config, REFERENCE, content=reference_page()))
     return files
 
 
@@ -66,21 +63,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def licence(text: str) -> str:
     """Return the page of the licence, whose file has no heading."""
     return f"# Licence\n\n{text}"
-
-
-def reference_page() -> str:
-    """Return the page that mkdocstrings fills with the docstrings of all public names."""
-    parts = [
-        "# Python reference",
-        "The public names of the package `cluesmith`, made from the code.",
-    ]
-    for name in library.__all__:
-        module = getattr(library, name).__module__.removeprefix("cluesmith.")
-        place = f"cluesmith.{module}.{getattr(library, name).__name__}"
-        parts.append(
-            f"::: {place}\n    options:\n      heading: cluesmith.{name}\n      toc_label: {name}"
-        )
-    return "\n\n".join(parts) + "\n"
 
 
 def commands_page() -> str:

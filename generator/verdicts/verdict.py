@@ -42,9 +42,24 @@ _MEANINGS = {
 class Verdict:
     """The verdict on one line.
 
-    It is a ``VerdictName``, or what ``level_verdict.py`` says of a puzzle and a level; there
-    ``is_accepted`` says whether the puzzle is as wanted.  ``solution`` is given where there is
-    exactly one, ``witnesses`` where the puzzle is minimal; see ``generator.puzzle.Puzzle``.
+    Attributes
+    ----------
+    verdict : str
+        minimal, proper, redundant, multiple, none, malformed, too-many-clues, too-few-clues or
+        undecided.  Where minimality at a level was asked for, "minimal at easy" and others, the
+        level if clues can be removed, or harder.
+    n_clues : int
+        The number of clues.
+    puzzle : str
+        The puzzle in one line, as it was given.
+    detail : str
+        What the verdict rests on: the clues that can be removed, or what is wrong with the line.
+    solution : str, optional
+        In one line, where there is exactly one.
+    witnesses : bytes
+        Of a minimal puzzle, for each clue a solution of what remains without it; for programs.
+    is_accepted : bool
+        Whether the puzzle is as it was wanted, where that is not strict minimality.
     """
 
     verdict: str
@@ -61,7 +76,7 @@ class Verdict:
         return {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
-        detail = f", detail={self.detail!r}" if self.detail else ""
+        detail = f", detail={str(self.detail)!r}" if self.detail else ""
         return f"Verdict({str(self.verdict)!r}, n_clues={self.n_clues}{detail})"
 
     @property
