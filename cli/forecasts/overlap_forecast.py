@@ -15,10 +15,13 @@ from cluesmith.generator.spec import GenerationSpec
 # Processor time for a trial, if overlapping puzzles are to be feared at all.
 TRIAL_S = 0.3
 
-# That is asked after so many puzzles, and not at all for fewer: were those wanted random, a pair
-# of so many times as many would overlap.
+# That is asked after so many puzzles, and not at all for fewer digits: were those wanted random, a
+# pair of so many times as many would overlap.
 FIRST_ONES = 30
 OVERLAP_FACTOR = 1000
+
+# Small boards with other clues have so few puzzles without overlap that fewer are tried as well.
+FEWEST_WITH_CLUES = 8
 
 # Fewer dropped puzzles say nothing; where so many times more are dropped in a row than there are
 # puzzles, these are all.
@@ -28,7 +31,8 @@ ALL_FOUND = 20
 
 def warn_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
     """Say before the work begins that the job is likely to end before it has so many puzzles."""
-    if spec.max_overlap is None or count <= FIRST_ONES:
+    fewest = FEWEST_WITH_CLUES if kind_named(spec.kind).has_clue_families else FIRST_ONES + 1
+    if spec.max_overlap is None or count < fewest:
         return
     tried = replace(spec, difficulty=None, is_rated=False)
     attempt_s = estimate_attempt(tried).attempt_s

@@ -75,6 +75,10 @@ def test_no_trial_is_made_of_attempts_that_take_long():
     assert (expected.per_second, trial_of.cache_info().misses) == (None, n_before)
 
 
+def test_clues_that_are_minimal_for_a_level_are_tried_since_attempts_are_quick():
+    assert forecast(GenerationSpec(kind="killer12", minimal_at="hard")).per_second > 0
+
+
 def test_a_trial_counts_all_attempts_but_the_first():
     trial = trial_of(GenerationSpec(kind="sudoku4"))
     assert trial.n_puzzles == trial.n_attempts > 1

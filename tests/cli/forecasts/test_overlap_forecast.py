@@ -25,8 +25,14 @@ from cluesmith.generator.spec import GenerationSpec
             500,
             "about 1[0-9]0 puzzles without overlap; --max-overlap any or a larger number",
         ),
+        (
+            GenerationSpec(kind="futoshiki5", minimal_at="proper", max_overlap="half"),
+            20,
+            10_000,
+            r"about \d+ puzzles without overlap; --max-overlap any or a larger number",
+        ),
     ],
-    ids=["4x4", "two clues"],
+    ids=["4x4", "two clues", "5x5 futoshiki"],
 )
 def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, count, patience, told):
     warn_if_too_few(spec, count, patience)
