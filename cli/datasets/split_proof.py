@@ -101,11 +101,12 @@ def read_proof(folder: Path) -> dict[str, Any]:
     try:
         with place.open("rb") as stream:
             raw = stream.read(_MAX_PROOF_BYTES + 1)
-        if len(raw) > _MAX_PROOF_BYTES:
-            raise ProofError(f"{place}: over {_MAX_PROOF_BYTES:,} bytes, so no proof of a dataset")
-        fields = json.loads(raw)
     except FileNotFoundError:
         raise ProofError(f"{place}: no proof of a dataset here") from None
+    if len(raw) > _MAX_PROOF_BYTES:
+        raise ProofError(f"{place}: over {_MAX_PROOF_BYTES:,} bytes, so no proof of a dataset")
+    try:
+        fields = json.loads(raw)
     except (ValueError, RecursionError):
         raise ProofError(f"{place}: not the proof of a dataset") from None
     if not isinstance(fields, dict) or fields.get("dataset") != PROOF_VERSION:

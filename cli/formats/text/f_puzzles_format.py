@@ -147,8 +147,9 @@ def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 
 def _puzzle_of_link(number: int, link: str) -> ReadPuzzle:
+    text = f_puzzles_in_link(link)
     try:
-        found = json.loads(f_puzzles_in_link(link))
+        found = json.loads(text)
     except (ValueError, RecursionError):
         raise DefinitionError("a broken link") from None
     if not isinstance(found, dict) or not (is_f_puzzle(found) or is_sudokupad_board(found)):
