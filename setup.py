@@ -1,4 +1,4 @@
-"""Compiles the kernel: every module whose first line speaks to Cython.
+"""Compiles the kernel: every module of the generator that imports cython.
 
 What can be said without code is in pyproject.toml.
 """
@@ -50,6 +50,17 @@ LEVELS = {
     "signature": "-O1",
 }
 
+# A module that needs one of them otherwise says so in its first line.
+DIRECTIVES = {
+    "language_level": 3,
+    "auto_pickle": False,
+    "boundscheck": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "show_performance_hints": False,
+    "wraparound": False,
+}
+
 
 def _extension(path: Path) -> Extension:
     level = [LEVELS[part] for part in path.with_suffix("").parts if part in LEVELS][-1]
@@ -57,7 +68,6 @@ def _extension(path: Path) -> Extension:
         ".".join(path.with_suffix("").parts),
         [str(path)],
         extra_compile_args=[level, "-g0"],
-        optional=True,  # without a C compiler the same file runs interpreted
     )
 
 
@@ -66,7 +76,7 @@ def _extensions() -> list[Extension]:
     modules = [
         path
         for path in Path("cluesmith/generator").rglob("*.py")
-        if path.read_text(encoding="utf-8").startswith("# cython:")
+        if "\nimport cython\n" in path.read_text(encoding="utf-8")
     ]
     modules.sort(key=lambda path: (-path.stat().st_size, path))
     return [_extension(Path(*SHARED.split(".")).with_suffix(".c")), *map(_extension, modules)]
@@ -94,9 +104,6 @@ class ParallelBuild(build_ext):
             _remove_leftovers()
         with ProcessPoolExecutor(self.parallel) as self._translators:
             super().build_extensions()
-        if not Path(self.get_ext_fullpath(SHARED)).exists():
-            for extension in self.extensions:  # none can be imported without it
-                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
 
     def build_extension(self, extension: Extension) -> None:
         # In a process of its own: Cython would keep the other threads waiting.
@@ -105,7 +112,7 @@ class ParallelBuild(build_ext):
             [extension],
             build_dir="build/cython",
             shared_utility_qualified_name=SHARED,
-            compiler_directives={"auto_pickle": False, "show_performance_hints": False},
+            compiler_directives=DIRECTIVES,
         )
         extension.sources = translated.result()[0].sources
         super().build_extension(extension)

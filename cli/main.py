@@ -42,15 +42,12 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
     from importlib.metadata import version
 
     from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
-    from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
     from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
     from cluesmith.generator.rating.rating import RATER_VERSION
     from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
     from cluesmith.storage.migrations.versions import HEAD
 
-    n_modules, missing = len(COMPILED_MODULES), interpreted_modules()
     versions = {
-        "kernel": f"{len(missing)} of {n_modules} modules interpreted" if missing else "compiled",
         "algorithm": ALGORITHM_VERSION,
         "checker": CHECKER_VERSION,
         "rater": RATER_VERSION,

@@ -20,6 +20,8 @@ LOADED_LATE = {
 # SQLAlchemy imports its driver; Celery and Flask promise these parts of theirs.
 IMPORTED_FOR_US = {"psycopg"}
 PARTS_OF_OTHERS = {"billiard", "werkzeug"}
+# What type checkers and the compiler know: nothing imports it at run time.
+NOT_INSTALLED = {"_typeshed", "cython"}
 
 
 def imported_names() -> set[str]:
@@ -32,7 +34,7 @@ def imported_names() -> set[str]:
             elif isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f"{path}: import by absolute name"
                 names.add(node.module.split(".")[0])
-    return names - set(sys.stdlib_module_names) - {"cluesmith"}
+    return names - set(sys.stdlib_module_names) - NOT_INSTALLED - {"cluesmith"}
 
 
 def normal(name: str) -> str:

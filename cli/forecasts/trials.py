@@ -6,7 +6,6 @@ from time import process_time
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.spec import GenerationSpec
@@ -44,7 +43,7 @@ def trial_of(spec: GenerationSpec, most: int = MOST_PUZZLES) -> Trial:
     started = process_time()
     n_puzzles = _made(spec, 0)
     spent_s = process_time() - started
-    if spent_s > FRUITLESS_TRIAL_S and not interpreted_modules():  # tables take seconds then
+    if spent_s > FRUITLESS_TRIAL_S:
         return Trial(1, n_puzzles, spent_s)
     n_attempts = n_puzzles = 0
     started = process_time()
@@ -62,9 +61,7 @@ def _longest_s(n_puzzles: int) -> float:
 
 @cache
 def machine_factor() -> float:
-    """Return how many times longer work takes here than tables say for a kernel like this one."""
-    if interpreted_modules():
-        return 1.0
+    """Return how many times longer work takes here than the measured tables say."""
     spec = GenerationSpec(kind="sudoku")
     _made(spec, 0)
     started = process_time()

@@ -10,7 +10,7 @@ from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.estimate import default_patience, kernel_factor
+from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 
@@ -94,7 +94,7 @@ def writing_s(recipe: Recipe) -> float:
         if each.output.format.name == _PAGE or "path" in each.output.needed
     ]
     seconds = sum(of_section[name] for each in has_steps for name in each.sections)
-    return machine_factor() * kernel_factor() * seconds
+    return machine_factor() * seconds
 
 
 def gentler(plan: Plan) -> str:

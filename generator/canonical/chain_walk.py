@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Steps down the stabiliser chain of a group of symmetries, laid out as tables.
 
@@ -23,8 +21,6 @@ from cluesmith.generator.kernel.arrays import flat, zeros
 
 if TYPE_CHECKING:
     from cluesmith.generator.kinds.automorphisms import AutomorphismGroup
-
-IS_COMPILED: bool = cython.compiled
 
 
 @cython.final

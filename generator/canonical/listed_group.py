@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The smallest image of a puzzle under a listed group of cell symmetries, and of its digits.
 
@@ -23,15 +21,9 @@ from collections.abc import Sequence
 from itertools import chain
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.kernel.arrays import ints, zeros
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-else:
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 # Puzzles between two looks at signals: some milliseconds.
 _SLICE = cython.declare(cython.int, 100)
@@ -155,7 +147,7 @@ class ListedGroup:
         images: cython.uchar[::1],
         counts: cython.int[::1],
     ) -> cython.void:
-        n: cython.Py_ssize_t = counts.shape[0] if cython.compiled else len(counts)
+        n: cython.Py_ssize_t = counts.shape[0]
         i: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t = 0
         while i < n:

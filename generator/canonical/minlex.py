@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Minlex forms of square Sudoku of any order: the smallest grid, and on it the smallest puzzle.
 
@@ -84,15 +82,9 @@ forum.enjoysudoku.com, thread 5215 (2007).  Their extremes are in the tests.
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.kernel.arrays import ints
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-else:
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 # Puzzles between two looks at signals, so that these are some milliseconds apart.
 _SLICE_CELLS = cython.declare(cython.int, 40_000)
@@ -143,24 +135,9 @@ class Minlex:
         self.order = order
         self.size = order * order
         self.n_cells = self.size * self.size
-        if not cython.compiled:
-            self._lay_out()
         line: cython.int
         for line in range(self.size):
             self._group[line] = line // order
-
-    def _lay_out(self) -> None:
-        """Make the arrays that the compiled object holds in itself."""
-        for name in ("_group", "_next", "_place", "_placed"):
-            setattr(self, name, [0] * self.size)
-        for name in ("_column", "_rows", "_label"):
-            setattr(self, name, [0] * 2 * self.size)
-        for name in ("_stack_at", "_slot", "_used"):
-            setattr(self, name, [0] * self.order)
-        for name in ("_digit", "_where", "_clue"):
-            setattr(self, name, [0] * 2 * self.n_cells)
-        for name in ("_best", "_best_clues"):
-            setattr(self, name, [0] * self.n_cells)
 
     def forms(self, grids: bytes, clues: bytes | None = None) -> tuple[bytes, bytes, list[int]]:
         """Return the canonical forms of grids that follow each other, and of puzzles on them.
@@ -213,7 +190,7 @@ class Minlex:
         puzzles: cython.uchar[::1],
         counts: cython.int[::1],
     ) -> cython.void:
-        n: cython.Py_ssize_t = counts.shape[0] if cython.compiled else len(counts)
+        n: cython.Py_ssize_t = counts.shape[0]
         i: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t = 0
         is_good: cython.bint = True

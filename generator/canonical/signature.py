@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A number that all equivalent forms of a 9x9 Sudoku share.
 
@@ -14,13 +12,7 @@ and rows and columns are treated alike, so the numbers cannot depend on the form
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
-else:
-    from cluesmith.generator.kernel.splitmix64 import mixed
-
-IS_COMPILED: bool = cython.compiled
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 
 _N_ROUNDS = cython.declare(cython.int, 4)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -59,8 +51,6 @@ def _refine(values: cython.p_uchar) -> cython.ulonglong:
     cell: cython.int
     i: cython.int
     _turn: cython.int
-    if not cython.compiled:
-        clue, line, group, box, digit = [1] * 81, [0] * 18, [0] * 6, [0] * 9, [0] * 10
     for cell in range(81):
         clue[cell] = 1
     for _turn in range(_N_ROUNDS):

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-# cython: cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What clues that are not digits say about a grid, written for the proof alone.
 
@@ -13,8 +11,6 @@ import cython
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kernel.arrays import flat, ints
-
-IS_COMPILED: bool = cython.compiled
 
 _CAGE = cython.declare(cython.int, 0)
 _PLUS = cython.declare(cython.int, 1)

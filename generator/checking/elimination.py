@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The proof's own search for solutions, for kinds whose houses hold different digits.
 
 It has nothing in common with the oracles, nor with dancing links: candidates are struck, digits are
@@ -47,15 +45,11 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, words
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 MAX_CELLS = 640
 MAX_DIGITS = 30
@@ -98,8 +92,6 @@ class Elimination:
         self.n_cells = n_cells
         self.n_digits = n_digits
         self._n_words = (n_cells + 63) // 64
-        if not cython.compiled:
-            self._once, self._twice = [0] * self._n_words, [0] * self._n_words
         all_houses = [*map(frozenset, houses)]
         full = [house for house in all_houses if len(house) == n_digits]
         self._n_marks = len(full) // 64 + 1

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The solutions of a puzzle among all grids of its kind.
 
@@ -17,15 +15,9 @@ place of the sets take twice as long.
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 
 from cluesmith.generator.kernel.arrays import ints, words
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-else:
-    from cluesmith.generator.kernel.bits import lowest_bit
-
-IS_COMPILED: bool = cython.compiled
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

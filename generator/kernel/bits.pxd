@@ -1,4 +1,4 @@
-# The compiled form of bits.py.
+# Bits of machine words.
 
 cdef extern from *:
     int lowest_bit "__builtin_ctzll" (unsigned long long word) noexcept nogil

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Exact cover by dancing links: Knuth's Algorithm X on index arrays.
 
@@ -81,15 +81,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import flat, ints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
-
-IS_COMPILED: bool = cython.compiled
 
 # What _run ended with.
 _EXHAUSTED = cython.declare(cython.int, 0)

@@ -1,4 +1,10 @@
-# The compiled form of lanes.py: 16 lanes at a time where the processor has SSE2, as every one with x86-64.
+# Sets of up to 16 numbers side by side, 16 bits each: lanes.
+#
+# strike_lanes takes numbers out of the lanes that have all bits in ``where``.  It adds the lanes that
+# change to the set ``changed``, and those with one number left to ``singles``, and returns the first
+# lane without a number, else -1.  open_lanes sets ``found`` to the lanes with two numbers or more.
+#
+# Processors with SSE2, which all of x86-64 have, work on 16 lanes at a time.
 # What follows the first empty lane may be left undone: the caller gives up.
 
 cdef extern from *:

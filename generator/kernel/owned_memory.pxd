@@ -1,4 +1,6 @@
-# The compiled form of owned_memory.py.
+# Memory of Python objects as plain pointers.
+#
+# A pointer is valid while its object lives and keeps its length: the owner's list keeps the object.
 
 from cpython.buffer cimport PyBUF_SIMPLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer
 

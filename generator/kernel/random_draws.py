@@ -1,4 +1,4 @@
-# cython: language_level=3, cdivision=True
+# cython: boundscheck=True, wraparound=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Seeds: every random choice follows from the job's seed, never from the clock."""
 
@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
-else:
-    from cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
 
 T = TypeVar("T")
 

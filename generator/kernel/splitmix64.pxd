@@ -1,4 +1,8 @@
-# The compiled form of splitmix64.py.
+# splitmix64 (Steele, Lea, Flood 2014): the source of all random numbers of the package.
+#
+# The state advances by a constant, and its mixed bits are the number.  The functions are inline, so
+# that they are part of the loops that draw: in a module of their own each draw would be a call by a
+# pointer.
 
 cdef inline unsigned long long advanced(unsigned long long state) noexcept nogil:
     return state + <unsigned long long> 0x9E3779B97F4A7C15

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Colour refinement (Weisfeiler and Leman) of a layout, alone or with a puzzle or grid on it.
 
@@ -33,10 +31,7 @@ from cluesmith.generator.kernel.arrays import flat, ints, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-if not cython.compiled:
-    from cluesmith.generator.kernel.splitmix64 import mixed
-
-IS_COMPILED: bool = cython.compiled
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 
 # Of a signature.
 _N_ROUNDS = cython.declare(cython.int, 4)

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Orbits: the images of a grid under a group of symmetries.
 

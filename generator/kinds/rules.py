@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The rules of a kind, and the check of whole grids against nothing but them.
 
@@ -13,15 +13,11 @@ proof of minimality.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 
 from cluesmith.generator.definitions.definition import Holds, House
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import flat, ints
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import n_bits
-else:
-    from cluesmith.generator.kernel.bits import n_bits
 
 # The sets of digits are bits of a C int.
 MAX_DIGITS = 30

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The sampler of a catalogue: draws grids and clues, and keeps the minimal puzzles.
 
@@ -57,16 +57,12 @@ cells they would give a thousand puzzles at a time, all with the same three cell
 import array
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words, zeros
 from cluesmith.generator.oracles.bit_rows import BitRows
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, mixed
-
-IS_COMPILED: bool = cython.compiled
 
 MAX_CELLS = 64
 MAX_DIGITS = 16

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Overlapping puzzles whose clues are not digits alone: an exact index of shared clues.
 
@@ -17,8 +15,6 @@ from typing import Any
 import cython
 
 from cluesmith.generator.kernel.arrays import ints
-
-IS_COMPILED: bool = cython.compiled
 
 _FIRST_PUZZLES = 64
 _SEPARATOR = b";"

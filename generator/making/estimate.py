@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import comb
 
-from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.generator.kinds.facts.search_plans import (
     ClimbPlan,
     DifficultyShares,
@@ -23,9 +22,6 @@ from cluesmith.generator.rating.criteria.shares import share_of
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
-
-# How much longer work takes where the kernel is not compiled: 60 to 400 times.
-INTERPRETED_FACTOR = 200
 
 # The proof and the storing of a puzzle.
 PROOF_S = 0.0001
@@ -100,13 +96,7 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
         rating_s = kind.check_s if is_quick else kind.rating_s
         search_s += n_made * ((1 - share) * kind.check_s + share * rating_s)
         n_puzzles = None if n_puzzles is None else n_puzzles * share
-    factor = 1 if trial else kernel_factor()
-    return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
-
-
-def kernel_factor() -> int:
-    """Return how many times longer work takes with the kernel as it is installed here."""
-    return INTERPRETED_FACTOR if interpreted_modules() else 1
+    return Estimate(search_s + PROOF_S * (n_puzzles or 0), n_puzzles)
 
 
 def overlap_share(kind: Kind, n_clues: float, max_overlap: str) -> float:

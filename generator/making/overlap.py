@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Overlapping puzzles: an index of puzzles that share more clues than allowed.
 
@@ -57,19 +55,12 @@ For the same puzzles:
 from typing import Any
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import n_bits
+from cython.cimports.cluesmith.generator.kernel.prefetching import prefetch
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 
 from cluesmith.generator.kernel.arrays import ints, zeros
 from cluesmith.generator.spec import HALF
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import n_bits
-    from cython.cimports.cluesmith.generator.kernel.prefetching import prefetch
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
-else:
-    from cluesmith.generator.kernel.bits import n_bits
-    from cluesmith.generator.kernel.splitmix64 import mixed
-
-IS_COMPILED: bool = cython.compiled
 
 # What a limit of half of the clues is in the index.
 _HALF = cython.declare(cython.int, -1)
@@ -327,8 +318,7 @@ class OverlapIndex:
         """Compare a row with those of a key, or add it to them or take it away; see ``_visit``."""
         bucket: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, mixed(key) >> self._shift)
         if what == _ASK:
-            if cython.compiled:
-                prefetch(cython.address(self._head[bucket]))
+            prefetch(cython.address(self._head[bucket]))
             self._asked[self._n_asked] = bucket
             self._n_asked += 1
             return self._n_asked == _AHEAD and self._ask(row)
@@ -350,22 +340,21 @@ class OverlapIndex:
         self._n_asked = 0
         for n in range(n_asked):
             self._asked[n] = self._head[self._asked[n]]
-            if cython.compiled and self._asked[n] >= 0:
+            if self._asked[n] >= 0:
                 chunk = cython.cast(cython.Py_ssize_t, self._asked[n])
                 prefetch(cython.address(self._chunks[chunk * _CHUNK]))
         for n in range(n_asked):
             chunk = self._asked[n]
             while chunk >= 0:
                 chunk *= _CHUNK
-                if cython.compiled and self._chunks[chunk] >= 0:
+                if self._chunks[chunk] >= 0:
                     owner = cython.cast(cython.Py_ssize_t, self._chunks[chunk])
                     prefetch(cython.address(self._chunks[owner * _CHUNK]))
                 for i in range(chunk + 1, chunk + _CHUNK):
                     owner = self._chunks[i]
                     if owner < 0:
                         break
-                    if cython.compiled:
-                        prefetch(cython.address(self._sketches[2 * owner]))
+                    prefetch(cython.address(self._sketches[2 * owner]))
                     self._near[self._n_near] = owner
                     self._n_near += 1
                     if self._n_near == _AHEAD and self._compare(row):

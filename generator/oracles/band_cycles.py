@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The unavoidable sets of a 9x9 Sudoku grid that need no search: cycles of two digits or lines.
 
 Two digits exchanged in some rows give a second grid if no other row has one of them in the same
@@ -9,10 +7,8 @@ both.  A set is told by a kind and the sum of what it exchanges, from which its 
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
 _NONE = cython.declare(cython.int, 0)
 _DIGITS = cython.declare(cython.int, 1)
@@ -33,9 +29,6 @@ class BandCycles:
 
     def __init__(self, sets: UnavoidableSets) -> None:
         self._sets = sets
-        if not cython.compiled:
-            self._kind = [0] * 512
-            self._total = [0] * 512
 
     def add(self, grid: cython.p_uchar) -> cython.bint:
         """Put the cycles of two digits, rows or columns of a band into the pool; as its ``add``."""

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A bit-parallel oracle for 9x9 Sudoku: bands of 27 cells, one machine word for each digit.
 
@@ -114,18 +112,11 @@ splittable pseudorandom number generators, OOPSLA 2014.
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import clear_nine
-    from cluesmith.generator.oracles.band_cycles import BandCycles
-    from cluesmith.generator.oracles.search_oracle import SearchOracle
-    from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
-
-    def ffs(word: int) -> int:
-        return (word & -word).bit_length()
-
-
-IS_COMPILED: bool = cython.compiled
+from cython.cimports.cluesmith.generator.kernel.bits import clear_nine
+from cython.cimports.cluesmith.generator.oracles.band_cycles import BandCycles
+from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
+from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
+from cython.cimports.posix.strings import ffs
 
 _LOCK = cython.declare(cython.uint[1024])  # by minirows: cells left, cells of boxes with one
 _COLUMN = cython.declare(cython.uint[1024])  # by columns: cells left to others, boxes with one
@@ -410,15 +401,6 @@ class BandOracle(SearchOracle):
         sets.max_sets = max_sets
         super().__init__(81, 9, sets, n_stages=6, slice_nodes=_SLICE_NODES)
         self._cycles = BandCycles(sets)
-        if not cython.compiled:
-            self._stack = [0] * 2624
-            self._leaf = [0] * 27
-            self._guide = [0] * 27
-            self._set_words = [0] * 13824
-            self._root = [0] * 38
-            self._once = [0] * 27
-            self._twice = [0] * 27
-            self._listed = [0] * 40500
         self._depth = 0
         self._n_refuted = self._n_solving = self._n_left = 0
 
@@ -427,8 +409,6 @@ class BandOracle(SearchOracle):
         root = cython.declare(cython.uint[38])
         t: cython.int
         n: cython.int = 0
-        if not cython.compiled:
-            root = [0] * 38
         self._enter()
         try:
             if self._start(clues):

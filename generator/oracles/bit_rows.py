@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Bit rows: all grids of a kind as bits, a row of them for each (cell, digit).
 
@@ -54,15 +54,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words, zeros
 from cluesmith.generator.kinds.symmetry import Symmetry
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 # One bit of a summary for each word of a row.
 MAX_BASE_GRIDS = 64 * 64

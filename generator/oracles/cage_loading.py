@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Cages as clues of the search, without the objects that other clues are.
 
@@ -14,8 +13,6 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 
 if TYPE_CHECKING:
     from cluesmith.generator.oracles.clue_oracle import ClueOracle
-
-IS_COMPILED: bool = cython.compiled
 
 # The types of cages, by their numbers here, which are those of CLUE_TYPES.
 CAGE_TYPES = ("cage", "plus", "minus", "times", "divide")

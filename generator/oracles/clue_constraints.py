@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The constraints of a board and of clues, which are turned on and off.
 
@@ -20,16 +19,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 
 from cluesmith.generator.kernel.arrays import flat, ints, shorts, words
-from cluesmith.generator.kernel.lanes import LANES_AT_ONCE
 from cluesmith.generator.oracles.clue_tables import ClueTables
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 
 MAX_CELLS = 256
 MAX_DIGITS = 16
+
+# strike_lanes works on this many lanes at a time: arrays have a multiple of them.
+_LANES_AT_ONCE = 16
 
 # Room for constraints of each sort, and more for each cell; clues are forgotten when half of it is
 # used.
@@ -70,7 +69,7 @@ class ClueConstraints:
         self.tables = ClueTables(n_digits)
         self._all = (1 << n_digits) - 1
         self._n_words = (n_cells + 63) // 64
-        self._n_lanes = -(-n_cells // LANES_AT_ONCE) * LANES_AT_ONCE
+        self._n_lanes = -(-n_cells // _LANES_AT_ONCE) * _LANES_AT_ONCE
         owned: list[object] = []
         self._owned = owned
         sees: list[set[int]] = [set() for _ in range(n_cells)]

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The search for solutions of puzzles whose clues are constraints.
 
@@ -33,20 +32,16 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits, union_within
+from cython.cimports.cluesmith.generator.kernel.lanes import open_lanes, strike_lanes
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, shorts, words
 from cluesmith.generator.oracles.clue_constraints import MAX_CELLS, ClueConstraints
 from cluesmith.generator.oracles.clue_tables import STATE_WORDS
 from cluesmith.generator.oracles.hidden_sums import HiddenSums
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits, union_within
-    from cluesmith.generator.kernel.lanes import open_lanes, strike_lanes
-    from cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 _STATE_WORDS = cython.declare(cython.int, 13)
 
@@ -725,8 +720,7 @@ class ClueSearch(ClueConstraints):
     ) -> cython.ulonglong:
         """Return the union of the tuples that lie within what is left."""
         tuples = self.tables.tuples
-        if cython.compiled:
-            return union_within(cython.address(tuples[first]), n, left) if n else 0
+        return union_within(cython.address(tuples[first]), n, left) if n else 0
         return union_within(tuples[first : first + n], n, left)
 
     def _look_at_house(self, h: cython.int) -> cython.bint:
@@ -807,10 +801,8 @@ class ClueSearch(ClueConstraints):
         kept: cython.int
         bits: cython.ulonglong
         some: cython.ulonglong = 0
-        alive: cython.ulonglong[13]
-        before: cython.ulonglong[13]
-        if not cython.compiled:
-            alive, before = [0] * 13, [0] * 13
+        alive = cython.declare(cython.ulonglong[13])
+        before = cython.declare(cython.ulonglong[13])
         for w in range(n_words):
             self._forward[w] = 0
         self._forward[0] = 1

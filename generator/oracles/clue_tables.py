@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What clues say, as tables that all puzzles of a kind share.
 
@@ -14,13 +13,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.kernel.arrays import grown, ints, shorts, words
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 # States of an automaton; a set of them is STATE_WORDS words.
 MAX_STATES = 832
@@ -164,11 +161,9 @@ class ClueTables:
             raise MemoryError("too many tables of sums")
         self.reserve(most)
         differ: cython.const[cython.uchar][::1] = unlike or b"\0"
-        state: cython.int[65]
-        digit: cython.int[65]
-        alive: cython.ulonglong[858]
-        if not cython.compiled:
-            state, digit, alive = [0] * 65, [0] * 65, [0] * 858
+        state = cython.declare(cython.int[65])
+        digit = cython.declare(cython.int[65])
+        alive = cython.declare(cython.ulonglong[858])
         n_digits: cython.int = self.n_digits
         base: cython.int = self.automaton_start[automaton]
         first: cython.int = self.n_tuples

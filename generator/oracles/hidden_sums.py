@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Sums that follow from cages and from the sum of the digits of houses ("45 rule").
 
@@ -20,13 +19,11 @@ from array import array
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
 
 from cluesmith.generator.kernel.arrays import words, zeros
 from cluesmith.generator.oracles.clue_constraints import ClueConstraints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
 
 # Cells and tuples of a hidden sum, at most.
 _MAX_CELLS = cython.declare(cython.int, 4)

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, has-type"
 """A bit-parallel oracle for kinds whose rules are houses of different digits and pairs of cells.
 
 State
@@ -78,17 +76,13 @@ from collections import Counter
 from collections.abc import Container, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
+from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
+from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
 from cluesmith.generator.kernel.arrays import ints, words
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
-    from cluesmith.generator.oracles.search_oracle import SearchOracle
-    from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
-
-IS_COMPILED: bool = cython.compiled
 
 MAX_CELLS = 625
 MAX_DIGITS = 32

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What oracles that search share: their questions, and the loops that ask for more than a search.
 
@@ -38,15 +36,13 @@ most for each.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import ints_at, own_bytes, own_ints
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
+from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.owned_memory import ints_at, own_bytes, own_ints
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
-    from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
 _NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
@@ -393,10 +389,7 @@ class SearchOracle:
         return status == 1
 
     def _take_values(self) -> bytes:
-        if cython.compiled:
-            return cython.cast(cython.p_char, self._values)[: self.n_cells]
-        else:  # noqa: RET505 - the compiler leaves one of the two out
-            return bytes(self._values)
+        return cython.cast(cython.p_char, self._values)[: self.n_cells]
 
     def _advance(self) -> cython.int:
         """Search on for a solution, and see to signals and the budget on the way."""

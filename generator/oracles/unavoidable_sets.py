@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A pool of unavoidable sets of a grid, and what it decides of the clues in an order.
 
@@ -15,12 +13,10 @@ so that ``decide`` looks at each set once.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
 from cluesmith.generator.kernel.arrays import ints, words
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Tests many puzzles at a time for the permutations of cells that keep their patterns.
 
@@ -12,8 +10,6 @@ from collections.abc import Sequence
 from itertools import chain
 
 import cython
-
-IS_COMPILED: bool = cython.compiled
 
 MAX_PERMUTATIONS = 62
 

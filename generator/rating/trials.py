@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """How deep trial and error goes that solves a puzzle, on its exact cover model.
 
@@ -30,15 +28,11 @@ and error.  All known 9x9 Sudoku have depth 3 at most.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import flat, ints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.owned_memory import own_ints
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 # What a trial comes to.
 _BROKEN = cython.declare(cython.int, 0)

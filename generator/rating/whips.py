@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Whips: solving a puzzle by logic, shortest whips first, on its exact cover model.
 
@@ -74,14 +72,10 @@ import array
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, mixed
-
-IS_COMPILED: bool = cython.compiled
 
 SOLVED, STUCK, CONTRADICTION, BUDGET_SPENT = range(4)
 

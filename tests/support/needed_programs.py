@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
-
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -28,10 +26,6 @@ NEEDED = {
 }
 
 
-# Tests that search for little: where nothing is compiled, the others take hours.
-WITHOUT_KERNEL = ("tests/storage/", "tests/cli/options/", "tests/generator/clues/")
-
-
 def skip_if_lacking(item: pytest.Item) -> None:
     """Skip a test that needs what is not there; fail it with `--complete`.
 
@@ -42,9 +36,6 @@ def skip_if_lacking(item: pytest.Item) -> None:
         for fixture, (is_there, packages) in NEEDED.items()
         if fixture in getattr(item, "fixturenames", ()) and not is_there()
     ]
-    is_compiled = len(interpreted_modules()) < len(COMPILED_MODULES)
-    if not is_compiled and not item.nodeid.startswith(WITHOUT_KERNEL):
-        lacking = ["the compiled kernel: apt-get install gcc libc6-dev python3-dev; install anew"]
     if lacking:
         end = pytest.fail if item.config.getoption("complete") else pytest.skip
         end(f"needs {lacking[0]}")

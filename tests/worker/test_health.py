@@ -9,7 +9,7 @@ from cluesmith.worker.monitoring.health import WorkerReport, reports_of
 from cluesmith.worker.monitoring.prometheus_metrics import of_workers
 from cluesmith.worker.transport.queues import QUEUES
 
-REPORT = WorkerReport("1", 1, True, 2, list(QUEUES), 3, {})
+REPORT = WorkerReport("1", 1, 2, list(QUEUES), 3, {})
 WHOLE = asdict(REPORT)
 LESS = {name: value for name, value in WHOLE.items() if name != "n_shards"}
 

@@ -21,7 +21,6 @@ class WorkerReport:
 
     version: str
     algorithm_version: int
-    is_compiled: bool
     n_processes: int
     queues: list[str]
     n_shards: int

@@ -6,7 +6,6 @@ from typing import Any
 
 from celery.worker.control import inspect_command
 
-from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.worker.monitoring.health import REPORT_COMMAND, WorkerReport
 from cluesmith.worker.shards import stopwatch
@@ -23,7 +22,6 @@ def report(state: Any) -> dict[str, Any]:
         WorkerReport(
             version=version("cluesmith"),
             algorithm_version=ALGORITHM_VERSION,
-            is_compiled=not interpreted_modules(),
             n_processes=consumer.pool.num_processes,
             queues=sorted(queue.name for queue in queues),
             n_shards=total.n_shards,

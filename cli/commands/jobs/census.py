@@ -13,7 +13,6 @@ from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
@@ -83,7 +82,6 @@ def census(
 
 
 def _list(kind: Kind, clues: int, as_json: bool) -> int:
-    warn_if_interpreted()
     n_puzzles = 0
     with progress("listing") as advance:
         for number, forms in enumerate(classes_of_puzzles(kind, clues)):

@@ -20,7 +20,6 @@ from cluesmith.cli.options.value_types import TEXT, number_from
 from cluesmith.cli.recipes.new_recipes import write_new
 from cluesmith.cli.recipes.syntax.recipe_files import recipe_table
 from cluesmith.cli.terminal.command import Command, HelpTable
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import report
 
 _STRATA = HelpTable(
@@ -191,7 +190,6 @@ def dataset(
             raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
         show_plan(found, workers, force=force)
         return 0
-    warn_if_interpreted()
     waiting = WaitOptions(wait=True, n_workers=workers, json_progress=json_progress)
     return make_dataset(found, waiting, again=again, force=force)
 

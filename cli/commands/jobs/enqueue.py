@@ -17,7 +17,6 @@ from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.writing.job_output import write_result
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
@@ -60,7 +59,6 @@ def enqueue(
     """
     waiting.check(output.path)
     output.check_before_work(kind_named(spec.kind), count)
-    warn_if_interpreted()
     if "path" in output.needed:
         spec = replace(spec, with_paths=True)
     excluded = excluded_forms(exclude, kind_named(spec.kind))

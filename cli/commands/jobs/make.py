@@ -15,7 +15,6 @@ from cluesmith.cli.recipes.making import make_recipe, show_plan
 from cluesmith.cli.recipes.new_recipes import EXAMPLES, write_new
 from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
 from cluesmith.cli.terminal.command import Command, HelpTable
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import report
 
 
@@ -95,7 +94,6 @@ def make(
     if dry_run and (again or json_progress):
         raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
     found = read_recipe(recipe, language)
-    warn_if_interpreted()
     if dry_run:
         show_plan(found, workers, force=force)
         return 0

@@ -16,7 +16,6 @@ from cluesmith.cli.options.puzzle_spec import max_clues_option
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.writing.job_output import report_not_written
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kinds_of_text
@@ -66,7 +65,6 @@ def submit(
     waiting.check()
     if output and not waiting.wait:
         raise click.UsageError("-o needs --wait; `verdicts JOB -o FILE` writes the file later")
-    warn_if_interpreted()
     from cluesmith.worker.client import new_jobs
 
     job_kind, found = _with_kind(read_puzzle_lines((file,), kind), kind)

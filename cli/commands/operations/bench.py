@@ -24,7 +24,6 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.canonical_form import canonical_forms
 from cluesmith.generator.canonical.unchecked_forms import solved
-from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
@@ -306,9 +305,8 @@ def _time(microseconds: float) -> str:
 
 def machine() -> str:
     """Return what figures depend on: version, interpreter and processor."""
-    kernel = "interpreted" if interpreted_modules() else "compiled"
     return (
-        f"cluesmith {version('cluesmith')} ({kernel}), Python {platform.python_version()}, "
+        f"cluesmith {version('cluesmith')}, Python {platform.python_version()}, "
         f"{_processor()}, {platform.system()}"
     )
 

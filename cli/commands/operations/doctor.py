@@ -16,7 +16,6 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import print_beside
-from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind_registry import KINDS
 
@@ -69,7 +68,7 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
 def doctor(worker: str | None, as_json: bool) -> int:
     """Check the installation and its services, and suggest repairs.
 
-    Checks kernel, disk, database, schema, clock, broker and workers. Exits with 1 on an error, and
+    Checks disk, database, schema, clock, broker and workers. Exits with 1 on an error, and
     with 0 on warnings only. With --worker it checks only that this worker answers and accepts
     messages, for health checks.
     """
@@ -89,7 +88,6 @@ def _everything() -> Iterator[Finding]:
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
-    yield _found("kernel", _kernel)
     yield _found("disk", lambda: _disk(settings))
     yield from _of_database()
     broker_url = running_broker_url(settings)
@@ -128,17 +126,6 @@ def _found(check: str, look: Callable[[], str]) -> Finding:
         return Finding(
             check, State.WRONG, f"{what}; set CLUESMITH_HOME to a folder that you can write to"
         )
-
-
-def _kernel() -> str:
-    missing = interpreted_modules()
-    if not missing:
-        return f"kernel: compiled, all {len(COMPILED_MODULES)} modules"
-    costs = "; ".join(f"{name} (slow: {COMPILED_MODULES[name]})" for name in missing)
-    raise FindingError(
-        f"kernel: {len(missing)} of {len(COMPILED_MODULES)} modules interpreted, 60 to 400 times "
-        f"slower: {costs}; install a C compiler and then cluesmith again"
-    )
 
 
 def _disk(settings: "Settings") -> str:
@@ -265,9 +252,6 @@ def _concerns(reports: "WorkerReports") -> Iterable[str]:
     strangers = [n for n, about in workers.items() if about.algorithm_version != ALGORITHM_VERSION]
     if strangers:
         yield f"{', '.join(strangers)}: would make other puzzles from the same seed"
-    slow = [name for name, about in workers.items() if not about.is_compiled]
-    if slow:
-        yield f"{', '.join(slow)}: kernel interpreted; install a C compiler and cluesmith again"
 
 
 def _worker(broker_url: str, name: str) -> str:

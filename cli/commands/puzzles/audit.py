@@ -29,7 +29,6 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
 from cluesmith.cli.terminal.command import Command, HelpTable
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import check_file, open_output
 from cluesmith.generator.auditing.findings import Finding
@@ -132,7 +131,6 @@ def audit(
     other, the first one without another fault has no fault. Exits with 0 if no row has a fault,
     else with 1.
     """
-    warn_if_interpreted()
     _check_outputs(files, [*outputs, *([list_file] if list_file not in (None, "-") else [])])
     with _readable(files) as paths:
         options = AuditOptions(

@@ -14,7 +14,6 @@ from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
@@ -110,7 +109,6 @@ def dedupe(
     names these lines and lines that it cannot read, and exits with 1. A grid that many symmetries
     leave as it is, such as a cyclic Latin square, takes up to a second.
     """
-    warn_if_interpreted()
     classes = _Classes(PuzzleClasses(None if max_overlap == ANY else max_overlap))
     with (
         progress("comparing", is_wanted=not is_typed(files)) as advance,

@@ -20,7 +20,6 @@ from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.count_progress import count_progress
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.terminal.progress import Advance
 from cluesmith.cli.writing.manifest_files import Origins
@@ -68,7 +67,6 @@ def generate(
 
     `cluesmith enqueue` with the same options and seed gives the same puzzles in the same order.
     """
-    warn_if_interpreted()
     kind = kind_named(spec.kind)
     output.check_before_work(kind, count)
     check_oracle(kind, oracle)

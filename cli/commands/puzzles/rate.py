@@ -22,7 +22,6 @@ from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_once
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
@@ -129,7 +128,6 @@ def rate(
     have exactly one solution, `malformed` if it is not a puzzle, `undecided` if the search gave
     up. Standard error has the reason with the line's number. The exit code is then 1.
     """
-    warn_if_interpreted()
     if language is not None and not with_steps:
         raise click.UsageError("--language needs --steps")
     words = words_in(language)

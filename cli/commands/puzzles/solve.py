@@ -19,7 +19,6 @@ from cluesmith.cli.options.value_types import number_from, puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
@@ -123,7 +122,6 @@ def solve(
     --steps, --step and --hint explain how people solve a puzzle; docs/solution-paths.md describes
     their --json output.
     """
-    warn_if_interpreted()
     if form is not None and (as_json or not steps):
         raise click.UsageError("--paths needs --steps, and excludes --json")
     if steps or hint or step_number is not None:

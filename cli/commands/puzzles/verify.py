@@ -22,7 +22,6 @@ from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
@@ -82,7 +81,6 @@ def verify(
     Prints one line per puzzle: verdict, number of clues, puzzle, detail. Exits with 0 if all
     puzzles pass, else with 1.
     """
-    warn_if_interpreted()
     if is_proper and minimal_at is not None:
         raise click.UsageError("--proper excludes --minimal-at")
     min_clues, max_clues = total_limits(clues, max_clues)

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from houses, and from lists of combinations.
 
@@ -11,15 +10,13 @@
 from collections.abc import Collection, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
 from cluesmith.generator.checking.combination_search.constraint_lists import (
     MAX_DIGITS,
     ConstraintLists,
 )
 from cluesmith.generator.kernel.arrays import ints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.owned_memory import own_ints
 
 
 class CageCombinations(ConstraintLists):

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The proof's own search for solutions of puzzles with clues that are not digits.
 
@@ -41,6 +40,9 @@ calcudoku 9 / killers of 12x12; the version kept takes 2.5 / 6.0 / 6.9 ms, the m
 from collections.abc import Collection, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.checking.combination_search.constraint_lists import (
     COMBINATIONS,
@@ -55,13 +57,6 @@ from cluesmith.generator.checking.combination_search.derived_sums import Derived
 from cluesmith.generator.checking.combination_search.outside_clues import OutsideClues
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, zeros
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 _HOUSE = cython.declare(cython.int, HOUSE)
 _COMBINATIONS = cython.declare(cython.int, COMBINATIONS)

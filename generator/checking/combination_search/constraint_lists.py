@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What is left of the cells, and the constraints of a puzzle as lists.
 
@@ -13,11 +12,9 @@ that follow from them, come behind and go when the next puzzle begins.
 from collections.abc import Collection, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
 
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
 
 MAX_DIGITS = 16
 MAX_CELLS = 256

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Sums that follow from cages and houses.
 
@@ -10,6 +9,7 @@ are found for each puzzle: without them killers of large cages are out of reach.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
 from cluesmith.generator.checking.combination_search.constraint_lists import (
     COMBINATIONS,
@@ -18,9 +18,6 @@ from cluesmith.generator.checking.combination_search.constraint_lists import (
     ConstraintLists,
 )
 from cluesmith.generator.kernel.arrays import flat, ints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.owned_memory import own_ints
 
 _COMBINATIONS = cython.declare(cython.int, COMBINATIONS)
 _SUM = cython.declare(cython.int, SUM)

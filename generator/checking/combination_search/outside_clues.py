@@ -1,18 +1,15 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from clues outside of the board, each checked in a way of its own."""
 
 from collections.abc import Collection, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
 from cluesmith.generator.checking.combination_search.constraint_lists import MAX_DIGITS
 from cluesmith.generator.checking.combination_search.sums_and_products import SumsAndProducts
 from cluesmith.generator.kernel.arrays import ints
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.kernel.owned_memory import own_ints
 
 
 class OutsideClues(SumsAndProducts):

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from sums and products.
 
@@ -11,14 +10,12 @@ from array import array
 from collections.abc import Collection, Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
 from cluesmith.generator.checking.combination_search.cage_combinations import CageCombinations
 from cluesmith.generator.checking.combination_search.constraint_lists import MAX_DIGITS
 from cluesmith.generator.kernel.arrays import ints, words
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Hitting sets: k cells that hit all sets of a pool, by row-weighting local search.
 
@@ -46,14 +44,10 @@ import array
 from collections.abc import Iterable
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.kernel.arrays import grown, ints, words, zeros
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
-
-IS_COMPILED: bool = cython.compiled
 
 # Flips between two looks at pending signals: some 10 ms.
 _SLICE_FLIPS = cython.declare(cython.longlong, 16384)

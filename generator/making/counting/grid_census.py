@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The census of one grid: the exact number of its minimal puzzles.
 
@@ -48,16 +48,10 @@ from itertools import permutations
 from math import comb, factorial
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-else:
-    from cluesmith.generator.kernel.signals import check_signals
-
-IS_COMPILED: bool = cython.compiled
 
 MAX_CELLS = 64
 

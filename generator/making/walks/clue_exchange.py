@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Clue exchanges across grids: remove some clues, and find all ways to add as many or more.
 
@@ -50,14 +48,10 @@ each clue, for each exchange anew, and all options that are left asked about: 59
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 
 from cluesmith.generator.kernel.arrays import ints, words, zeros
 from cluesmith.generator.oracles.interface import WitnessOracle
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import n_bits
-
-IS_COMPILED: bool = cython.compiled
 
 _N_WORDS = cython.declare(cython.int, 8)
 MAX_SOLUTIONS = 512

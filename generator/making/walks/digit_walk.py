@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A walk of digits: clues keep their cells and change digits until there is one solution.
 
@@ -48,17 +46,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.kernel.arrays import zeros
 from cluesmith.generator.oracles.interface import Gauge, Oracle
 
-if not cython.compiled:
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
-
 if TYPE_CHECKING:
     from array import array
-
-IS_COMPILED: bool = cython.compiled
 
 MAX_SOLUTIONS = 20
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A walk within a grid: remove and add orbits of clues until each clue is needed.
 
@@ -58,16 +56,12 @@ has cells in; its cells; and for each orbit its one cell there, or -1.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
-
-IS_COMPILED: bool = cython.compiled
 
 # Sets of the pool: when it is full, the oldest goes.
 MAX_SETS = 512

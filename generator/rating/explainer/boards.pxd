@@ -1,4 +1,4 @@
-# The compiled form of boards.py.
+# Sets of cells, one bit for each of the 81: integers of 128 bits, in two registers.
 
 cdef extern from *:
     """

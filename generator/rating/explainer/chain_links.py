@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Strong and weak links among the candidates of a position, with compact numbers.
 
 A *candidate* is 9 * cell + digit.  Two candidates are linked weakly if they cannot both be true
@@ -20,11 +18,13 @@ sets of nodes are a few machine words.
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.grid_state import GridState
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
 
 
 class Links:
@@ -32,17 +32,6 @@ class Links:
 
     def __init__(self) -> None:
         self.n = self.n_words = self.n_starts = 0
-        if not cython.compiled:
-            self.node_of = [0] * 729
-            self.candidate_of = [0] * 729
-            self.start_of = [0] * 729
-            self.index_of = [0] * 729
-            self.weak_list = [0] * 20412
-            self.n_weak = [0] * 729
-            self.strong_list = [0] * 2916
-            self.n_strong = [0] * 729
-            self.weak_row = [0] * 8748
-            self.strong_row = [0] * 8748
 
 
 def added_length(complexity: cython.int) -> cython.double:

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """ER, EP and ED of 9x9 Sudoku, equal to those of Sudoku Explainer 1.2.1.
 
 Sudoku Explainer asks its techniques in a fixed order; the first hint is done, and it begins anew.
@@ -37,70 +35,66 @@ puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s, Go
 from typing import NamedTuple
 
 import cython
+from cython.cimports.cluesmith.generator.rating.explainer.boards import cell_board
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.forcing_chains import (
+    Search,
+    dynamic_chains,
+    forget_nishio,
+    multiple_chains,
+    nishio,
+    strike_all,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    load,
+    place,
+    remove,
+    remove_gone,
+    start_budget,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.path_letters import (
+    PathLetters,
+    put_after_pointing,
+    put_after_set,
+    put_cycle_or_chain,
+    put_easiest_single,
+    put_fish,
+    put_locked,
+    put_set,
+    put_single,
+    put_wing,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.aligned_exclusion import (
+    aligned_pair,
+    aligned_triplet,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import (
+    Cycles,
+    cycle_or_chain,
+    forget_digits,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.easy_patterns import (
+    claiming,
+    direct_hidden_set,
+    direct_pointing,
+    fish,
+    hidden_set,
+    hidden_single,
+    last_cell,
+    n_singles,
+    naked_set,
+    naked_single,
+    pointing,
+    wing,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves import (
+    Loops,
+    bivalue_grave,
+    unique_loop,
+)
 
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.technique_table import Technique
-
-if not cython.compiled:
-    from cluesmith.generator.rating.explainer.boards import cell_board
-    from cluesmith.generator.rating.explainer.forcing.forcing_chains import (
-        Search,
-        dynamic_chains,
-        forget_nishio,
-        multiple_chains,
-        nishio,
-        strike_all,
-    )
-    from cluesmith.generator.rating.explainer.grid_state import (
-        GridState,
-        load,
-        place,
-        remove,
-        remove_gone,
-        start_budget,
-    )
-    from cluesmith.generator.rating.explainer.path_letters import (
-        PathLetters,
-        put_after_pointing,
-        put_after_set,
-        put_cycle_or_chain,
-        put_easiest_single,
-        put_fish,
-        put_locked,
-        put_set,
-        put_single,
-        put_wing,
-    )
-    from cluesmith.generator.rating.explainer.patterns.aligned_exclusion import (
-        aligned_pair,
-        aligned_triplet,
-    )
-    from cluesmith.generator.rating.explainer.patterns.cycles_and_chains import (
-        Cycles,
-        cycle_or_chain,
-        forget_digits,
-    )
-    from cluesmith.generator.rating.explainer.patterns.easy_patterns import (
-        claiming,
-        direct_hidden_set,
-        direct_pointing,
-        fish,
-        hidden_set,
-        hidden_single,
-        last_cell,
-        n_singles,
-        naked_set,
-        naked_single,
-        pointing,
-        wing,
-    )
-    from cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves import (
-        Loops,
-        bivalue_grave,
-        unique_loop,
-    )
-
-IS_COMPILED: bool = cython.compiled
 
 # What finds the hints of a stage; those from the chains on count their work.
 _LAST_CELL = cython.declare(cython.int, 0)
@@ -255,9 +249,6 @@ class Explainer:
         self.most = self.er = self.ep = self.ed = self.total = 0.0
         self.used = self.step_count = self.n_first = 0
         self.is_above = False
-        if not cython.compiled:
-            self.finder, self.size, self.number = [0] * 40, [0] * 40, [0] * 40
-            self.stage_difficulty = [0.0] * 40
         for i, (finder, size, technique, difficulty) in enumerate(stages):
             self.finder[i] = finder
             self.size[i] = size

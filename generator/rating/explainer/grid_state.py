@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The position of a puzzle that is being solved, and the hint that a technique has found in it.
 
 Data layout
@@ -30,12 +28,13 @@ Invariants
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
-
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+)
 
 # Work between two looks at pending signals: some 20 ms.
 _SLICE = cython.declare(cython.longlong, 2000000)
@@ -45,34 +44,6 @@ class GridState:
     """Candidates of one puzzle at a time, and the tables that all techniques share."""
 
     def __init__(self) -> None:
-        if not cython.compiled:
-            self.region_of = [0] * 243
-            self.place_in = [0] * 243
-            self.cell_at = [0] * 243
-            self.peer_at = [0] * 1620
-            self.bcr = [0] * 27
-            self.kinds_bcr = [0] * 3
-            self.size_of = [0] * 512
-            self.combination = [0] * 512
-            self.first_combination = [0] * 10
-            self.n_combinations = [0] * 100
-            self.house = [0] * 27
-            self.peers = [0] * 81
-            self.box_peers = [0] * 81
-            self.row_rest = [0] * 81
-            self.column_rest = [0] * 81
-            self.value = [0] * 81
-            self.digits = [0] * 81
-            self.board = [0] * 9
-            self.places = [0] * 243
-            self.n_empty = [0] * 27
-            self.empty = [0] * 27
-            self.n_values = [0] * 9
-            self.gone = [0] * 9
-            self.pattern = [0] * 82
-            self.base_digits = [0] * 324
-            self.base_places = [0] * 972
-            self.base_board = [0] * 36
         self.n_open = self.last_cells = self.n_pattern = 0
         self.one = self.two = self.three = 0
         self.difficulty = 0.0

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Steps of a solution in the letters of a compact path, written while they are found.
 
 See ``path_data/compact_path.py``.  Functions here are called when a hint is found and not yet done.
@@ -20,16 +18,14 @@ forcing chains that branch are put into words by ``explained_steps/``.
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, first_cell
+from cython.cimports.cluesmith.generator.rating.explainer.chain_links import Links, find_links
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.chain_links import Links, find_links
-    from cluesmith.generator.rating.explainer.grid_state import GridState
-    from cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
 
 # The digits of base 64, and the marks that steps begin with.
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./:"
@@ -61,13 +57,6 @@ class PathLetters:
         self.grid = grid
         self.cycles = cycles
         self.n = 0
-        if not cython.compiled:
-            self.text = [0] * 65536
-            self.base, self.other = [0] * 64, [0] * 64
-            self.on, self.off = [0] * 729, [0] * 729
-            self.path = [0] * 1458
-            self.masks = [0] * 81
-            self.letters = [0] * 67
         for number, letter in enumerate(_LETTERS):
             self.letters[number] = letter
         for technique in TECHNIQUES:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Which digits the cells of one clue can hold, given their candidates and which cells differ.
 
@@ -24,17 +22,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 
 from cluesmith.generator.kernel.arrays import grown, ints, words
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
-else:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.kernel.splitmix64 import mixed
-
-IS_COMPILED: bool = cython.compiled
 
 # The most cells of a clue, and the most digits.
 MAX_CELLS = 32

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Which candidates lead to a contradiction by cells, houses and clues alone.
 
@@ -12,15 +10,10 @@ import array
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.techniques.clue_support import ClueSupport
 
 from cluesmith.generator.kernel.arrays import flat, holders, ints, words
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.techniques.clue_support import ClueSupport
-else:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.techniques.clue_support import ClueSupport
 
 
 class TrialItems:

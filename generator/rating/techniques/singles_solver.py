@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A solver by singles alone, and by windows if houses hold consecutive digits.
 
@@ -24,8 +22,6 @@ from collections.abc import Sequence
 import cython
 
 from cluesmith.generator.kernel.arrays import flat, ints
-
-IS_COMPILED: bool = cython.compiled
 
 
 class SinglesSolver:

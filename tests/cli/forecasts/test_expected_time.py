@@ -5,15 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from cluesmith.cli.forecasts import expected_time, trials
 from cluesmith.cli.forecasts.expected_time import forecast, report_estimate
-from cluesmith.cli.forecasts.trials import machine_factor, trial_of
-from cluesmith.cli.terminal import kernel_warning
+from cluesmith.cli.forecasts.trials import trial_of
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES
 from cluesmith.generator.kinds.kind_registry import register
-from cluesmith.generator.making import estimate
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import Estimate, estimate_attempt
 from cluesmith.generator.spec import GenerationSpec
@@ -121,16 +117,3 @@ def test_the_time_to_rate_puzzles_with_clues_is_not_that_of_digits():
         for kind in ("sudoku", "killer")
     )
     assert clues > 10 * digits
-
-
-def test_a_kernel_that_is_not_compiled_is_told_in_a_line_and_counted_once(monkeypatch, capsys):
-    spec = GenerationSpec(kind="sudoku16", minimal_at="expert")  # no trial is made of it
-    compiled_s = forecast(spec).attempt_s / machine_factor()
-    for module in (estimate, kernel_warning, trials):
-        monkeypatch.setattr(module, "interpreted_modules", lambda: tuple(COMPILED_MODULES))
-    for cached in (forecast, machine_factor):
-        monkeypatch.setattr(expected_time, cached.__name__, cached.__wrapped__)
-    slow_s = expected_time.forecast(spec).attempt_s
-    assert slow_s == pytest.approx(compiled_s * estimate.INTERPRETED_FACTOR)
-    kernel_warning.warn_if_interpreted()
-    assert len(capsys.readouterr().err) < 120

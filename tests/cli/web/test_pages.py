@@ -228,7 +228,7 @@ def test_failures_of_a_job_are_shown_with_their_reasons(database: Database, job_
 def test_a_worker_of_another_version_hides_no_other(
     database: Database, until: Callable[..., None]
 ) -> None:
-    this = WorkerReport("1", 1, True, 2, [], 3, {})
+    this = WorkerReport("1", 1, 2, [], 3, {})
     news = WorkerNews(WorkerReports({"celery@this": this}, {"celery@old": "n_shards"}))
     shared = Site(lambda: database, WorkerWatch(lambda: news), SlowWork())
     pages = make_app(shared, Access("127.0.0.1")).test_client()

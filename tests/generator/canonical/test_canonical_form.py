@@ -10,7 +10,6 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
 
 from cluesmith.generator.canonical.canonical_form import (
     canonical_clues,
@@ -207,21 +206,6 @@ def test_threads_do_not_disturb_each_other():
     with ThreadPoolExecutor(4) as pool:
         first, *others = pool.map(lambda _: canonical_forms(SUDOKU, pairs), range(4))
     assert all(forms == first for forms in others)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("order", [2, 3])
-def test_the_interpreted_form_finds_the_same(order):
-    slow = interpreted("minlex")
-    rng = random.Random(5)
-    kind = SUDOKU if order == 3 else SUDOKU4
-    grids = [random_grid(kind, seed) for seed in range(5)]
-    if order == 3:
-        grids.append(SUDOKU.values(LAST))
-    clues = b"".join(some_clues(grid, rng, len(grid) // 3) for grid in grids)
-    assert slow.Minlex(order).forms(b"".join(grids), clues) == Minlex(order).forms(
-        b"".join(grids), clues
-    )
 
 
 def test_what_is_no_puzzle_on_its_grid_has_no_form():

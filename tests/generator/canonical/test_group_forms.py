@@ -1,7 +1,6 @@
 """Canonical forms under any group: by its list, and through the grid."""
 
 import random
-from array import array
 from functools import cache
 from itertools import permutations
 from math import factorial
@@ -9,10 +8,8 @@ from math import factorial
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
 from layouts import ORTHOGONAL, latin, sudoku, sudoku_x, with_pairs
 
-from cluesmith.generator.canonical import chain_walk as installed_chain_walk
 from cluesmith.generator.canonical.grid_forms import GridForms
 from cluesmith.generator.canonical.listed_group import ListedGroup
 from cluesmith.generator.errors import GridError
@@ -271,30 +268,6 @@ def test_different_puzzles_on_one_grid_have_different_forms():
     puzzles = {some_clues(grid, rng, 24) for _ in range(200)}
     forms = way.forms(grid * len(puzzles), b"".join(puzzles))[1]
     assert len(set(parts(forms, 81))) == len(puzzles)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("digit_maps", [None, reversal(6)], ids=["any", "reversal"])
-def test_the_interpreted_listed_group_finds_the_same(digit_maps):
-    slow = interpreted("listed_group")
-    rng = random.Random(7)
-    grid = random_square("6x6", rng)
-    values = some_clues(grid, rng, 12) + grid
-    symmetries = group_of("6x6").elements(3456)
-    assert slow.ListedGroup(36, 6, symmetries, digit_maps).forms(values) == ListedGroup(
-        36, 6, symmetries, digit_maps
-    ).forms(values)
-
-
-@pytest.mark.slow
-def test_the_interpreted_walk_down_the_chain_finds_the_same():
-    slow = interpreted("chain_walk")
-    colours = array("Q", random.Random(8).sample(range(1000), 36))
-    walks = [module.ChainWalk(group_of("6x6")) for module in (slow, installed_chain_walk)]
-    first, second = (walk.finished(walk.start(), 0, colours) for walk in walks)
-    assert first == second
-    assert tuple(first) in group_of("6x6").elements(3456)
-    assert colours[first[group_of("6x6").base[0]]] == min(colours)
 
 
 def test_values_that_are_none_are_refused():

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from interpreted import interpreted
 
 from cluesmith.generator.checking.all_grids import all_grids, exhaustion_of
 from cluesmith.generator.errors import CatalogueError
@@ -77,14 +76,3 @@ def test_the_empty_puzzle_has_all_grids_and_what_is_no_puzzle_is_refused():
         exhaustion.solutions_mask(bytes(15))
     with pytest.raises(ValueError, match="digit 5 in cell 2: use 0"):
         exhaustion.solutions_mask(bytes([1, 0, 5] + [0] * 13))
-
-
-@pytest.mark.slow
-def test_the_interpreted_form_finds_the_same():
-    grids = all_grids(SUDOKU4, listed_grids(SUDOKU4))
-    slow = interpreted("exhaustion").Exhaustion(16, 4, b"".join(grids))
-    exhaustion, rng = exhaustion_of(SUDOKU4), random.Random(1)
-    for n_clues in (0, 1, 3, 4, 5, 6, 8, 16):
-        clues = only(rng.choice(grids), rng.sample(range(16), n_clues))
-        assert slow.solutions_mask(clues) == exhaustion.solutions_mask(clues)
-        assert slow.only_solution(clues) == exhaustion.only_solution(clues)

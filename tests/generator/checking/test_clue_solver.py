@@ -4,10 +4,8 @@ import itertools
 from collections import Counter
 
 import pytest
-from interpreted import interpreted
 from random_clues import BOARDS, holds, random_puzzle, solutions
 
-from cluesmith.generator.checking import clue_solver
 from cluesmith.generator.checking.clue_rules import is_solution
 from cluesmith.generator.checking.clue_solver import ClueSolver
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
@@ -57,15 +55,6 @@ def test_the_compared_puzzles_have_clues_of_all_types() -> None:
     puzzles = [random_puzzle(kind, seed) for kind in BOARDS for seed in range(8)]
     found = {clue.type for puzzle in puzzles if puzzle for clue in puzzle.clues}
     assert found == set(CLUE_TYPES)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
-def test_what_is_not_compiled_counts_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    beneath = ("constraint_lists", "derived_sums", "cage_combinations", "sums_and_products")
-    slow = interpreted("combination_search", *beneath, "outside_clues")
-    monkeypatch.setattr(clue_solver, "CombinationSearch", slow.CombinationSearch)
-    compare(kind, range(6))
 
 
 def test_a_grid_breaks_a_clue_where_plain_predicates_say_so() -> None:

@@ -1,10 +1,9 @@
-"""The proof's own search, compiled and interpreted, against dancing links."""
+"""The proof's own search, against dancing links."""
 
 import itertools
 import random
 
 import pytest
-from interpreted import each_form, interpreted
 
 from cluesmith.generator.checking.elimination import Elimination
 from cluesmith.generator.checking.solution_count import CoverCount, solution_count_of
@@ -23,22 +22,17 @@ SMALL = [
     *(CUSTOM_KINDS[name] for name in ("pairs", "overlapping houses", "jigsaw")),
 ]
 LARGE = [*map(kind_named, ("sudoku", "sudoku-x", "anti-knight", "non-consecutive", "sudoku12"))]
-SLOW = interpreted("elimination").Elimination
-every_form = each_form("form", Elimination, SLOW)
 
 
-def count_in(form: type[Elimination], kind: Kind) -> Elimination:
+def count_in(kind: Kind) -> Elimination:
     rules = kind.definition
     houses = [house.cells for house in kind.houses]
-    return form(kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive)
+    return Elimination(kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive)
 
 
-@every_form
 @pytest.mark.parametrize("kind", [*SMALL, *LARGE], ids=lambda kind: kind.definition.title)
-def test_as_many_solutions_are_counted_as_dancing_links_find(kind, form):
-    if form is SLOW and kind in LARGE:
-        pytest.skip("it takes minutes")
-    rng, links, count = random.Random(4), links_oracle(kind), count_in(form, kind)
+def test_as_many_solutions_are_counted_as_dancing_links_find(kind):
+    rng, links, count = random.Random(4), links_oracle(kind), count_in(kind)
     numbers = set()
     grid = random_grid(kind, 5)
     for share in (0.35, 0.4, 0.5, 0.6, 0.7, 1.0):
@@ -52,22 +46,20 @@ def test_as_many_solutions_are_counted_as_dancing_links_find(kind, form):
     assert len(numbers) > 1
 
 
-@every_form
-def test_all_grids_of_4x4_are_counted_up_to_the_limit(form):
-    count = count_in(form, kind_named("sudoku4"))
+def test_all_grids_of_4x4_are_counted_up_to_the_limit():
+    count = count_in(kind_named("sudoku4"))
     assert [count.up_to(limit, bytes(16)) for limit in (1, 2, 287, 288, 500)] == [
         *(1, 2, 287),
         *(288, 288),
     ]
 
 
-@every_form
-def test_houses_with_fewer_cells_than_digits_only_say_that_they_differ(form):
+def test_houses_with_fewer_cells_than_digits_only_say_that_they_differ():
     kind = Kind("loose", Definition("Loose", (3, 3, 3), n_digits=4))
     clues = bytes([4, 0, 0, 0, 4, 0, 0, 0, 1])
     grids = itertools.product(range(1, 5), repeat=9)
     n_solutions = sum(kind.rules.is_solution(bytes(grid), clues) for grid in grids)
-    assert count_in(form, kind).up_to(1000, clues) == n_solutions > 1
+    assert count_in(kind).up_to(1000, clues) == n_solutions > 1
 
 
 @pytest.mark.parametrize("name", ["sudoku12", "sudoku16"])
@@ -97,10 +89,9 @@ def test_a_kind_of_consecutive_digits_is_left_to_dancing_links():
     assert isinstance(solution_count_of(kind_named("hanidoku")), CoverCount)
 
 
-@every_form
-def test_a_search_ends_at_its_budget_and_the_next_one_is_as_before(form):
+def test_a_search_ends_at_its_budget_and_the_next_one_is_as_before():
     kind = kind_named("sudoku")
-    count = count_in(form, kind)
+    count = count_in(kind)
     for max_nodes in (0, 1, 20):
         with pytest.raises(SearchLimitError):
             count.up_to(2000, bytes(81), max_nodes)

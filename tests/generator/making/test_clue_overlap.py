@@ -3,12 +3,10 @@
 import random
 
 import pytest
-from interpreted import each_form, interpreted
 
 import cluesmith.generator.making.clue_overlap as installed
 
 CLUES = [f"{name}:r{row}c1c2" for name in ("white", "black") for row in range(1, 10)]
-every_form = each_form("form", installed, interpreted("clue_overlap"))
 
 
 def puzzle(rng) -> str:
@@ -21,11 +19,10 @@ def clues_of(text) -> set[object]:
     return {*others, *((cell, digit) for cell, digit in enumerate(digits) if digit != ".")}
 
 
-@every_form
 @pytest.mark.parametrize("limit", [None, 0, 2, 5])
-def test_the_index_answers_as_all_pairs_do(form, limit):
+def test_the_index_answers_as_all_pairs_do(limit):
     rng = random.Random(1)
-    index, kept = form.ClueOverlapIndex(limit), []
+    index, kept = installed.ClueOverlapIndex(limit), []
     for number in range(400):
         text = puzzle(rng)
         mine = clues_of(text)

@@ -1,10 +1,9 @@
-"""Hitting sets, compiled and interpreted, and the fewest clues that they lead to."""
+"""Hitting sets, and the fewest clues that they lead to."""
 
 import random
 from itertools import combinations
 
 import pytest
-from interpreted import each_form, interpreted
 
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -16,10 +15,6 @@ from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
-
-
-SLOW = interpreted("hitting_set")
-every_form = each_form("form", installed, SLOW)
 
 
 def grids_that_differ_in(grid: bytes, sets: list[tuple[int, ...]]) -> list[bytes]:
@@ -42,23 +37,21 @@ def fewest_by_brute_force(grid: bytes, others: list[bytes]) -> int:
     )
 
 
-@every_form
 @pytest.mark.parametrize("n_cells", [16, 61, 64, 81, 256])
-def test_the_pool_keeps_smallest_sets_of_any_width(form, n_cells):
-    pool = form.HittingSet(bytes([1] * n_cells), 1)
+def test_the_pool_keeps_smallest_sets_of_any_width(n_cells):
+    pool = installed.HittingSet(bytes([1] * n_cells), 1)
     last = n_cells - 1
     sets = [(0, 1, last), (0, last), (2, 3), (2, 3), (1, 2, 3)]
     assert pool.add(grids_that_differ_in(bytes([1] * n_cells), sets)) == 2
     assert set(pool.sets()) == {(0, last), (2, 3)}
 
 
-@every_form
-def test_the_local_search_finds_planted_hitting_sets(form):
+def test_the_local_search_finds_planted_hitting_sets():
     rng = random.Random(3)
     n_cells, k = 70, 8
     planted = rng.sample(range(n_cells), k)
     sets = [tuple({rng.choice(planted), *rng.sample(range(n_cells), 6)}) for _ in range(600)]
-    pool = form.HittingSet(bytes([1] * n_cells), 5)
+    pool = installed.HittingSet(bytes([1] * n_cells), 5)
     n_sets = pool.add(grids_that_differ_in(bytes([1] * n_cells), sets))
     assert n_sets > 256  # the arrays have grown
     assert pool.hit(k, 20_000)
@@ -67,11 +60,10 @@ def test_the_local_search_finds_planted_hitting_sets(form):
     assert all(not set(cells).isdisjoint(chosen) for cells in pool.sets())
 
 
-@every_form
-def test_the_pool_knows_which_cells_are_needed(form):
+def test_the_pool_knows_which_cells_are_needed():
     rng = random.Random(4)
     grid = bytes([1] * 81)
-    pool = form.HittingSet(grid, 2)
+    pool = installed.HittingSet(grid, 2)
     for step in range(30):
         pool.add(grids_that_differ_in(grid, [tuple(rng.sample(range(81), 9)) for _ in range(5)]))
         pool.hit(rng.randint(3, 20), 15)
@@ -86,9 +78,8 @@ def test_the_pool_knows_which_cells_are_needed(form):
             assert tuple(sorted(blank)) in pool.sets()
 
 
-@every_form
-def test_the_pool_refuses_what_it_cannot_take(form):
-    pool = form.HittingSet(bytes([1] * 16), 1)
+def test_the_pool_refuses_what_it_cannot_take():
+    pool = installed.HittingSet(bytes([1] * 16), 1)
     pool.choose([3])
     assert not pool.is_needed(99)
     for wrong in (
@@ -104,12 +95,11 @@ def test_the_pool_refuses_what_it_cannot_take(form):
             wrong()
 
 
-@every_form
-def test_a_search_in_slices_is_the_same_search(form):
+def test_a_search_in_slices_is_the_same_search():
     rng = random.Random(6)
     grid = bytes([1] * 40)
     sets = [tuple(rng.sample(range(40), 5)) for _ in range(300)]
-    once, sliced = form.HittingSet(grid, 9), form.HittingSet(grid, 9)
+    once, sliced = installed.HittingSet(grid, 9), installed.HittingSet(grid, 9)
     for pool in (once, sliced):
         pool.add(grids_that_differ_in(grid, sets))
     assert not once.hit(9, 1000)
@@ -181,15 +171,6 @@ def test_the_same_arguments_give_the_same_puzzle(kind):
 def test_the_puzzle_of_a_seed_is_pinned(kind, seed, line):
     found = fewest_clues(kind, random_grid(kind, seed), seed, None, 20_000)
     assert found.clues == kind.values(line)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [SUDOKU4, SUDOKU], ids=lambda kind: kind.name)
-def test_the_interpreted_form_makes_the_same_puzzles(kind, monkeypatch):
-    grid = random_grid(kind, 4)
-    compiled = fewest_clues(kind, grid, 7, None, 20_000)
-    monkeypatch.setattr(fewest, "HittingSet", SLOW.HittingSet)
-    assert fewest_clues(kind, grid, 7, None, 20_000) == compiled
 
 
 def test_more_steps_never_make_it_worse():

@@ -1,18 +1,15 @@
-"""The index of overlapping puzzles, compiled and interpreted, against all pairs."""
+"""The index of overlapping puzzles against all pairs."""
 
 import random
 import tracemalloc
 
 import pytest
-from interpreted import each_form, interpreted
 
 import cluesmith.generator.making.overlap as installed
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
 from cluesmith.generator.spec import GenerationSpec
-
-every_form = each_form("form", installed, interpreted("overlap"))
 
 
 def n_shared(one, other):
@@ -44,19 +41,18 @@ def puzzles(rng, n_cells, n_digits, sizes):
         yield made[-1]
 
 
-@every_form
 @pytest.mark.parametrize("limit", [None, 0, 1, 2, 3, 6, 11, 40, 9999])
 @pytest.mark.parametrize(
     ("n_cells", "n_digits", "sizes"),
     [(16, 4, (4, 5, 6)), (61, 9, (4, 8, 9)), (81, 9, (17, 24, 40)), (30, 2, range(31))],
     ids=["4x4", "hanidoku", "sudoku", "any number of clues"],
 )
-def test_the_index_answers_as_all_pairs_do(form, n_cells, n_digits, sizes, limit):
+def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit):
     rng = random.Random(n_cells)
-    index, held = form.OverlapIndex(n_cells, limit), []
+    index, held = installed.OverlapIndex(n_cells, limit), []
     answers = set()
     for _, clues in zip(
-        range(200 if form is installed else 30),
+        range(200 if installed is installed else 30),
         puzzles(rng, n_cells, n_digits, sizes),
         strict=False,
     ):
@@ -73,10 +69,9 @@ def test_the_index_answers_as_all_pairs_do(form, n_cells, n_digits, sizes, limit
     assert answers == ({False, True} if limit is None or limit < 4 else answers | {False})
 
 
-@every_form
-def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(form):
+def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all():
     rng = random.Random(5)
-    index = form.OverlapIndex(81)
+    index = installed.OverlapIndex(81)
     held = [clues for _, clues in zip(range(60), puzzles(rng, 81, 9, [30]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -93,10 +88,9 @@ def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(form):
         )
 
 
-@every_form
-def test_the_index_is_the_same_after_it_has_grown(form):
+def test_the_index_is_the_same_after_it_has_grown():
     rng = random.Random(6)
-    index, held = form.OverlapIndex(81, 5), []
+    index, held = installed.OverlapIndex(81, 5), []
     for _, clues in zip(range(1200), puzzles(rng, 81, 9, [10]), strict=False):
         index.add(clues)
         held.append(clues)
@@ -123,11 +117,10 @@ def test_old_buckets_are_let_go_before_new_ones_are_made():
     assert most < 1.3
 
 
-@every_form
-def test_puzzles_are_taken_back_after_their_keys_have_become_more(form):
+def test_puzzles_are_taken_back_after_their_keys_have_become_more():
     rng = random.Random(8)
-    n_held = 400 if form is installed else 60
-    index = form.OverlapIndex(81)
+    n_held = 400 if installed is installed else 60
+    index = installed.OverlapIndex(81)
     held = [clues for _, clues in zip(range(n_held), puzzles(rng, 81, 9, [40]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -142,10 +135,9 @@ def test_puzzles_are_taken_back_after_their_keys_have_become_more(form):
     assert all(index.is_overlapping(clues) for clues in held)
 
 
-@every_form
-def test_codes_that_no_puzzle_of_the_kind_has_are_refused(form):
+def test_codes_that_no_puzzle_of_the_kind_has_are_refused():
     with pytest.raises(ValueError, match="80 codes: puzzles have 81 each"):
-        form.OverlapIndex(81).add(bytes(80))
+        installed.OverlapIndex(81).add(bytes(80))
 
 
 def test_texts_are_compared_with_a_dot_for_no_clue():

@@ -5,12 +5,10 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from interpreted import interpreted, interpreted_oracle
 
 from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
-from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.pool_search import Pool
@@ -124,15 +122,6 @@ def test_the_limit_filters_and_changes_nothing_else(oracle, found):
     assert tight == [puzzle for puzzle in found if 81 - puzzle.clues.count(0) <= 19]
 
 
-@pytest.mark.slow
-def test_the_interpreted_form_agrees(oracle):
-    slow = interpreted_oracle("bands_oracle").BandOracle()
-    plan = replace(SHORT, n_steps=4, least_clues=17)
-    fast_found = list(Pool(oracle, signature, plan, 81, 2))
-    assert list(Pool(slow, signature, plan, 81, 2)) == fast_found
-    assert len(fast_found) > 4
-
-
 def test_a_pool_that_runs_dry_starts_again(oracle):
     plan = replace(SHORT, size=1, n_steps=200, least_clues=26)
     assert len(list(Pool(oracle, signature, plan, 81, 1))) > 1
@@ -173,22 +162,9 @@ def test_one_more_clue_gives_each_solution_that_can_be_singled_out(oracle, found
             assert clues[cell] == grid[cell]
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_one_more_clue_in_both_kernels(oracle, found, seed):
-    slow = interpreted_oracle("bands_oracle").BandOracle()
-    for puzzle in found[:4]:
-        left = without_clue(puzzle.clues, puzzle.clues.index(max(puzzle.clues)))
-        assert slow.one_more(left, seed) == oracle.one_more(left, seed)
-
-
 def test_a_puzzle_that_has_no_second_solution_gets_no_more_clues(oracle, found):
     assert oracle.one_more(found[0].clues, 1) == []
     assert oracle.one_more(b"\1\1" + bytes(79), 1) == []
-
-
-def test_the_interpreted_signature_is_the_same(found):
-    slow = interpreted("signature")
-    assert all(slow.signature(p.clues) == signature(p.clues) for p in found[:50])
 
 
 def test_the_signature_tells_random_puzzles_apart(oracle):

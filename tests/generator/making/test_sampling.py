@@ -7,18 +7,15 @@ from math import comb, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
 
 from cluesmith.generator.canonical.canonical_form import canonical_clues
 from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making import catalogue_sampler as installed_catalogue_sampler
-from cluesmith.generator.making.counting import grid_census as installed_grid_census
 from cluesmith.generator.making.counting.census import census, classes_of_puzzles
 from cluesmith.generator.making.counting.grid_classes import grid_classes
 from cluesmith.generator.making.sampling import sample, sampling_plan
-from cluesmith.generator.oracles import bit_rows as installed_bit_rows
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 from cluesmith.generator.rating.techniques.position import bits_of, set_of
@@ -246,42 +243,3 @@ def test_a_sample_out_of_range_is_refused():
         sample(SUDOKU4, 4, 1, -1)
     with pytest.raises(CatalogueError, match="no catalogue"):
         sample(kind_named("sudoku"), 17, 1, 1)
-
-
-@pytest.mark.slow
-def test_the_interpreted_forms_find_the_same():
-    sampler, census_of = interpreted("catalogue_sampler"), interpreted("grid_census")
-    catalogue = catalogue_of(SUDOKU4)
-    slow, fast = (
-        module.CatalogueSampler(catalogue.bit_rows)
-        for module in (sampler, installed_catalogue_sampler)
-    )
-    for n_clues, n_last in [(1, 1), (4, 13), (4, 1), (5, 4), (6, 11), (16, 1)]:
-        assert slow.draw(n_clues, n_last, 5, 300) == fast.draw(n_clues, n_last, 5, 300)
-    grids = [catalogue.grids[at : at + 16] for at in range(0, len(catalogue.grids), 16)]
-    in_order = b"".join(grid for grid in grids if grid[:4] == bytes([1, 2, 3, 4]))
-    assert len(in_order) == 12 * 16
-    listed, *renamed = (
-        module.GridCensus(16, grids, n_renamed)
-        for module in (installed_grid_census, census_of)
-        for grids, n_renamed in ((catalogue.grids, 0), (in_order, 4))
-    )
-    for grid in catalogue.representatives:
-        for n_clues in range(1, 8):
-            found = listed.count(grid, n_clues)
-            assert [each.count(grid, n_clues) for each in renamed] == [found] * 3
-
-
-@pytest.mark.slow
-def test_the_interpreted_sampler_draws_the_same_hanidoku():
-    some = list(catalogue_of(HANIDOKU).representatives[::29])
-    symmetries = HANIDOKU.symmetries
-    rows = installed_bit_rows.BitRows(61, 9, some, symmetries)
-    slow, fast = (
-        module.CatalogueSampler(rows)
-        for module in (interpreted("catalogue_sampler"), installed_catalogue_sampler)
-    )
-    for n_clues, n_last in [(3, 59), (4, 58), (5, 20)]:
-        drawn = fast.draw(n_clues, n_last, 3, 100)
-        assert len(drawn) > 5
-        assert slow.draw(n_clues, n_last, 3, 100) == drawn

@@ -4,17 +4,14 @@ import random
 import threading
 
 import pytest
-from interpreted import interpreted
 
 from cluesmith.generator.errors import CatalogueError
-from cluesmith.generator.kinds import orbits as installed_orbits
 from cluesmith.generator.kinds.grid_list import as_text, pack, unpack
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.oracles import bit_rows as installed_bit_rows
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.catalogue_rebuild import rebuild
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from tests.support.kinds import made, minimal_and_less, only, parts_of_grids
+from tests.support.kinds import made, minimal_and_less, parts_of_grids
 
 NAMES = ["hanidoku", "sudoku4"]
 every_kind = pytest.mark.parametrize("kind", [kind_named(name) for name in NAMES], ids=NAMES)
@@ -199,41 +196,3 @@ def test_an_oracle_that_is_at_work_in_another_thread_refuses_rather_than_answers
             refused += "at work in another thread" in str(error)
     thread.join()
     assert refused
-
-
-@pytest.mark.slow
-def test_the_interpreted_forms_find_the_same():
-    bitrows, orbits = interpreted("bit_rows"), interpreted("orbits")
-    rng = random.Random(9)
-    for name in NAMES:
-        kind = kind_named(name)
-        catalogue, oracle = catalogue_of(kind), oracle_for(kind, "catalogue")
-        some = list(catalogue.representatives[:50])
-        sizes = kind.n_cells, kind.n_digits
-        symmetries = kind.symmetries if name == "hanidoku" else kind.symmetries[::100]
-        images = sorted({symmetry.apply(grid) for grid in some for symmetry in symmetries})
-        slow, fast = (
-            module.BitRows(*sizes, some, symmetries) for module in (bitrows, installed_bit_rows)
-        )
-        assert slow.n_grids == fast.n_grids
-        if name == "hanidoku":
-            assert slow.n_grids == len(images)
-        for clues in [*puzzles(kind, 3, 9), *(only(g, range(5)) for g in images[::50])]:
-            assert slow.find(clues, 10) == fast.find(clues, 10)
-            assert slow.count(clues, 2) == fast.count(clues, 2)
-            assert slow.find_without(clues, 0, 1) == fast.find_without(clues, 0, 1)
-            assert slow.count_many(clues * 2, 2) == fast.count_many(clues * 2, 2)
-        slow_orbits, fast_orbits = (
-            module.Orbits(*sizes, symmetries, range(kind.n_cells - 1, -1, -1))
-            for module in (orbits, installed_orbits)
-        )
-        grid, order = draw_grid(kind, rng), draw_order(kind, rng)
-        assert slow_orbits.least(grid) == fast_orbits.least(grid)
-        assert slow_orbits.members(grid) == fast_orbits.members(grid)
-        if name == "sudoku4":
-            every = [catalogue.grid_number(i) for i in range(catalogue.n_grids)]
-            slow = bitrows.BitRows(*sizes, every, kind.symmetries[:1])
-            assert slow.minimise(grid, order) == oracle.minimise(grid, order)
-        else:
-            grid = images[0]
-            assert slow.minimise(grid, order) == fast.minimise(grid, order)

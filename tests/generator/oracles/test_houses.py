@@ -7,7 +7,6 @@ import pytest
 from alarms import ended_by_a_signal
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted_oracle
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -163,22 +162,6 @@ def test_a_signal_ends_what_goes_on(method):
         GOES_ON[method](houses, grid)
     assert houses.nodes - first_node < 1_000_000
     assert houses.count(grid) == 1
-
-
-@pytest.mark.slow
-def test_interpreted_it_gives_the_same():
-    module = interpreted_oracle("houses_oracle")
-    compiled, plain = oracle(4, SUDOKU4), module.HousesOracle((4,) * 4, 4, SUDOKU4)
-    for seed in range(4):
-        grid, order = compiled.fill(seed), removal_order(kind_named("sudoku4"), seed)
-        assert plain.fill(seed) == grid
-        clues, witnesses = compiled.minimise(grid, order)
-        assert plain.minimise(grid, order) == (clues, witnesses)
-        first = next(cell for cell in range(16) if clues[cell])
-        without = clues[:first] + b"\0" + clues[first + 1 :]
-        assert plain.one_more(without, seed) == compiled.one_more(without, seed)
-        assert plain.solutions(without, 9) == compiled.solutions(without, 9)
-    assert plain.nodes == compiled.nodes
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,9 @@
 from random import Random
 
 import pytest
-from interpreted import interpreted_oracle
 
 from cluesmith.generator.kinds.kind import given_cells, without_clue
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 from tests.support.kinds import kind_of, minimal_and_less
 
 
@@ -35,7 +34,7 @@ def test_a_spare_clue_is_found_where_there_is_one(kind_name, oracle_name):
 
 
 def test_a_puzzle_with_another_solution_is_refused():
-    oracle = interpreted_oracle("bands_oracle").BandOracle()
+    oracle = band_oracle()
     grid = oracle.fill(1)
     with pytest.raises(ValueError, match="more than one solution"):
         oracle.spare_many(bytes(81), grid)

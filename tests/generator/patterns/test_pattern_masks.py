@@ -1,9 +1,8 @@
-"""Masks of many patterns, compiled and interpreted, against the sets of their cells."""
+"""Masks of many patterns against the sets of their cells."""
 
 import random
 
 import pytest
-from interpreted import each_form, interpreted
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import (
@@ -26,9 +25,8 @@ def random_patterns(kind, rng):
     yield bytes(kind.n_cells)
 
 
-@each_form("form", PatternMasks, interpreted("pattern_masks").PatternMasks)
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "jigsaw-bb3", "sudoku6"])
-def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name, form):
+def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name):
     kind = kind_named(name)
     group, puzzles = pattern_group(kind), list(random_patterns(kind, random.Random(2)))
     patterns = [{cell for cell, digit in enumerate(puzzle) if digit} for puzzle in puzzles]
@@ -36,7 +34,7 @@ def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name, form):
         sum(1 << i for i, p in enumerate(group) if {p[cell] for cell in cells} == cells)
         for cells in patterns
     ]
-    assert form(group).of(b"".join(puzzles)) == expected
+    assert PatternMasks(group).of(b"".join(puzzles)) == expected
     assert symmetry_masks(kind, b"".join(puzzles)) == expected
     assert [symmetry_mask(kind, puzzle) for puzzle in puzzles] == expected
     assert len(set(expected)) > 3

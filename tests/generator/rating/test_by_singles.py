@@ -5,7 +5,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
@@ -13,7 +12,6 @@ from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.technique_path import technique_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
-from cluesmith.generator.rating.techniques.singles_solver import SinglesSolver
 from cluesmith.generator.rating.techniques.technique_table import SINGLES, WINDOW
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of
@@ -83,20 +81,3 @@ def test_what_is_no_puzzle_of_the_kind_is_refused():
     for values in (bytes(60), bytes(62), bytes([10]) + bytes(60)):
         with pytest.raises(ValueError, match="61 values of at most 9"):
             is_solved_by_singles(HANIDOKU, values)
-
-
-@pytest.mark.slow
-def test_the_interpreted_form_says_the_same():
-    definition = HANIDOKU.definition
-    arguments = (
-        HANIDOKU.n_cells,
-        HANIDOKU.n_digits,
-        [house.cells for house in HANIDOKU.houses],
-        [definition.is_consecutive(house) for house in HANIDOKU.houses],
-        definition.different,
-        definition.not_consecutive,
-    )
-    fast = SinglesSolver(*arguments)
-    slow = interpreted("singles_solver").SinglesSolver(*arguments)
-    for clues in some_clues(HANIDOKU, 20):
-        assert fast.is_solved(clues) == slow.is_solved(clues)

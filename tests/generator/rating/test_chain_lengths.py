@@ -1,9 +1,8 @@
-"""The compiled search for chains: as short as those that are walked one by one, in any form."""
+"""The compiled search for chains: as short as those that are walked one by one."""
 
 from array import array
 
 import pytest
-from interpreted import each_form, interpreted
 
 from cluesmith.generator.rating.technique_path import candidate_table, do
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
@@ -36,16 +35,15 @@ def walked(links: ChainLinks, start: int) -> int:
     return 0
 
 
-@each_form("form", ChainLengths, interpreted("chain_lengths").ChainLengths)
 @pytest.mark.parametrize(
     "name", ["windoku", "sudoku-x", "anti-knight", "hanidoku", "non-consecutive"]
 )
-def test_the_lengths_are_those_of_walks_from_each_candidate(name, form):
+def test_the_lengths_are_those_of_walks_from_each_candidate(name):
     position = stuck(name)
     links = ChainLinks(position)
     table = position.table
     is_cell = array("i", [item.is_cell for item in position.kind.items])
-    search = form(position.kind.n_digits, table.packed_sees, table.flat_items, is_cell)
+    search = ChainLengths(position.kind.n_digits, table.packed_sees, table.flat_items, is_cell)
     found = search.found(position.left, True, True, MAX_CANDIDATES)
     lengths = {start: walked(links, start) for start in bits_of(position.left)}
     assert found == sorted((length, start) for start, length in lengths.items() if length)

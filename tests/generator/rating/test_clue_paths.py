@@ -7,7 +7,6 @@ import pytest
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
-from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.definitions.boards import Board
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
@@ -23,10 +22,7 @@ from cluesmith.generator.rating.technique_path import (
     level_of,
     technique_path,
 )
-from cluesmith.generator.rating.techniques import clue_table
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
-from cluesmith.generator.rating.techniques.clue_table import ClueReader, ClueTable
 from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
 from cluesmith.generator.rating.techniques.finders.locked_candidates import locked_cells, pointing
 from cluesmith.generator.rating.techniques.finders.singles import n_singles
@@ -41,7 +37,6 @@ from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_PAIR,
 )
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.interpreted import interpreted
 from tests.support.path_steps import check_step
 from tests.support.step_search import next_step
 
@@ -207,41 +202,6 @@ def test_a_rating_that_stops_above_a_level_says_the_same_up_to_it(name):
         for level in Level:
             is_within = whole.level.number <= level.number
             assert rate_up_to_level(kind, clues, level) == (whole if is_within else None)
-
-
-@pytest.mark.slow
-def test_questions_about_clues_have_the_same_answers_interpreted():
-    support = interpreted("clue_support").ClueSupport
-    kind = kind_named("killer6")
-    for made in puzzles("killer6", 5):
-        table = first_position(kind, kind.puzzle(made.clues)).table
-        assert isinstance(table, ClueTable)
-        for view in table.views:
-            automaton = listed(view.row.automaton, view.value, kind.n_digits, 100)
-            slow = support(kind.n_digits)
-            number = slow.add_automaton(*automaton)
-            digits = [0b111111] * len(view.cells)
-            found = table.reader.support.supported(view.automaton, digits, view.differ)
-            assert slow.supported(number, digits, view.differ) == found
-
-
-@pytest.mark.slow
-def test_puzzles_with_clues_are_rated_the_same_interpreted(monkeypatch):
-    beneath = ("clue_support", "candidates", "singles_and_locked", "subsets_fish_wings")
-    slow = interpreted("clue_rater", *beneath, "single_clues", "house_sums", "clue_sets").ClueRater
-    plain = {name: candidate_table(kind_named(name)) for name in QUICK}
-
-    def facts(name: str, made: Puzzle, rater: type[ClueRater]) -> tuple[object, ...]:
-        table = ClueTable(plain[name], kind_named(name).puzzle(made.clues))
-        found = rater(plain[name], unions_of(plain[name]))
-        found.begin(table, kind_named(name).puzzle(made.clues).digits)
-        return found.run(-1), found.left, found.values
-
-    found = {name: puzzles(name, 3) for name in QUICK}
-    quick = [facts(name, made, ClueRater) for name in QUICK for made in found[name]]
-    monkeypatch.setattr(clue_table, "ClueSupport", interpreted("clue_support").ClueSupport)
-    monkeypatch.setattr(clue_table, "reader_of", lambda kind: ClueReader(kind.n_digits))
-    assert [facts(name, made, slow) for name in QUICK for made in found[name]] == quick
 
 
 def needed(kind: Kind, line: str, left: dict[str, set[int]]) -> dict[str, list[str]]:

@@ -6,7 +6,6 @@ import pytest
 from alarms import ended_by_a_signal, raise_alarm
 from hypothesis import given
 from hypothesis import strategies as st
-from interpreted import interpreted
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -290,14 +289,3 @@ def test_a_signal_ends_the_search_within_one_target():
     assert max(b - a for a, b in pairwise(seen)) < 1_000_000
     puzzle = kind.presets(kind.values(RATED[6][1]))
     assert solver.solve(puzzle, 36, 10_000_000) == (SOLVED, 15)
-
-
-@pytest.mark.slow
-def test_the_interpreted_form_takes_the_same_steps():
-    for name, clues, rating in RATED[1:4] + RATED[7:]:
-        kind = kind_named(name)
-        fast = solver_of(kind, max_length=4)
-        slow = solver_of(kind, interpreted("whips").WhipSolver, max_length=4)
-        for solver in (fast, slow):
-            assert solver.solve(kind.presets(kind.values(clues)), 4, 1_000_000) == (SOLVED, rating)
-        assert (fast.steps(), fast.n_nodes) == (slow.steps(), slow.n_nodes)

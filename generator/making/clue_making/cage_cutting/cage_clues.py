@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Cages: their cells, what their clues say, and what the search knows of them.
 
@@ -16,6 +14,8 @@ from collections.abc import Sequence
 from functools import cache
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_families import ClueRule
@@ -25,10 +25,6 @@ from cluesmith.generator.kernel.arrays import flat, ints, zeros
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.cage_loading import CAGE_TYPES, CageLoader
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 # The grid and the second solutions that are kept.
 MOST_ROWS = 65

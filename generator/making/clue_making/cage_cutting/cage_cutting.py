@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Boards cut into cages at random, each of connected cells, and changed where a puzzle needs it.
 
@@ -23,8 +21,6 @@ from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_making.cage_cutting.cage_clues import CAGE, MOST_ROWS
 from cluesmith.generator.making.clue_making.cage_cutting.cage_division import CageDivision
-
-IS_COMPILED: bool = cython.compiled
 
 _CAGE = cython.declare(cython.int, CAGE)
 _MOST_ROWS = cython.declare(cython.int, MOST_ROWS)

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The one change of cages: the cells of some, the *union*, are divided anew into cages.
 
@@ -11,15 +9,13 @@ second solution that is kept still breaks the clue of some cage.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import ints, zeros
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_making.cage_cutting.cage_clues import MOST_ROWS
 from cluesmith.generator.making.clue_making.cage_cutting.cage_unions import CageUnions
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
 
 # How often a union is divided at random until a division is as wanted.
 _TRIES = cython.declare(cython.int, 12)

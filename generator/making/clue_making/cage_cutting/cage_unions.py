@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The cells of some cages, the *union*, and parts of it at random, which can become cages.
 
@@ -12,14 +10,12 @@ from array import array
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import flat, ints, words
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_making.cage_cutting.cage_joining import CageJoining
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 # Cells of a union, at most.
 _MOST_OF_UNION = cython.declare(cython.int, 48)

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Expansions: all that follows from a candidate being true (on) or false (off), with reasons.
 
 Data layout
@@ -28,15 +26,20 @@ before; that makes further parents.
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    remove,
+    restore_base,
+)
 
 from cluesmith.generator.kernel.arrays import grown, zeros
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cluesmith.generator.rating.explainer.grid_state import GridState, remove, restore_base
-
 
 _N_FIRST_NODES = 1 << 17
 _N_FIRST_POOL = 1 << 18
@@ -60,23 +63,6 @@ class Expansions:
         self.node_room = _N_FIRST_NODES
         self.pool_room = _N_FIRST_POOL
         self.n_nodes = self.n_pool = self.stamp = self.n = 0
-        if not cython.compiled:
-            self.stack = [0] * 1500
-            self.first = [0] * 3072
-            self.end = [0] * 3072
-            self.is_clash = [0] * 3072
-            self.clash_with = [0] * 3072
-            self.on = [0] * 27648
-            self.off = [0] * 27648
-            self.at = [0] * 5832
-            self.on_digits = [0] * 324
-            self.off_digits = [0] * 324
-            self.on_queue = [0] * 2916
-            self.off_queue = [0] * 2916
-            self.on_head = [0] * 4
-            self.on_tail = [0] * 4
-            self.off_head = [0] * 4
-            self.off_tail = [0] * 4
 
 
 def _make_room(x: Expansions) -> cython.void:

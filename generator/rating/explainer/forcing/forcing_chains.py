@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Forcing chains that branch: Nishio, multiple and dynamic ones, from expansions.
 
 Kinds of hints, each with the key by which equally long ones are ordered:
@@ -19,6 +17,49 @@ Each candidate's expansion is made once in a position, when it is first asked fo
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.chain_links import added_length
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.chain_expansion import (
+    Expansions,
+    add_inner,
+    ancestors,
+    begin,
+    run_dry,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.hint_records import (
+    Records,
+    hand_over,
+    record,
+    whole_complexity,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_cycles import (
+    InnerCycles,
+    record_cycles_and_chains,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
+    InnerHints,
+    simple_inner_hints,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.multiple_chains import (
+    Multiple,
+    easiest_multiple,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    clear_gone,
+    hint_place,
+    hint_strike,
+    is_out_of_work,
+    restore_base,
+    save_base,
+    strike,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
 
 from cluesmith.generator.rating.techniques.technique_table import (
     FORCING_CHAIN,
@@ -26,48 +67,6 @@ from cluesmith.generator.rating.techniques.technique_table import (
     NESTED_NET,
     NISHIO,
 )
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.chain_links import added_length
-    from cluesmith.generator.rating.explainer.forcing.chain_expansion import (
-        Expansions,
-        add_inner,
-        ancestors,
-        begin,
-        run_dry,
-    )
-    from cluesmith.generator.rating.explainer.forcing.hint_records import (
-        Records,
-        hand_over,
-        record,
-        whole_complexity,
-    )
-    from cluesmith.generator.rating.explainer.forcing.inner_cycles import (
-        InnerCycles,
-        record_cycles_and_chains,
-    )
-    from cluesmith.generator.rating.explainer.forcing.inner_hints import (
-        InnerHints,
-        simple_inner_hints,
-    )
-    from cluesmith.generator.rating.explainer.forcing.multiple_chains import (
-        Multiple,
-        easiest_multiple,
-    )
-    from cluesmith.generator.rating.explainer.grid_state import (
-        GridState,
-        clear_gone,
-        hint_place,
-        hint_strike,
-        is_out_of_work,
-        restore_base,
-        save_base,
-        strike,
-    )
-    from cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
-
 
 # Modes.
 _NISHIO = cython.declare(cython.int, 0)
@@ -108,14 +107,6 @@ class Search:
         self.best_complexity = self.best_key = self.best_target = 0
         self.best_is_on = False
         self.takes_all = False
-        if not cython.compiled:
-            self.mode = [0] * 4
-            self.level = [0] * 4
-            self.made = [0] * 2187
-            self.known_board = [0] * 9
-            self.known_complexity = [0] * 9
-            self.known_cell = [0] * 9
-            self.known_is_on = [False] * 9
 
 
 def forget_nishio(s: Search) -> cython.void:

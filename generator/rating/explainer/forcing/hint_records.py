@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Hints found inside other chains: all of them, sorted, with their parents.
 
 A record has what orders it (difficulty, complexity, key), what it concludes (``sort`` 0: candidate
@@ -19,17 +17,17 @@ first; a hash of 64 bits stands for these.
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
+from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, first_cell
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.chain_expansion import Expansions
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
+    InnerHints,
+    end_hint,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
 
 from cluesmith.generator.kernel.arrays import grown, zeros
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.kernel.splitmix64 import mixed
-    from cluesmith.generator.rating.explainer.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.forcing.chain_expansion import Expansions
-    from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints, end_hint
-    from cluesmith.generator.rating.explainer.grid_state import GridState
-
 
 _N_FIRST = 1024
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -51,12 +49,6 @@ class Records:
         self.order = zeros("i", _N_FIRST)
         self.merged = zeros("i", _N_FIRST)
         self.targets = zeros("i", _N_FIRST)
-        if not cython.compiled:
-            self.seen_stamp = [0] * 4096
-            self.seen = [0] * 4096
-            self.attached = [0] * 2048
-            self.queue = [0] * 1500
-            self.cycle_gone = [0] * 36864
 
 
 def _grow(r: Records) -> cython.void:

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """All cycles and forcing chains of a position inside another chain, as records.
 
 The same searches as in cycles_and_chains.py, without bounds, since all hints count here: three
@@ -8,15 +6,25 @@ passes, in each all starts, and of each start all cycles and the shortest chains
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board
-    from cluesmith.generator.rating.explainer.chain_links import Links, added_length, find_links
-    from cluesmith.generator.rating.explainer.forcing.chain_expansion import Expansions, add_path
-    from cluesmith.generator.rating.explainer.forcing.hint_records import Records, record
-    from cluesmith.generator.rating.explainer.grid_state import GridState, is_out_of_work
-    from cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
-
+from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, cell_board
+from cython.cimports.cluesmith.generator.rating.explainer.chain_links import (
+    Links,
+    added_length,
+    find_links,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.chain_expansion import (
+    Expansions,
+    add_path,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing.hint_records import (
+    Records,
+    record,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    is_out_of_work,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
 
 _MAX_CYCLES = cython.declare(cython.int, 4095)
 
@@ -43,14 +51,6 @@ class InnerCycles:
         self.records = records
         self.expansions = expansions
         self.links = Links()
-        if not cython.compiled:
-            self.up = [0] * 1458
-            self.on_up = [0] * 729
-            self.on_off = [0] * 729
-            self.queue = [0] * 1458
-            self.on_queue = [0] * 729
-            self.off_queue = [0] * 8192
-            self.off_parent = [0] * 8192
 
 
 def record_cycles_and_chains(c: InnerCycles) -> cython.void:

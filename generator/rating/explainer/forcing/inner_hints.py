@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Simple techniques inside a forcing chain that finds nothing more by itself.
 
 The position is the reduced one, without the candidates that the chain has struck out; the base of
@@ -12,12 +10,9 @@ A hint is its candidates to strike out, and its parents, all as 9 * cell + digit
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.grid_state import GridState
-
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, first_cell
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
 
 _MAX_HINTS = cython.declare(cython.int, 4096)
 _MAX_LISTED = cython.declare(cython.int, 130000)
@@ -28,13 +23,6 @@ class InnerHints:
 
     def __init__(self) -> None:
         self.n = self.n_removed = self.n_parents = 0
-        if not cython.compiled:
-            self.first_removed = [0] * 4097
-            self.first_parent = [0] * 4097
-            self.removed = [0] * 131072
-            self.parents = [0] * 131072
-            self.complexity = [0] * 4097
-            self.hash = [0] * 4097
 
 
 def simple_inner_hints(h: InnerHints, p: GridState, k: cython.int) -> cython.bint:

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Multiple forcing chains without expansions, layer by layer.
 
 Multiple chains are asked for when there is no forcing chain.  So no expansion ends in a clash: if a
@@ -28,13 +26,13 @@ expansions of all candidates in place of layers 2,250 to 2,600.
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.chain_links import Links, find_links
-    from cluesmith.generator.rating.explainer.grid_state import GridState, is_out_of_work
-
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, first_cell
+from cython.cimports.cluesmith.generator.rating.explainer.chain_links import Links, find_links
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    is_out_of_work,
+)
 
 _N_LAYERS = cython.declare(cython.int, 16)
 _NONE = cython.declare(cython.int, 1 << 30)  # no complexity
@@ -50,16 +48,6 @@ class Multiple:
         self.n_words = self.n_branches = self.complexity = self.key = self.n_tied = 0
         self.source = self.best_source = self.first_branch = 0
         self.is_on = False
-        if not cython.compiled:
-            self.index_of = [0] * 729
-            self.weak = [0] * 8748
-            self.first_step = [0] * 8748
-            self.step = [0] * 8748
-            self.front = [0] * 8748
-            self.on = [0] * 139968
-            self.off = [0] * 139968
-            self.branches = [0] * 9
-            self.tied = [0] * 729
 
 
 def easiest_multiple(m: Multiple, g: Links, p: GridState) -> cython.bint:

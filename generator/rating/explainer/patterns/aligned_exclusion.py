@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Aligned exclusion: two or three cells whose digits are tried in all ways.
 
@@ -14,16 +12,18 @@ Both need ``count_candidates``.  When they are asked, no cell has a single candi
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.grid_state import (
-        GridState,
-        clear_gone,
-        hint_strike,
-        is_out_of_work,
-        strike,
-    )
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    clear_gone,
+    hint_strike,
+    is_out_of_work,
+    strike,
+)
 
 
 def _bases(p: GridState, excluders: Board, bases: cython.p_short) -> cython.int:

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Bidirectional cycles and forcing chains: the first and the last technique that looks at one path.
 
 Sudoku Explainer makes three passes, over strong links in regions (X), in cells (Y) and both, lists
@@ -31,21 +29,22 @@ X pass: each digit by itself, and its result is kept until its places change.
 """
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, cell_board
+from cython.cimports.cluesmith.generator.rating.explainer.chain_links import (
+    Links,
+    added_length,
+    find_links,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    clear_gone,
+    hint_place,
+    hint_strike,
+    is_out_of_work,
+)
 
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board
-    from cluesmith.generator.rating.explainer.chain_links import Links, added_length, find_links
-    from cluesmith.generator.rating.explainer.grid_state import (
-        GridState,
-        clear_gone,
-        hint_place,
-        hint_strike,
-        is_out_of_work,
-    )
-
 
 _NONE = cython.declare(cython.double, 100.0)  # no difficulty
 
@@ -72,24 +71,6 @@ class Cycles:
         self.best = _NONE
         self.complexity = self.key = self.order = 0
         self.is_chain = False
-        if not cython.compiled:
-            self.front = [0] * 17496
-            self.seen_on = [0] * 17496
-            self.seen_off = [0] * 17496
-            self.up_off = [0] * 729
-            self.up_on = [0] * 729
-            self.on_queue = [0] * 729
-            self.off_queue = [0] * 8192
-            self.off_parent = [0] * 8192
-            self.best_gone = [0] * 9
-            self.known_board = [0] * 9
-            self.known_best = [0.0] * 9
-            self.known_complexity = [0] * 9
-            self.known_order = [0] * 9
-            self.known_is_chain = [False] * 9
-            self.known_gone = [0] * 9
-            self.cycle = [0] * 1458
-            self.known_cycle = [0] * 13122
 
 
 def forget_digits(c: Cycles) -> cython.void:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The patterns that most puzzles need no more than: singles, locked candidates, sets and wings.
 
@@ -27,24 +25,22 @@ make the same hint, so only pairs in peers' order are looked at.
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import (
-        Board,
-        cell_board,
-        first_cell,
-    )
-    from cluesmith.generator.rating.explainer.grid_state import (
-        GridState,
-        clear_gone,
-        count_candidates,
-        hint_place,
-        hint_strike,
-        note,
-        strike,
-        strike_board,
-    )
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    clear_gone,
+    count_candidates,
+    hint_place,
+    hint_strike,
+    note,
+    strike,
+    strike_board,
+)
 
 
 def last_cell(p: GridState, difficulty: cython.double) -> cython.bint:

@@ -1,6 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Uniqueness: rectangles and loops of two digits, and the bivalue universal grave.
 
 Loops
@@ -27,18 +25,21 @@ without the extra digits.
 """
 
 import cython
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell, n_cells
-    from cluesmith.generator.rating.explainer.grid_state import (
-        GridState,
-        clear_gone,
-        hint_strike,
-        is_out_of_work,
-        strike,
-        strike_board,
-    )
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.rating.explainer.boards import (
+    Board,
+    cell_board,
+    first_cell,
+    n_cells,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
+    GridState,
+    clear_gone,
+    hint_strike,
+    is_out_of_work,
+    strike,
+    strike_board,
+)
 
 
 class Loops:
@@ -48,10 +49,6 @@ class Loops:
         self.v = self.w = self.best_type = self.n_best = self.n_path = 0
         self.both = self.core = 0
         self.least = self.best = 0.0
-        if not cython.compiled:
-            self.path = [0] * 82
-            self.best_gone = [0] * 9
-            self.best_path = [0] * 82
 
 
 def unique_loop(u: Loops, p: GridState, difficulty: cython.double) -> cython.bint:

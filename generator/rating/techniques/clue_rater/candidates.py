@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The candidates of a puzzle: what is left, what is placed, and when it changed."""
 
@@ -8,12 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 
 from cluesmith.generator.kernel.arrays import flat, holders, ints, words
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The steps of puzzles of any kind, up to chains, without their words.
 
@@ -46,8 +44,6 @@ from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
     from cluesmith.generator.rating.techniques.position import CandidateTable
-
-IS_COMPILED: bool = cython.compiled
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What follows from the sets of digits that clues can have: needed digits, killer sets."""
 
@@ -8,15 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.rating.techniques.clue_rater.house_sums import HouseSums
 from cluesmith.generator.rating.techniques.clue_support import MOST_SETS
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS
 from cluesmith.generator.rating.techniques.technique_table import NEEDED_DIGIT
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import n_bits
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What one clue leaves to its cells: the last cell, limits, combinations."""
 
@@ -7,14 +5,12 @@ from array import array
 from typing import TYPE_CHECKING
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.kernel.arrays import flat, ints
 from cluesmith.generator.rating.techniques.clue_bounds import CHAINS, SUM_LIMITS
 from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import SubsetsFishWings
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable

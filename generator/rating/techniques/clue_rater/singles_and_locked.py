@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Singles, windows and locked candidates."""
 
@@ -8,12 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.rating.techniques.clue_rater.candidates import Candidates
 from cluesmith.generator.rating.techniques.technique_table import HIDDEN_SINGLE
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Naked and hidden subsets, fish and wings."""
 
@@ -8,12 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.kernel.arrays import flat, ints, words
 from cluesmith.generator.rating.techniques.clue_rater.singles_and_locked import SinglesAndLocked
-
-if not cython.compiled:
-    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable

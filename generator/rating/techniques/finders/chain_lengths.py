@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The lengths of the shortest chains that exclude candidates, for all candidates at once.
 
@@ -16,15 +14,9 @@ X-Sudoku, 17 of 23 s of 15 puzzles in the profiler.
 from collections.abc import Sequence
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 
 from cluesmith.generator.kernel.arrays import ints, words
-
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-else:
-    from cluesmith.generator.kernel.bits import lowest_bit
-
-IS_COMPILED: bool = cython.compiled
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

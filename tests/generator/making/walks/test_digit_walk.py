@@ -1,7 +1,6 @@
-"""Walks of digits, compiled and interpreted: clues stay in their cells until they are a puzzle."""
+"""Walks of digits: clues stay in their cells until they are a puzzle."""
 
 import pytest
-from interpreted import interpreted
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
@@ -10,7 +9,6 @@ from cluesmith.generator.making.walks import digit_walk as installed
 from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 from tests.support.kinds import is_minimal
 
-SLOW = interpreted("digit_walk")
 SUDOKU = kind_named("sudoku")
 
 # A heart of 22 cells.
@@ -46,18 +44,6 @@ def test_a_settled_walk_is_a_puzzle_in_just_these_cells():
             assert is_minimal(SUDOKU, walk.clues)
             assert walk.cells == list(HEART)
     assert n_settled
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("oracle", SUDOKU.oracles)
-def test_both_forms_go_the_same_way_whatever_the_oracle(oracle):
-    made = []
-    for form, name in ((installed, None), (SLOW, oracle)):
-        walk = walk_of(7, form, name, (*HEART, 40, 31))
-        walk.narrow(200)
-        ended = walk.descend(30), walk.settle(20, 9)
-        made.append((ended, walk.clues))
-    assert made[0] == made[1]
 
 
 @pytest.mark.parametrize("longest", [1, 2, 81])

@@ -1,7 +1,6 @@
-"""Walks of orbits, compiled and interpreted: irreducible by orbits, then strictly minimal."""
+"""Walks of orbits: irreducible by orbits, then strictly minimal."""
 
 import pytest
-from interpreted import interpreted
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -10,8 +9,6 @@ from cluesmith.generator.making.walks import orbit_walk as installed
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits
 from cluesmith.generator.spec import GenerationSpec
-
-SLOW = interpreted("orbit_walk")
 
 
 def walk_of(name: str, symmetry: str | None, seed: int, form=installed, **limits):
@@ -101,24 +98,3 @@ def test_orbits_that_leave_a_second_solution_cannot_be_reduced():
     orbits = cell_orbits(kind, None)[:40]
     walk = installed.OrbitWalk(oracle_for(kind), random_grid(kind, 1), orbits, 1)
     assert walk.reduce() is None
-
-
-@pytest.mark.slow
-def test_the_interpreted_form_walks_the_same_way():
-    walks = [walk_of("sudoku", "rot180", 5, form) for form in (installed, SLOW)]
-    for walk in walks:
-        walk.reduce()
-        walk.walk(30)
-    fast, slow = walks
-    assert fast.clues == slow.clues
-    assert fast.n_checks == slow.n_checks
-
-
-@pytest.mark.slow
-def test_more_sets_than_there_is_room_for_leave_the_answers_right(monkeypatch):
-    monkeypatch.setattr(SLOW, "MAX_SETS", 20)
-    walk = walk_of("sudoku6", "rot180", 2, SLOW)
-    assert walk.reduce() == n_spare("sudoku6", walk.clues)
-    for _ in range(20):
-        walk.move()
-    assert walk.n_spare == n_spare("sudoku6", walk.clues)

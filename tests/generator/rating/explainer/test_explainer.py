@@ -4,17 +4,12 @@
 were found by moving clues of known hard puzzles.  ``steps.txt`` has whole paths.
 """
 
-import os
-import shutil
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import pytest
 from alarms import ended_by_a_signal
 
-import cluesmith
 from cluesmith.generator.rating.explainer.explainer import Explainer, ExplainerRating
 
 FOLDER = Path(__file__).parent
@@ -143,42 +138,6 @@ def test_a_signal_ends_a_long_rating():
     with ended_by_a_signal():
         EXPLAINER.rate(bytes(81))  # many solutions, and no end
     assert EXPLAINER.rate(clues_of(rated()[0][0])) == rated()[0][1]
-
-
-@pytest.mark.slow
-def test_the_interpreted_form_gives_the_same(tmp_path):
-    # The modules of the explainer share C arrays: they are compiled all, or none of them.
-    shutil.copytree(
-        Path(cluesmith.__path__[0]),
-        tmp_path / "cluesmith",
-        ignore=shutil.ignore_patterns("__pycache__"),
-    )
-    for extension in (tmp_path / "cluesmith" / "generator" / "rating" / "explainer").rglob("*.so"):
-        extension.unlink()
-    code = (
-        "import sys\n"
-        "from cluesmith.generator.rating.explainer.explainer import IS_COMPILED, Explainer\n"
-        "assert not IS_COMPILED\n"
-        "explainer = Explainer()\n"
-        "for line in sys.stdin:\n"
-        "    clues = bytes(int(c) if c.isdigit() else 0 for c in line.strip())\n"
-        "    paths = explainer.path_by_singles(clues), explainer.path(clues)\n"
-        "    print(*explainer.rate(clues), *paths)\n"
-    )
-    some = [row for row in rated() if row[1].er < 85][::5]  # harder ones take minutes
-    answer = subprocess.run(
-        [sys.executable, "-c", code],
-        input="\n".join(puzzle for puzzle, _, _ in some),
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert answer.stdout.splitlines() == [
-        " ".join(map(str, (*rating, EXPLAINER.path_by_singles(clues), EXPLAINER.path(clues))))
-        for clues, rating in ((clues_of(puzzle), rating) for puzzle, rating, _ in some)
-    ]
 
 
 def test_steps_go_to_the_end_after_a_rating_that_gave_up():
