@@ -130,7 +130,7 @@ def test_signal_leaves_nothing_and_resume_goes_on(
 
 
 def test_signals_that_are_ignored_stay_ignored(
-    cluesmith_path, command_environ, gate, found, tmp_path, undisturbed, until
+    cluesmith_path, command_environ, gate, home_of_test, tmp_path, undisturbed, until
 ):
     ignoring = ("sh", "-c", 'trap \'\' INT HUP; exec "$0" "$@"', cluesmith_path)
     with subprocess.Popen(
@@ -138,9 +138,12 @@ def test_signals_that_are_ignored_stay_ignored(
         env={**command_environ, **gate.environ()},
         cwd=tmp_path,
     ) as process:
-        until(found)
-        for number in (signal.SIGINT, signal.SIGHUP):
-            process.send_signal(number)
+        until(lambda: "ready." in worker_log(home_of_test))
+        waiting = psutil.Process(process.pid)
+        for each in [waiting, *waiting.children(recursive=True)]:
+            if "-server" not in each.name():
+                each.send_signal(signal.SIGINT)
+                each.send_signal(signal.SIGHUP)
         gate.open()
         assert process.wait() == 0
     assert (tmp_path / "out.txt").read_text() == undisturbed

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 from importlib.metadata import version
 from typing import Any
 
@@ -25,6 +26,13 @@ DISPATCH_EVERY_S = 10.0
 
 # The children inherit it.
 _main_pid = os.getpid()
+
+# Celery would handle what was ignored, such as SIGHUP by `nohup`: it starts the worker anew.
+_IGNORED = [
+    number
+    for number in (signal.SIGINT, signal.SIGHUP)
+    if signal.getsignal(number) is signal.SIG_IGN
+]
 
 # Before the worker opens its connection.
 close_gate()
@@ -80,6 +88,8 @@ def _begin(**_: Any) -> None:
 
 @signals.worker_ready.connect  # type: ignore[untyped-decorator]
 def _report_ready(**_: Any) -> None:
+    for number in _IGNORED:
+        signal.signal(number, signal.SIG_IGN)
     child_process.report_ready()
 
 
