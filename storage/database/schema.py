@@ -24,7 +24,12 @@ from cluesmith.storage.database.engine import (
 )
 from cluesmith.storage.database.models import Base
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS, UNRELEASED
-from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from cluesmith.storage.storage_errors import (
+    NewerSchemaError,
+    NotADatabaseError,
+    OlderSchemaError,
+    ReadOnlyDatabaseError,
+)
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
@@ -138,7 +143,13 @@ def _only_one_process(database: Path | None) -> Iterator[None]:
     if database is None:
         yield
         return
-    with database.with_name(database.name + ".lock").open("w") as lock:
+    try:
+        lock = database.with_name(database.name + ".lock").open("w")
+    except PermissionError as error:
+        raise ReadOnlyDatabaseError(
+            f"database {database}: may not be written to; check the permissions of its folder"
+        ) from error
+    with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
