@@ -1,7 +1,7 @@
 """Facts about the built-in kinds: published figures, measured plans and shares.
 
 Seconds and shares were measured on one core of a shared 2-core machine, by ``cluesmith bench`` and
-tests/benchmarks/estimates.py.
+tools/plan_measurement.py.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Measured seconds and shares of clues of top-down attempts for the built-in kinds.
 
-By tests/benchmarks/estimates.py, some hundred to some ten thousand puzzles a kind: processor time
+By tools/plan_measurement.py, some hundred to some ten thousand puzzles a kind: processor time
 on one core of a shared 2-core machine that was busy with other work.
 """
 

@@ -1,4 +1,4 @@
-"""Where a worker's time goes: ``python tests/benchmarks/share.py``, on an idle machine.
+"""Where a worker's time goes: ``python -m tools.benchmarks.share``, on an idle machine.
 
 Runs jobs through one embedded worker process and adds up what it logs of each shard: puzzles a
 second that the core makes, and the share of these that the worker delivers, proven and stored.

@@ -1,4 +1,4 @@
-"""A job with 1,000 shards in the hands of workers: ``python tests/benchmarks/many_workers.py``.
+"""A job with 1,000 shards in the hands of workers: ``python -m tools.benchmarks.many_workers``.
 
 Real messages, claims, results and dispatches, on a PostgreSQL and a broker of their own, of workers
 that answer at once: each step takes a message and claims its shard, hands in the shard that was
@@ -10,12 +10,10 @@ as many results wait for it as a job lets wait, and are then accepted.
 import argparse
 import random
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import rows
-from servers import broker, postgresql
 from sqlalchemy import func, select
 
 from cluesmith.storage.database.connection import Database
@@ -33,6 +31,8 @@ from cluesmith.worker.shards.execution import WorkerContext
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.transport.queues import GENERATION, queue_named
+from tools.benchmarks import rows
+from tools.benchmarks.servers import broker, postgresql
 
 
 class Simulation:
@@ -44,8 +44,8 @@ class Simulation:
         self.context = WorkerContext(Database(database_url), Broker(broker_url), lambda: False)
         self.n_puzzles = n_puzzles
         self.always = always
-        self.processor: Counter[str] = Counter()
-        self.clock: Counter[str] = Counter()
+        self.processor: defaultdict[str, float] = defaultdict(float)
+        self.clock: defaultdict[str, float] = defaultdict(float)
         self.steps: Counter[str] = Counter()
         self._connection = app.connection_for_read(broker_url)
         self._queue = queue_named(GENERATION)(self._connection.default_channel)
@@ -151,7 +151,9 @@ class Simulation:
             each = self.processor[what] / n_steps * 1e3
             clock = self.clock[what] / n_steps * 1e3
             rows.say(f"    {what}, ms", f"clock {clock:6.2f}   processor {each:6.2f}")
-        rows.say("    a shard, ms of processor", f"{self.processor.total() / n_done * 1e3:.2f}")
+        rows.say(
+            "    a shard, ms of processor", f"{sum(self.processor.values()) / n_done * 1e3:.2f}"
+        )
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What the rows of a puzzle cost: ``python tests/benchmarks/rows.py [--against CHECKOUT]``.
+"""What the rows of a puzzle cost: ``python -m tools.benchmarks.rows [--against CHECKOUT]``.
 
 Accepts shards of made-up puzzles as workers do, a transaction each, on SQLite and on PostgreSQL, by
 one process and by two at once whose jobs have half of their puzzles in common, and prints the
@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from servers import postgresql, sqlite
 from sqlalchemy import text
+
+from tools.benchmarks.servers import postgresql, sqlite
 
 HERE = Path(__file__).resolve().parents[2]
 N_CELLS = 81

