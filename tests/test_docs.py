@@ -193,7 +193,7 @@ def test_no_example_writes_a_file_that_another_one_wrote():
         for page in PAGES
         for language, block in BLOCK.findall(page.read_text())
         if language not in ("html", "js")
-        for file in re.findall(r"(?: -o|>|export .*--manifest) ([\w./]+)", block)
+        for file in re.findall(r"(?: -o|(?<!-)>|export .*--manifest) ([\w./]+)", block)
     )
     assert len(written) > 10
     assert [file for file, n in written.items() if n > 1] == []

@@ -47,10 +47,6 @@ METHODS: dict[Callable[[int, int], int], dict[int, int]] = {
     one_of_a_whole_pool: N_SLOW,
     for_a_random_grid: N_SLOW,
 }
-    from_a_pool_of_its_own: N_FAST,
-    one_of_a_whole_pool: N_SLOW,
-    for_a_random_grid: N_SLOW,
-}
 # Grids with so few clues are rare, and the search on others would take its whole budget.
 CASES = [(n, how) for n in N_FAST for how in METHODS if n > 18 or how is not for_a_random_grid]
 
