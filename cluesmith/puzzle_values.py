@@ -18,8 +18,8 @@ from cluesmith.generator.records.puzzle_record import (
     PuzzleRecord,
     values_of,
 )
-from cluesmith.generator.records.rating_facts import RATED_FIELDS
 from cluesmith.generator.request.option_values import read_name
+from cluesmith.rating_facts import FACTS
 
 
 class SolutionError(GeneratorError, ValueError):
@@ -138,7 +138,7 @@ class Puzzle:
         record = self._record
         if record.level is None:
             return rated_line(record.kind, record.clues)
-        return Rating(record.clues, **{name: getattr(record, name) for name in RATED_FIELDS})
+        return Rating(record.clues, **{name: getattr(record, name) for name in FACTS})
 
     def to_dict(self, fields: Iterable[str] | None = None) -> dict[str, Any]:
         """Return the object that `cluesmith generate --format jsonl` writes for this puzzle.

@@ -1,4 +1,4 @@
-"""The columns of a dataset: what each means, and its type for the Hugging Face hub."""
+"""The columns of a dataset: the meaning of each, and its type for the Hugging Face hub."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,14 @@ from cluesmith.cli.datasets.dataset import Dataset
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+from cluesmith.rating_facts import FACTS
+
+# The columns that only some recipes ask for.
+DIGITS = ("puzzle_digits", "solution_digits")
+PATH = ("path",)
+
+# Of the facts of a rating, whole numbers come last.
+_FACTS = sorted(FACTS, key=lambda name: COLUMN_TYPES[name] is ColumnType.WHOLE)
 
 MEANINGS = {
     "id": "names the puzzle in any output: a digest of kind and canonical form",
@@ -14,14 +22,7 @@ MEANINGS = {
     "kind": "the rules, as `cluesmith kinds` lists them",
     "section": "the section of the recipe, with its stratum",
     "n_clues": "the number of clues",
-    "level": "easy, medium, hard, expert or extreme",
-    "er": "the Sudoku Explainer rating (9x9 Sudoku)",
-    "ep": "that of the hardest step up to the first digit placed",
-    "ed": "that of the first step",
-    "hardest": "the hardest technique",
-    "techniques": "all techniques, easiest first",
-    "score": "orders puzzles of a level",
-    "n_steps": "the steps of the solution",
+    **{name: FACTS[name].meaning for name in _FACTS if not FACTS[name].is_extra},
     "minimal_at": "the level at which no clue can go; empty if no clue is redundant at all",
     "canonical": "the canonical form: the same for all puzzles that symmetries make of each other",
     "grid_class": "the same for all solution grids that symmetries make of each other",
@@ -32,6 +33,9 @@ MEANINGS = {
     "solution_digits": "the solution, a number for each cell",
     "path": "the steps of the solution, as one text",
 }
+
+# All that is known of a puzzle and depends on the recipe alone.
+FIELDS = tuple(name for name in MEANINGS if name not in (*DIGITS, *PATH))
 
 _TYPES = {
     ColumnType.TEXT: "string",

@@ -2,16 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import click
 
+from cluesmith.cli.datasets.columns import DIGITS, FIELDS, PATH
 from cluesmith.cli.datasets.dataset import Dataset, SplitBy
 from cluesmith.cli.datasets.few_grids import has_few_grids
-from cluesmith.cli.datasets.quotas import divided
 from cluesmith.cli.datasets.strata import Stratum, positive, taken_strata
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.kind_options import KindType
@@ -43,18 +43,8 @@ from cluesmith.generator.request.option_values import MAX_NUMBER
 # What the libraries that load datasets take, the best first.
 FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FORMATS)
 
-# The columns: all that is known of a puzzle and depends on the recipe alone.
-FIELDS = (
-    *("id", "puzzle", "solution", "kind", "section", "n_clues"),
-    *("level", "er", "ep", "ed", "hardest", "techniques", "score", "n_steps"),
-    *("minimal_at", "canonical", "grid_class", "symmetry", "seed", "attempt"),
-)
-
 # The forms of paths that are texts.
 PATH_FORMS = (PathForm.COMPACT.value, PathForm.LINES.value, PathForm.STATES.value)
-
-_DIGITS = ("puzzle_digits", "solution_digits")
-_PATH = ("path",)
 
 _KEYS = (
     *(
@@ -151,7 +141,7 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
         licence=licence,
         folder=folder or str(table.text.folder / named),
         format=FORMATS[format_name],
-        fields=(*FIELDS, *_DIGITS * has_digits, *_PATH * (paths is not None)),
+        fields=(*FIELDS, *DIGITS * has_digits, *PATH * (paths is not None)),
         paths=paths,
     )
 
@@ -309,6 +299,20 @@ def _by_strata(quota: Mapping[str, int], strata: list[Stratum]) -> list[Counter[
     for split, n in quota.items():
         for part, of_stratum in zip(parts, divided(n, weights), strict=True):
             part[split] = of_stratum
+    return parts
+
+
+def divided(total: int, weights: Sequence[Fraction]) -> list[int]:
+    """Divide a number in the proportion of weights, with an exact sum.
+
+    The largest remainders are rounded up, the first of equal ones.
+    """
+    whole = sum(weights)
+    exact = [total * weight / whole for weight in weights]
+    parts = [int(each) for each in exact]
+    by_remainder = sorted(range(len(parts)), key=lambda i: parts[i] - exact[i])
+    for i in by_remainder[: total - sum(parts)]:
+        parts[i] += 1
     return parts
 
 

@@ -8,7 +8,8 @@ from cluesmith.generator.patterns.clue_symmetries import symmetry_of
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.rating import has_er, rate
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.records.rating_facts import RATED, rating_fields
+from cluesmith.generator.records.shown_ratings import rating_fields
+from cluesmith.rating_facts import RATED
 
 CANONICAL = frozenset({"canonical", "grid_class", "id"})
 

@@ -10,8 +10,9 @@ from cluesmith.generator.patterns.clue_symmetries import symmetry_of
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.records.derived_fields import CANONICAL, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.records.rating_facts import RATED, rating_fields
+from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.rating_facts import RATED
 
 # What is known of a puzzle that was just made, and what is found out if an output needs it.
 KNOWN = RATED | {"solution", "seed", "attempt", "symmetry", "minimal_at", "path"}

@@ -13,8 +13,9 @@ from cluesmith.generator.rating.path_data.contradictions import no_solution
 from cluesmith.generator.rating.pencilmarks import absent, candidates_in, n_solutions
 from cluesmith.generator.rating.rating import rate, rate_pencilmarks
 from cluesmith.generator.rating.trial_depth import pencilmark_depth, trial_depth
-from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
+from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
+from cluesmith.rating_facts import RatingFacts
 
 MALFORMED = "malformed"
 _DETAILS = {

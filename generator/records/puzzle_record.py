@@ -13,8 +13,9 @@ from cluesmith.generator.rating.path_data.paths_in_forms import compact_path
 from cluesmith.generator.records.clue_counts import clue_counts
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.rating_facts import COLUMNS, RatingFacts
+from cluesmith.generator.records.shown_ratings import COLUMNS
 from cluesmith.generator.wording.words import ENGLISH, Words
+from cluesmith.rating_facts import RatingFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.database.rating_columns import StoredRating, rating_checks
+from cluesmith.storage.database.rating_columns import StoredRating, rating_checks, rating_columns
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.storage_errors import BrokenDatabaseError
 
@@ -238,7 +238,7 @@ class Puzzle(Base):
     """62 bits of the digest of kind and canonical form; also a random order, always the same."""
     minimal_at: Mapped[str | None] = mapped_column(String(16))
     """The level at which no clue can go, or with a + clues were added; NULL if strictly minimal."""
-    rating: Mapped[StoredRating] = composite(StoredRating)
+    rating: Mapped[StoredRating] = composite(StoredRating, *rating_columns())
     """A column for each of its fields."""
     job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
     """The job that stored it first."""
@@ -272,7 +272,7 @@ class JobPuzzle(Base):
     clues: Mapped[str | None] = mapped_column(Text)
     """The job's clues, if the stored puzzle is another equivalent form."""
     solution: Mapped[str | None] = mapped_column(Text)
-    rating: Mapped[StoredRating] = composite(StoredRating)
+    rating: Mapped[StoredRating] = composite(StoredRating, *rating_columns())
 
 
 class JobExclusion(Base):

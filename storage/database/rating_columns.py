@@ -1,39 +1,33 @@
-"""The columns of a rating, declared once for all tables that have them."""
+"""The columns of a rating, for all tables that have them."""
 
 from dataclasses import dataclass, fields
-from typing import Annotated
 
-from sqlalchemy import BigInteger, CheckConstraint, Text
-from sqlalchemy.orm import mapped_column
+from sqlalchemy import BigInteger, CheckConstraint, Integer, Text
+from sqlalchemy.orm import MappedColumn, mapped_column
 
-_Bits = Annotated[int | None, mapped_column(BigInteger)]
+from cluesmith.rating_facts import FACTS, FactType, RatingNumbers
 
 
 @dataclass(frozen=True, slots=True)
-class StoredRating:
+class StoredRating(RatingNumbers):
     """The generator's rating of clues in numbers; all NULL until they are rated."""
 
-    level: int | None
-    """The number of the level, from 0 for the easiest."""
-    techniques: _Bits
-    """The techniques of its solution path, a bit for each."""
-    hardest: int | None
-    """The number of the hardest technique; None for a full grid."""
-    score: int | None
-    """Orders the puzzles of a level."""
-    n_steps: int | None
-    er: int | None
-    """ER, EP and ED are in tenths; None for kinds that have none."""
-    ep: int | None
-    ed: int | None
-    whip: int | None
-    """The longest whip; None unless it was searched for."""
     rater_version: int | None
-    path: Annotated[str | None, mapped_column(Text)]
+    path: str | None
     """The solution path in few letters; None unless it was searched for."""
 
 
 RATING_COLUMNS = tuple(field.name for field in fields(StoredRating))
+
+
+def rating_columns() -> list[MappedColumn[int | None] | MappedColumn[str | None]]:
+    """Return a column for each field of ``StoredRating``."""
+    wide = {name for name, fact in FACTS.items() if fact.type is FactType.TECHNIQUES}
+    return [
+        *(mapped_column(name, BigInteger if name in wide else Integer) for name in FACTS),
+        mapped_column("rater_version", Integer),
+        mapped_column("path", Text),
+    ]
 
 
 def rating_checks() -> tuple[CheckConstraint, ...]:

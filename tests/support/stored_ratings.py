@@ -18,4 +18,4 @@ def stored_rating(
 ) -> StoredRating:
     """Return a rating; EP and ED are as ER if not given."""
     ep, ed = (er if each is None else each for each in (ep, ed))
-    return StoredRating(level, techniques, hardest, score, 1, er, ep, ed, whip, version, path)
+    return StoredRating(level, er, ep, ed, whip, hardest, score, 1, techniques, version, path)

@@ -6,12 +6,8 @@ import pytest
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating, rate
-from cluesmith.generator.records.rating_facts import (
-    LETTERS,
-    RATED_FIELDS,
-    rating_fields,
-    stored_rating_fields,
-)
+from cluesmith.generator.records.shown_ratings import rating_fields, stored_rating_fields
+from cluesmith.rating_facts import FACTS, RatingNumbers
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS
 from cluesmith.worker.shards.puzzle_records import stored_rating
 
@@ -23,8 +19,10 @@ PUZZLES = {
 
 def test_the_generator_the_database_and_records_have_the_same_fields() -> None:
     names = {field.name for field in fields(Rating)}
-    assert names == set(RATED_FIELDS) == set(RATING_COLUMNS) - {"rater_version", "path"}
-    assert len(set(LETTERS.values())) == len(RATED_FIELDS)
+    assert names == set(FACTS)
+    assert [field.name for field in fields(RatingNumbers)] == [*FACTS]
+    assert (*FACTS, "rater_version", "path") == RATING_COLUMNS
+    assert len({fact.letter for fact in FACTS.values()}) == len(FACTS)
 
 
 @pytest.mark.parametrize("name", PUZZLES)

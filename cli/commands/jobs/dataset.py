@@ -5,13 +5,13 @@ from pathlib import Path
 import click
 import cloup
 
-from cluesmith.cli.datasets.checking import report_check
 from cluesmith.cli.datasets.dataset import SplitBy
 from cluesmith.cli.datasets.dataset_files import FORMAT_NAMES, PATH_FORMS, dataset_of
 from cluesmith.cli.datasets.making import make_dataset, show_plan
-from cluesmith.cli.datasets.new_datasets import EXAMPLES
 from cluesmith.cli.datasets.simple_dataset import simple_dataset
+from cluesmith.cli.datasets.split_proof import check_dataset
 from cluesmith.cli.datasets.strata import KEYS, NATURAL
+from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.job_options import json_progress_option, workers_option
 from cluesmith.cli.options.names import NameType
@@ -20,7 +20,7 @@ from cluesmith.cli.options.value_types import TEXT, number_from
 from cluesmith.cli.recipes.new_recipes import write_new
 from cluesmith.cli.recipes.syntax.recipe_files import recipe_table
 from cluesmith.cli.terminal.command import Command, HelpTable
-from cluesmith.cli.terminal.messages import report
+from cluesmith.cli.terminal.messages import report, report_problem
 
 _STRATA = HelpTable(
     "Strata",
@@ -32,6 +32,12 @@ _STRATA = HelpTable(
     },
 )
 _SPLITS = ("train", "validation", "test")
+
+# The recipes that ship with the package, and what each is for.
+EXAMPLES = {
+    "levels": "Sudoku of five levels, and extreme ones as a test out of distribution",
+    "sizes": "boards of several sizes; train on small ones, test on large ones too",
+}
 
 # Of what a recipe says itself.
 _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "seed")
@@ -156,7 +162,7 @@ def dataset(
     given = {name for name, value in context.params.items() if value not in (None, False)}
     if check is not None:
         _refuse_others(given, "check")
-        return report_check(check)
+        return _report_check(check)
     if new is not None:
         _refuse_others(given, "new", "output", "seed")
         if output not in (None, "-") and Path(output or "").exists():
@@ -198,3 +204,13 @@ def _refuse_others(given: set[str], *names: str) -> None:
     if given - set(names):
         but = f" than {' and '.join(f'--{name}' for name in names[1:])}" if names[1:] else ""
         raise click.UsageError(f"--{names[0]} takes no other options{but}")
+
+
+def _report_check(folder: Path) -> int:
+    """Check the files in a folder and print what holds and what does not; return the exit code."""
+    found = check_dataset(folder)
+    for line in found.lines:
+        click.echo(line)
+    for problem in found.problems:
+        report_problem(problem)
+    return EXIT_FAILURE if found.problems else 0

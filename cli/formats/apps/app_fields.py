@@ -2,11 +2,13 @@
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.errors import FormatError
+from cluesmith.rating_facts import FACTS
 
 # In the order of the columns: the path is long, and what is behind it is read through it.
 APP_FIELDS = (
-    *("clue_list", "date", "solution", "n_clues", "level", "er", "ep", "ed", "hardest", "score"),
-    *("n_steps", "techniques", "minimal_at", "symmetry", "path"),
+    *("clue_list", "date", "solution", "n_clues"),
+    *(name for name, fact in FACTS.items() if not fact.is_extra),
+    *("minimal_at", "symmetry", "path"),
 )
 
 # What every puzzle has.

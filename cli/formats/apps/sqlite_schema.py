@@ -3,6 +3,10 @@
 No STRICT, no generated columns and no JSON functions: what reads it may be SQLite 3.8.
 """
 
+from cluesmith.cli.formats.apps.app_fields import APP_FIELDS
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+
 # What a file of SQLite begins with.
 SIGNATURE = b"SQLite format 3\0"
 
@@ -14,7 +18,15 @@ VERSION = 1
 LEAST_SQLITE = 3_008_000
 PAGE_BYTES = 4096
 
-TABLES = """
+# All others are texts.
+_TYPES = {
+    ColumnType.N_CLUES: "INTEGER",
+    ColumnType.WHOLE: "INTEGER",
+    ColumnType.SCALE: "REAL",
+}
+_FIELDS = ",\n  ".join(f"{name} {_TYPES.get(COLUMN_TYPES[name], 'TEXT')}" for name in APP_FIELDS)
+
+TABLES = f"""
 CREATE TABLE about (
   name TEXT NOT NULL PRIMARY KEY,
   value TEXT
@@ -45,21 +57,7 @@ CREATE TABLE puzzles (
   section INTEGER NOT NULL REFERENCES sections (number),
   kind TEXT NOT NULL REFERENCES kinds (name),
   puzzle TEXT NOT NULL,
-  clue_list TEXT,
-  date TEXT,
-  solution TEXT,
-  n_clues INTEGER,
-  level TEXT,
-  er REAL,
-  ep REAL,
-  ed REAL,
-  hardest TEXT,
-  score INTEGER,
-  n_steps INTEGER,
-  techniques TEXT,
-  minimal_at TEXT,
-  symmetry TEXT,
-  path TEXT
+  {_FIELDS}
 );
 """
 

@@ -10,8 +10,7 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
-from cluesmith.generator.records.rating_facts import LABELS
-from cluesmith.generator.records.rating_facts import LETTERS as RATING_LETTERS
+from cluesmith.rating_facts import FACTS
 from cluesmith.worker.printable import printable
 
 
@@ -29,7 +28,7 @@ LETTERS: dict[str, LineField] = {
     "i": LineField("puzzle, '0' for blanks", "puzzle"),
     "s": LineField("solution", "solution"),
     "c": LineField("number of clues", "n_clues"),
-    **{letter: LineField(LABELS[name], name) for name, letter in RATING_LETTERS.items()},
+    **{fact.letter: LineField(fact.label, name) for name, fact in FACTS.items()},
     "m": LineField("level at which it is minimal, with + if clues were added", "minimal_at"),
     "n": LineField("number in the output, from 1", "ordinal"),
     "x": LineField("id", "id"),

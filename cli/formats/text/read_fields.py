@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import Field, fields
 from datetime import date
 from typing import Any
 
@@ -12,7 +11,7 @@ from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.records.rating_facts import RatingFacts
+from cluesmith.rating_facts import FACTS, FactType
 
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -85,21 +84,18 @@ def _techniques(value: Any) -> tuple[str, ...] | None:
     return found if len(found) == len(names) else None
 
 
-_WORDS: dict[str, Callable[[Any], Any]] = {
-    "level": _text(list(Level).__contains__),
-    "whip": _whip,
-    "hardest": _text(_TECHNIQUES.__contains__),
-    "techniques": _techniques,
+_READ_FACT: dict[FactType, Callable[[Any], Any]] = {
+    FactType.LEVEL: _text(list(Level).__contains__),
+    FactType.TENTHS: _on_scale,
+    FactType.TECHNIQUE: _text(_TECHNIQUES.__contains__),
+    FactType.TECHNIQUES: _techniques,
+    FactType.WHOLE: _whole,
 }
-
-
-def _reader_of(fact: Field[Any]) -> Callable[[Any], Any]:
-    return _WORDS.get(fact.name) or (_on_scale if fact.type == float | None else _whole)
-
 
 # What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
 _READ: dict[str, Callable[[Any], Any]] = {
-    **{each.name: _reader_of(each) for each in fields(RatingFacts)},
+    **{name: _READ_FACT[fact.type] for name, fact in FACTS.items()},
+    "whip": _whip,
     "minimal_at": _text(CLAIMS.__contains__),
     "section": _title,
     "title": _title,

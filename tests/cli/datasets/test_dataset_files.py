@@ -1,8 +1,13 @@
 """Recipes of datasets: what they may not say, with the line, and those to begin with."""
 
-import pytest
+from fractions import Fraction
 
-from cluesmith.cli.datasets.new_datasets import EXAMPLES
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cluesmith.cli.commands.jobs.dataset import EXAMPLES
+from cluesmith.cli.datasets.dataset_files import divided
 
 RECIPE = """\
 seed = 1
@@ -74,3 +79,16 @@ def test_each_recipe_to_begin_with_can_be_planned(cluesmith, terminal, name):
     shown = terminal("dataset", "mine.toml", "--dry-run", columns=80)
     assert (shown.code, "few puzzles or none" in " ".join(shown.lines)) == (0, False)
     assert any(line.startswith("test_") for line in shown.lines)
+
+
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.fractions(Fraction(1, 1000), 1000), min_size=1, max_size=9),
+)
+def test_parts_have_the_exact_sum_and_are_the_exact_ones_rounded(total, weights):
+    parts = divided(total, weights)
+    assert sum(parts) == total
+    assert all(
+        abs(part - total * weight / sum(weights)) < 1
+        for part, weight in zip(parts, weights, strict=True)
+    )

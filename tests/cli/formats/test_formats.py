@@ -19,7 +19,7 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
-from cluesmith.generator.records.rating_facts import rating_fields
+from cluesmith.generator.records.shown_ratings import rating_fields
 
 KNOWN = frozenset(FIELDS)
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."

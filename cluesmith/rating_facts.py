@@ -1,0 +1,124 @@
+"""The facts of a rating, each declared once: the generator and the database derive theirs from it.
+
+A new fact takes a line in each of the two classes here, a field of ``generator.rating.rating.
+Rating`` with its computation, and a migration.  Columns of the database, of tables, of datasets and
+of files for apps follow, and so do JSON, line formats, pages and files that are read.
+"""
+
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+
+class FactType(StrEnum):
+    """The meaning of the number of a fact; what people see and the columns follow from it."""
+
+    LEVEL = "level"
+    """The number of a level, from 0 for the easiest."""
+    TENTHS = "tenths"
+    """A rating such as ER, in tenths."""
+    TECHNIQUE = "technique"
+    """The number of a technique."""
+    TECHNIQUES = "techniques"
+    """A set of techniques, a bit for each."""
+    WHOLE = "whole"
+    """The number itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of a rating.
+
+    Parameters
+    ----------
+    label : str
+        Its name on pages and in the help.
+    letter : str
+        Its letter in a line format.
+    type : FactType
+    meaning : str
+        Its meaning on data cards.
+    is_extra : bool
+        Whether it is only found on request: files for apps and datasets do not have it.
+    """
+
+    label: str
+    letter: str
+    type: FactType
+    meaning: str
+    is_extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatingNumbers:
+    """A rating as numbers; all are None for a puzzle without a rating.
+
+    ``hardest`` is also None for a full grid, ER, EP and ED for kinds without them, and ``whip``
+    unless the longest whip was looked for.
+    """
+
+    level: int | None
+    er: int | None
+    ep: int | None
+    ed: int | None
+    whip: int | None
+    hardest: int | None
+    score: int | None
+    n_steps: int | None
+    techniques: int | None
+
+
+def _fact(*args: Any, **options: Any) -> Any:
+    return field(default=None, metadata={"fact": Fact(*args, **options)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingFacts:
+    """How hard a puzzle is, in the units and words of people; what is None is not known.
+
+    Parameters
+    ----------
+    level : str, optional
+        easy, medium, hard, expert or extreme.
+    er, ep, ed : float, optional
+        The ratings by Sudoku Explainer, 6.7: of the hardest step, up to the first digit, and of
+        the first step; None for other kinds than 9x9 Sudoku.
+    whip : int, optional
+        The longest whip; None unless it was looked for.
+    hardest : str, optional
+        The name of the hardest technique.
+    score, n_steps : int, optional
+        What orders puzzles of a level, and the number of steps.
+    techniques : tuple of str, optional
+        The names of all techniques, easiest first.
+    """
+
+    level: str | None = _fact("level", "l", FactType.LEVEL, "easy, medium, hard, expert or extreme")
+    er: float | None = _fact("ER", "r", FactType.TENTHS, "the Sudoku Explainer rating (9x9 Sudoku)")
+    ep: float | None = _fact(
+        "EP", "p", FactType.TENTHS, "that of the hardest step up to the first digit placed"
+    )
+    ed: float | None = _fact("ED", "d", FactType.TENTHS, "that of the first step")
+    whip: int | None = _fact(
+        "longest whip", "w", FactType.WHOLE, "the length of the longest whip", is_extra=True
+    )
+    hardest: str | None = _fact(
+        "hardest technique", "h", FactType.TECHNIQUE, "the hardest technique"
+    )
+    score: int | None = _fact("score", "q", FactType.WHOLE, "orders puzzles of a level")
+    n_steps: int | None = _fact(
+        "steps of the solution", "u", FactType.WHOLE, "the steps of the solution"
+    )
+    techniques: tuple[str, ...] | None = _fact(
+        "techniques", "t", FactType.TECHNIQUES, "all techniques, easiest first"
+    )
+
+    @property
+    def labelled(self) -> list[tuple[str, Any]]:
+        """What is known, each fact with its label."""
+        values = ((fact.label, getattr(self, name)) for name, fact in FACTS.items())
+        return [(label, value) for label, value in values if value is not None]
+
+
+FACTS: dict[str, Fact] = {each.name: each.metadata["fact"] for each in fields(RatingFacts)}
+RATED = frozenset(FACTS)
