@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from itertools import count, islice
 from operator import floordiv
@@ -13,16 +14,25 @@ import cluesmith
 from cluesmith.generator.errors import LimitError
 from cluesmith.worker.supervision.process_pool import ChildError, ChildProcessEndedError, in_order
 
-
-def children() -> list[psutil.Process]:
-    return [
-        each
-        for each in psutil.Process().children()
-        if any("process_pool" in part for part in each.cmdline())
-    ]
+Children = Callable[[], list[psutil.Process]]
 
 
-def test_results_come_in_order_as_they_are_asked_for_and_closing_ends_the_processes():
+@pytest.fixture
+def children() -> Children:
+    """Return the function that lists the processes of pools that the test has started."""
+
+    def found() -> list[psutil.Process]:
+        return [
+            each
+            for each in psutil.Process().children()
+            if any("process_pool" in part for part in each.cmdline())
+        ]
+
+    before = found()
+    return lambda: [each for each in found() if each not in before]
+
+
+def test_results_come_in_order_as_they_are_asked_for_and_closing_ends_the_processes(children):
     found = in_order(partial(pow, 2), count(), 3)
     assert list(islice(found, 50)) == [2**n for n in range(50)]
     assert len(children()) == 3
@@ -30,7 +40,7 @@ def test_results_come_in_order_as_they_are_asked_for_and_closing_ends_the_proces
     assert children() == []
 
 
-def test_an_error_is_raised_in_its_place_and_ends_the_processes():
+def test_an_error_is_raised_in_its_place_and_ends_the_processes(children):
     found = in_order(partial(floordiv, 1), [1, 1, 0, 1], 2)
     assert list(islice(found, 2)) == [1, 1]
     with pytest.raises(ZeroDivisionError):
@@ -90,7 +100,7 @@ def test_a_fork_has_to_begin_anew_and_leaves_the_processes_to_their_owner():
     assert done.stdout == "1 59\n", done.stderr
 
 
-def test_a_process_that_is_killed_is_reported():
+def test_a_process_that_is_killed_is_reported(children):
     found = in_order(partial(pow, 2), count(), 2)
     next(found)
     for child in children():
@@ -99,7 +109,7 @@ def test_a_process_that_is_killed_is_reported():
         list(islice(found, 10))
 
 
-def test_closing_generate_early_ends_its_processes():
+def test_closing_generate_early_ends_its_processes(children):
     found = cluesmith.generate("sudoku", count=10_000, seed=1, jobs=2)
     next(found)
     assert len(children()) == 2

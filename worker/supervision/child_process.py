@@ -54,7 +54,7 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                env=_environment(environ or {}),
+                env=environment(environ),
                 pass_fds=fds,
                 start_new_session=True,
             )
@@ -113,10 +113,10 @@ def _start_anew_if_long(log: Path) -> None:
             log.replace(log.with_suffix(".old.log"))
 
 
-def _environment(more: Mapping[str, str]) -> dict[str, str]:
-    # The child has the same import path as this process, wherever this one was started.
-    path = os.pathsep.join(entry for entry in sys.path if entry)
-    return {**os.environ, "PYTHONPATH": path, **more}
+def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the environment of a child: it has the import path of this process, in any folder."""
+    paths = [os.path.abspath(path or os.curdir) for path in sys.path]  # noqa: PTH100
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), **(more or {})}
 
 
 # The file descriptor on which a child says that it is ready.

@@ -1,4 +1,4 @@
-"""A pool of processes that gives the results of one process, in the same order.
+"""A pool of processes that call a function, each for one request after the other.
 
 Children are started by ``python -c`` and never import the program that starts them: notebooks and
 scripts without ``if __name__ == "__main__"`` may use them.  A request and its answer are pickles
@@ -8,16 +8,19 @@ its input does, so also if the parent is killed.
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice
-from queue import SimpleQueue
-from typing import IO, Any, TypeVar
+from typing import IO, Any, Generic, TypeVar, cast
 
 from cluesmith.generator.kinds.kind_registry import custom_texts, register_text
+from cluesmith.worker.supervision.child_process import environment
 from cluesmith.worker.worker_errors import WorkerError
 
 Item = TypeVar("Item")
@@ -28,9 +31,16 @@ _SERVE = "from cluesmith.worker.supervision.process_pool import serve; serve()"
 # Requests under way for each child: one is answered while the next one waits.
 _AHEAD = 2
 
+# A child that has closed its answers ends within this time.
+_ENDING_S = 1.0
+
 
 class ChildProcessEndedError(WorkerError):
     """A process of the pool that ended before its answer."""
+
+
+class TimeLimitError(ChildProcessEndedError):
+    """A process of the pool that ended because its answer took too long."""
 
 
 class ForkedIteratorError(WorkerError):
@@ -70,87 +80,120 @@ def in_order(
         yield from map(function, items)
         return
     owner = os.getpid()
-    # Functions take kinds by their names.
-    definitions = custom_texts()
     remaining = iter(items)
-    children: list[_Child] = []
-    idle: SimpleQueue[_Child] = SimpleQueue()
-
-    def answer(item: Item) -> Any:
-        child = idle.get()
-        try:
-            return child.answer(item)
-        finally:
-            idle.put(child)
-
-    threads = ThreadPoolExecutor(jobs)
-    waiting: deque[Future[Result]] = deque()
+    pool = ProcessPool(function, jobs)
     try:
-        for _ in range(jobs):
-            children.append(_Child(function, definitions))
-            idle.put(children[-1])
-        for item in islice(remaining, jobs * _AHEAD):
-            waiting.append(threads.submit(answer, item))
+        waiting = deque(map(pool.submit, islice(remaining, jobs * _AHEAD)))
         while waiting:
             if os.getpid() != owner:
                 raise ForkedIteratorError("begin this iterator again: another process has begun it")
             yield waiting.popleft().result()
-            for item in islice(remaining, 1):
-                waiting.append(threads.submit(answer, item))
+            waiting.extend(map(pool.submit, islice(remaining, 1)))
     finally:
         if os.getpid() == owner:  # else they go on working for it
-            threads.shutdown(wait=False, cancel_futures=True)
-            for child in children:
+            pool.close()
+
+
+class ProcessPool(Generic[Item, Result]):
+    """Processes that call one function; each starts when a request needs it.
+
+    A process ends if an answer takes longer than ``limit_s``, unless that is 0. If ``is_renewed``,
+    a new process takes the place of one that has ended.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[Item], Result],
+        jobs: int,
+        limit_s: int = 0,
+        is_renewed: bool = False,
+    ) -> None:
+        # Functions take kinds by their names.
+        self._setup = function, custom_texts(), limit_s
+        self._is_renewed = is_renewed
+        self._threads = ThreadPoolExecutor(jobs)
+        self._thread = threading.local()
+        self._lock = threading.Lock()
+        self._children: set[_Child] = set()
+        self._is_closed = False
+
+    def submit(self, item: Item) -> Future[Result]:
+        """Return the result to come; its error is a ChildProcessEndedError if the child ends."""
+        return self._threads.submit(self._answer, item)
+
+    def close(self) -> None:
+        """End the processes, whatever they do."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            self._is_closed = True
+            for child in self._children:
                 child.end()
-            threads.shutdown()
+        self._threads.shutdown()
+
+    def _answer(self, item: Item) -> Any:
+        child: _Child | None = getattr(self._thread, "child", None)
+        if child is None or (self._is_renewed and child.has_ended()):
+            child = self._thread.child = self._started(in_place_of=child)
+        return child.answer(item)
+
+    def _started(self, in_place_of: "_Child | None") -> "_Child":
+        with self._lock:
+            if self._is_closed:
+                raise ChildProcessEndedError("the pool of processes is closed")
+            if in_place_of is not None:
+                in_place_of.end()
+                self._children.remove(in_place_of)
+            child = _Child(self._setup)
+            self._children.add(child)
+            return child
 
 
 class _Child:
     """A process that answers one request after the other."""
 
-    def __init__(self, function: Callable[..., Any], definitions: dict[str, str]) -> None:
-        paths = [os.path.abspath(path or os.curdir) for path in sys.path]  # noqa: PTH100
+    def __init__(self, setup: object) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - this interpreter
             [sys.executable, "-P", "-c", _SERVE],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-            process_group=0,  # Ctrl-C is the parent's, also before the child can say so
+            env=environment(),
+            start_new_session=True,  # Ctrl-C is the parent's, also before the child can say so
         )
-        self._send((function, definitions))
+        self._requests = cast("IO[bytes]", self._process.stdin)
+        self._answers = cast("IO[bytes]", self._process.stdout)
+        self._send(setup)
+
+    def has_ended(self) -> bool:
+        """Return whether the process has ended."""
+        return self._process.poll() is not None
 
     def answer(self, item: object) -> Any:
         """Return what the function returns for an item; raise what it raises."""
         try:
             self._send(item)
-            is_raised, answer = pickle.load(opened(self._process.stdout))  # noqa: S301 - ours
+            is_raised, answer = pickle.load(self._answers)  # noqa: S301 - ours
         except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
+            if self.end(_ENDING_S) == -signal.SIGALRM:
+                raise TimeLimitError("an answer of a process of the pool took too long") from error
             raise ChildProcessEndedError("a process of the pool ended before its answer") from error
         if is_raised:
             raise answer
         return answer
 
-    def end(self) -> None:
-        """End the process at once."""
+    def end(self, grace_s: float = 0.0) -> int:
+        """End the process, unless it ends by itself in time; return its exit code."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(grace_s)
         self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            try:
-                opened(stream).close()
-            except OSError:  # a request that nobody will read
-                continue
+        code = self._process.wait()
+        for stream in (self._requests, self._answers):
+            with suppress(OSError):  # a request that nobody will read
+                stream.close()
+        return code
 
     def _send(self, request: object) -> None:
-        stream = opened(self._process.stdin)
-        pickle.dump(request, stream)
-        stream.flush()
-
-
-def opened(stream: IO[bytes] | None) -> IO[bytes]:
-    """Return a stream of a process; raise ValueError if it was not opened."""
-    if stream is None:
-        raise ValueError("a stream that was not opened")
-    return stream
+        pickle.dump(request, self._requests)
+        self._requests.flush()
 
 
 def serve() -> None:
@@ -159,7 +202,7 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed is no answer
     try:
-        function, definitions = pickle.load(requests)  # noqa: S301 - from the parent
+        function, definitions, limit_s = pickle.load(requests)  # noqa: S301 - from the parent
     except EOFError:  # the parent ended before it could say what to do
         return
     for name, text in definitions.items():
@@ -169,7 +212,10 @@ def serve() -> None:
             item = pickle.load(requests)  # noqa: S301 - from the parent
         except EOFError:
             return
-        answers.write(_answer(function, item))
+        signal.alarm(limit_s)
+        answer = _answer(function, item)
+        signal.alarm(0)
+        answers.write(answer)
         answers.flush()
 
 

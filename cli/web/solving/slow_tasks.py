@@ -1,6 +1,7 @@
 """The tasks of other processes: a puzzle's path, and its page to play on."""
 
-from collections.abc import Hashable
+import traceback
+from collections.abc import Callable, Hashable
 from dataclasses import fields
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -9,11 +10,24 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.languages.catalogues import words_in
+
+
+def result_of(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
+    """Call a function, in a process that has loaded what it needs before it is asked."""
+    function, args = task
+    try:
+        return function(*args)
+    except GeneratorError:
+        raise
+    except Exception:  # the process that asks has not this traceback
+        traceback.print_exc()
+        raise
 
 
 class KindText(NamedTuple):

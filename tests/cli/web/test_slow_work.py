@@ -28,6 +28,15 @@ def test_why_there_is_no_answer_follows_from_how_the_process_ended(function, arg
         work.close()
 
 
+def test_a_crash_is_told_when_nobody_waited_for_it(until):
+    work = SlowWork()
+    try:
+        with pytest.raises(HTTPException):
+            until(lambda: work.result(0, os._exit, 3))
+    finally:
+        work.close()
+
+
 def test_what_crashed_is_tried_again(tmp_path):
     file = tmp_path / "size"
     work = SlowWork()
