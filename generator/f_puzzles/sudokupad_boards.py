@@ -132,6 +132,8 @@ def puzzle_of_sudokupad(found: Mapping[str, Any]) -> tuple[Kind, str]:
         regions = [frozenset(map(_place, cells)) for cells in found["regions"]]
         rows = [[cell.get("value") or 0 for cell in row] for row in found["cells"]]
         values = {(r, c): int(value) for r, row in enumerate(rows) for c, value in enumerate(row)}
+    except DefinitionError:
+        raise
     except (TypeError, ValueError, AttributeError, KeyError):
         raise DefinitionError("SudokuPad: cells, regions or cages of another form") from None
     definition = _definition(_boards(lines, len(rows)), regions)
