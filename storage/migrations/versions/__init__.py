@@ -1,13 +1,15 @@
-"""One module for each schema, which ``REVISIONS`` lists.
+"""One module for each schema, named by its number.
 
 Importing this package is cheap; its modules import Alembic.
 """
 
 import re
+from pathlib import Path
 
-# All of them, oldest first.  Kept here so that opening a database need not import Alembic; a test
-# holds it against the folder.
-REVISIONS = ("4",)
+# All of them, oldest first: so opening a database need not import Alembic.
+REVISIONS = tuple(
+    str(int(file.name[:4])) for file in sorted(Path(__file__).parent.glob("[0-9]*.py"))
+)
 HEAD = REVISIONS[-1]
 
 # Schemas of Cluesmith before its first release, which nothing upgrades.
