@@ -19,7 +19,6 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from cluesmith.cli.formats.player.clue_words import WORDS
 from cluesmith.cli.formats.player.page import IN_PAGE, WORDED, worded_text
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
@@ -78,7 +77,7 @@ def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
     nouns = ["clue", *(family.noun for family in FAMILIES.values())]
     yield from rows("clue_counts.py", (("", counting(noun)) for noun in nouns))
     yield from rows(
-        "clue_words.py", (("clue", text) for each in WORDS.values() for text in each.texts)
+        "clue_types.py", (("clue", text) for row in CLUE_TYPES.values() for text in row.words.texts)
     )
 
 

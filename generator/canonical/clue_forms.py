@@ -19,8 +19,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import Order
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, TYPE_NUMBERS, Order
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, TYPE_NUMBERS
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 

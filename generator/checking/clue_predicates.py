@@ -1,8 +1,8 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """What clues that are not digits say about a grid, written for the proof alone.
 
-Nothing here comes from ``generator.clues.clue_types``, whose automata and relations the search for
-puzzles follows: each type has a predicate of its own.
+Nothing here comes from the cards in ``generator.clues.families``, whose automata and relations the
+search for puzzles follows: each type has a predicate of its own.
 """
 
 from collections.abc import Sequence

@@ -4,8 +4,9 @@ from cluesmith.generator.checking.clue_rules import first_without_witness, is_so
 from cluesmith.generator.checking.clue_solver import clue_solver_of
 from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_limits import keyword_of
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import elements_of, named_mask

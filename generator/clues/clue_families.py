@@ -2,79 +2,32 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Place
+from cluesmith.generator.clues.clue_card import ClueFamily, ClueType, Drawing, Place
+from cluesmith.generator.clues.clue_types import CARDS, CLUE_TYPES
 from cluesmith.generator.errors import DefinitionError
 
-OPERATIONS = {"+": "plus", "-": "minus", "x": "times", "/": "divide"}
+OPERATIONS = {
+    row.sign: row.name for row in CLUE_TYPES.values() if row.place is Place.REGION and row.sign
+}
 DIGIT = "digit"
 
 Pair = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class ClueFamily:
-    """Clues of one family.
-
-    Parameters
-    ----------
-    name : str
-    plural : str
-        The name of its option: ``--cages ..24``.
-    noun : str
-        What people call one of them; an s makes it several.
-    sizes : (int, int)
-        How many cells clues have that are drawn from a grid, if a kind does not say it; (0, 0) if
-        the board says it.
-    count : (int, int), optional
-        How many clues are drawn, at most; None for as many as there are.
-    """
-
-    name: str
-    plural: str
-    noun: str
-    sizes: tuple[int, int] = (0, 0)
-    count: int | None = None
-
-    @property
-    def types(self) -> tuple[ClueType, ...]:
-        """Its types."""
-        return _types_of(self.name)
-
-    @property
-    def has_sizes(self) -> bool:
-        """Whether its clues may have more cells or fewer."""
-        sized = (Place.REGION, Place.PATH, Place.DIAGONAL)
-        return any(row.place in sized for row in self.types)
-
-
-@cache
-def _types_of(family: str) -> tuple[ClueType, ...]:
-    return tuple(row for row in CLUE_TYPES.values() if row.family == family)
-
-
 FAMILIES: Mapping[str, ClueFamily] = {
-    family.name: family
-    for family in (
-        ClueFamily(DIGIT, "digits", "digit", (1, 1)),
-        ClueFamily("cage", "cages", "cage", (2, 5)),
-        ClueFamily("inequality", "inequalities", "sign", (2, 2)),
-        ClueFamily("dot", "dots", "dot", (2, 2)),
-        ClueFamily("xv", "xvs", "XV sign", (2, 2)),
-        ClueFamily("thermometer", "thermometers", "thermometer", (3, 6), 16),
-        ClueFamily("arrow", "arrows", "arrow", (3, 4), 10),
-        ClueFamily("whisper", "whispers", "whisper line", (3, 7), 11),
-        ClueFamily("renban", "renbans", "renban line", (3, 5), 12),
-        ClueFamily("palindrome", "palindromes", "palindrome", (3, 7), 15),
-        ClueFamily("skyscraper", "skyscrapers", "skyscraper clue"),
-        ClueFamily("sandwich", "sandwiches", "sandwich clue"),
-        ClueFamily("little-killer", "little-killers", "diagonal sum", (3, 5)),
-        ClueFamily("x-sum", "x-sums", "X-sum"),
-        ClueFamily("parity", "parities", "parity mark", (1, 1)),
-    )
+    card.name: card
+    for card in (ClueFamily(name=DIGIT, plural="digits", noun="digit", sizes=(1, 1)), *CARDS)
 }
+
+# How drawings show each family, the lowest layer first.
+DRAWINGS: Mapping[str, Drawing] = dict(
+    sorted(
+        ((card.name, card.drawing) for card in CARDS if card.drawing),
+        key=lambda each: each[1].layer,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueFamily, ClueRule
+from cluesmith.generator.clues.clue_card import ClueFamily
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError

@@ -9,15 +9,9 @@ from functools import cached_property
 from typing import Protocol
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import ClueType, Order, Place
 from cluesmith.generator.clues.clue_text import SEPARATOR, Board, clue_text, read_clue
-from cluesmith.generator.clues.clue_types import (
-    CLUE_TYPES,
-    ClueType,
-    Order,
-    Place,
-    normal,
-    sort_key,
-)
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
 from cluesmith.generator.errors import PuzzleSyntaxError
 
 # Places that are remembered, in some 10 MB, and clues with their values, in some 5 MB.

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal, sort_key
+from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
 from cluesmith.generator.errors import PuzzleSyntaxError
 
 SEPARATOR = ";"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cluesmith.generator.clues.clue_types import Automaton
+from cluesmith.generator.clues.clue_card import Automaton
 
 # Of two digits, a value and the number of digits, whether the first is related to the second.
 Related = Callable[[int, int, int, int], bool]

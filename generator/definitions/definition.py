@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
+from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
-from cluesmith.generator.clues.clue_types import Place
 from cluesmith.generator.definitions.boards import Board, SharedCells
 from cluesmith.generator.definitions.cell_layout import CellShape, lines, places, steps
 from cluesmith.generator.definitions.cell_layout import Place as At
@@ -25,9 +25,6 @@ NO_REGION = "."
 MAX_DIGITS_WITH_CLUES = 16
 # It keeps the cells of a cage in four words.
 MAX_CELLS_WITH_CLUES = 256
-
-# These families say something of lines with all digits alone.
-_OF_ALL_DIGITS = {"sandwich", "x-sum"}
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))
@@ -183,12 +180,12 @@ class Definition:
         for family in families:
             if families.count(family) > 1:
                 raise DefinitionError(f"clues {family!r}: one table for a family is enough")
-            on_lines = any(
-                row.place in (Place.ROW, Place.DIAGONAL) for row in FAMILIES[family].types
-            )
+            types = FAMILIES[family].types
+            on_lines = any(row.place in (Place.ROW, Place.DIAGONAL) for row in types)
             if on_lines and (self.boards or self.shape is not CellShape.SQUARE):
                 raise DefinitionError(f"clues {family!r}: only a square grid has them")
-            if family in _OF_ALL_DIGITS and self.size < self.n_digits:
+            needs_all = any(row.needs_all_digits for row in types)
+            if needs_all and self.size < self.n_digits:
                 raise DefinitionError(
                     f"clues {family!r}: rows have {self.size} cells; use as many digits, "
                     f"not {self.n_digits}"

@@ -16,18 +16,6 @@ _MOVES = {
     "knight": marked("cells a knight's move apart differ"),
     "king": marked("diagonal neighbours differ"),
 }
-# Of which people expect all, unless the rules say otherwise.
-_MAY_BE_COMPLETE = {
-    "dot": (marked("all dots are shown"), marked("some dots may be missing")),
-    "xv": (marked("all XV signs are shown"), marked("some XV signs may be missing")),
-}
-
-# How lines look, which is said where there are several families of them.
-_LOOKS = {
-    "whisper": marked("narrow "),
-    "renban": marked("wide "),
-    "palindrome": marked("hollow "),
-}
 _PAIRS = {
     PairRule.DIFFERENT: (
         marked("{first} and {second} differ"),
@@ -249,20 +237,21 @@ def _own_pairs(definition: Definition, words: Words) -> Iterator[str]:
 
 
 def _clues(definition: Definition, words: Words) -> Iterator[str]:
-    n_lines = sum(rule.family in _LOOKS for rule in definition.clues)
+    looks = {family.name: family.look for family in FAMILIES.values() if family.look}
+    n_lines = sum(rule.family in looks for rule in definition.clues)
     named = {
         "half": str((definition.n_digits + 1) // 2),
         "highest": definition.symbols[-1],
-        **{family: words.of(look) if n_lines > 1 else "" for family, look in _LOOKS.items()},
+        **{family: words.of(look) if n_lines > 1 else "" for family, look in looks.items()},
     }
     for rule in definition.clues:
         if rule.operations:
             yield _operations(rule, words)
         else:
             yield from (words.said(row.rule, "rule", **named) for row in rule.types)
-        if rule.family in _MAY_BE_COMPLETE:
-            all_are_shown, some_are = _MAY_BE_COMPLETE[rule.family]
-            yield words.of(all_are_shown if rule.negative else some_are)
+        family = FAMILIES[rule.family]
+        if shown := family.all_shown if rule.negative else family.some_missing:
+            yield words.of(shown)
     letters = definition.symbols[9:]
     if letters and any(row.has_value for rule in definition.clues for row in rule.types):
         yield words.listed(

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from cluesmith.generator.clues.clue_card import Order, Place
 from cluesmith.generator.clues.clue_families import FAMILIES
-from cluesmith.generator.clues.clue_types import Order, Place
 from cluesmith.generator.definitions.definition import Definition
 
 # How far numbers of a line and of a diagonal reach out, in widths of a cell.

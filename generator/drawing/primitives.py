@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
+from cluesmith.generator.clues.clue_families import DRAWINGS
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 
 # From 0, black, to 255, white.
@@ -18,20 +19,10 @@ GREYS = {"diagonal": 0x88, "pair": 0x77, "found": 0x44}
 # The same of clues; those without digits under them are dark enough for thin lines.
 CLUE_GREYS = {
     "white": 0xFF,
-    "cage": 0x33,
-    "parity": 0xCC,
-    "palindrome": 0x99,
-    "renban": 0xD4,
-    "whisper": 0xAA,
-    "thermometer": 0xC4,
-    "arrow": 0x77,
+    **{name: drawing.grey for name, drawing in DRAWINGS.items() if drawing.grey is not None},
 }
 COLOURS = {
-    "parity": "#cfd8dc",
-    "palindrome": "#7c97c4",
-    "renban": "#e3c4ec",
-    "whisper": "#9fd49f",
-    "thermometer": "#f2c4b4",
+    **{name: drawing.colour for name, drawing in DRAWINGS.items() if drawing.colour},
     "tint-0": "#fdf1b8",
     "tint-1": "#cfe8fc",
     "tint-2": "#d3f0cd",

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
+from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, House, PairRule
 
@@ -29,8 +30,8 @@ _LETTER_AT = {CellShape.SQUARE: (-0.45, -0.27), CellShape.HEXAGON: (-0.43, -0.08
 # How far the lines of diagonals stay away from the middle of a cell, in widths of it.
 _CLEAR = 0.3
 
-# Clues that lie under digits.
-_UNDER_DIGITS = {"parity", "palindrome", "renban", "whisper", "thermometer", "arrow"}
+# Where clues lie under digits.
+_UNDER_DIGITS = (Place.CELL, Place.PATH)
 
 # More lines than these between cells are no help.
 _MOST_LINKS = 60
@@ -86,7 +87,8 @@ def marks_of(
         )
         for rule in PairRule
     }
-    are_lines = houses or any(rule.family in _UNDER_DIGITS for rule in definition.clues)
+    places = {row.place for rule in definition.clues for row in rule.types}
+    are_lines = houses or not places.isdisjoint(_UNDER_DIGITS)
     diagonals = [] if are_lines else _diagonal_cells(definition)
     shades = _shades(houses, levels) if are_shaded else ()
     return RuleMarks(

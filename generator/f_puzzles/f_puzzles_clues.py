@@ -6,12 +6,12 @@ which shows them with drawings of their own to those who do not have it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import ClueType, FPuzzlesKey, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import DefinitionError
 
@@ -26,17 +26,13 @@ _NUMBER = re.compile(r"[0-9]{1,8}", re.ASCII)
 _MAX_SHOWN = 30
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """How the clues of a key are read, and those of a type written.
-
-    ``drawn`` makes what shows a clue of an extension: a key for drawings, and its entries.
-    """
-
-    types: tuple[str, ...]
-    read: Callable[[Definition, Entry], Iterable[Clue]]
-    write: Callable[[Definition, Clue], dict[str, Any]]
-    drawn: Callable[[dict[str, Any]], tuple[str, list[dict[str, Any]]]] | None = None
+# By the names of keys: the types that each lists.
+_KEYS: dict[str, list[ClueType]] = {}
+for _row in CLUE_TYPES.values():
+    if _row.f_puzzles:
+        _KEYS.setdefault(_row.f_puzzles.name, []).append(_row)
+CLUE_KEYS = frozenset(_KEYS)
+CLUE_TYPES_OF_F_PUZZLES = frozenset(row.name for rows in _KEYS.values() for row in rows)
 
 
 def _shown(value: object) -> str:
@@ -85,64 +81,73 @@ def _lines(definition: Definition, entry: Entry) -> list[tuple[int, ...]]:
     return [_cells(definition, line) for line in lines]
 
 
-def _cage(definition: Definition, entry: Entry) -> Iterator[Clue]:
-    yield Clue("cage", _cells(definition, entry.get("cells")), _number(entry))
+def _type_of(rows: Sequence[ClueType], definition: Definition, entry: Entry) -> ClueType:
+    """Return the type of an entry: some keys list several, and tell them apart by values."""
+    types = {_own_value(row, definition): row for row in rows}
+    if "" in types:
+        return types[""]
+    value = _value(entry)
+    usual = [row for row in rows if _key(row).is_usual]
+    if not value and usual:
+        return usual[0]
+    if value.upper() not in types:
+        known = list(types)[::-1]
+        hint = f"use {' or '.join(known)}" if known[1:] else f"Cluesmith has {known[0]} alone"
+        raise DefinitionError(f"value {_shown(value)}: {hint}")
+    return types[value.upper()]
 
 
-def _dot(type_: str, usual: str, definition: Definition, entry: Entry) -> Iterator[Clue]:
-    if _value(entry) not in ("", usual):
-        raise DefinitionError(f"value {_shown(_value(entry))}: Cluesmith has {usual} alone")
-    yield Clue(type_, _cells(definition, entry.get("cells")))
+def _key(row: ClueType) -> FPuzzlesKey:
+    if row.f_puzzles is None:
+        raise DefinitionError(f"f-puzzles has no clues of the type {row.name}")
+    return row.f_puzzles
 
 
-def _xv(definition: Definition, entry: Entry) -> Iterator[Clue]:
-    type_ = _value(entry).lower()
-    if type_ not in ("x", "v"):
-        raise DefinitionError(f"value {_shown(_value(entry))}: use X or V")
-    yield Clue(type_, _cells(definition, entry.get("cells")))
+def _own_value(row: ClueType, definition: Definition) -> str:
+    """Return the value that tells a type from others of its key; empty if it needs none."""
+    return _key(row).value.format(half=(definition.n_digits + 1) // 2)
 
 
-def _line(type_: str, definition: Definition, entry: Entry) -> Iterator[Clue]:
-    for cells in _lines(definition, entry):
-        yield Clue(type_, cells)
+def _read(row: ClueType, definition: Definition, entry: Entry) -> Iterator[Clue]:
+    """Yield the clues of an entry."""
+    if row.place is Place.PATH:
+        circle = _circle(definition, entry) if _key(row).has_circle else ()
+        for line in _lines(definition, entry):
+            shaft = line[1:] if line[:1] == circle else line
+            yield Clue(row.name, (*circle, *shaft))
+    elif row.place is Place.CELL:
+        yield Clue(row.name, _cells(definition, [entry.get("cell")]))
+    elif row.place is Place.ROW:
+        yield Clue(row.name, _outside(definition, entry), _number(entry))
+    elif row.place is Place.DIAGONAL:
+        yield Clue(row.name, _diagonal(definition, entry), _number(entry))
+    else:
+        cells = _cells(definition, entry.get("cells"))
+        yield Clue(row.name, cells, _number(entry) if row.has_value else 0)
 
 
-def _whispers(definition: Definition, entry: Entry) -> Iterator[Clue]:
-    usual = str((definition.n_digits + 1) // 2)
-    if _value(entry) not in ("", usual):
-        raise DefinitionError(f"value {_shown(_value(entry))}: Cluesmith has {usual} alone")
-    yield from _line("whisper", definition, entry)
-
-
-def _arrow(definition: Definition, entry: Entry) -> Iterator[Clue]:
+def _circle(definition: Definition, entry: Entry) -> tuple[int, ...]:
     circle = _cells(definition, entry.get("cells"))
     if len(circle) != 1:
         raise DefinitionError(f"a circle of {len(circle)} cells; Cluesmith has those of 1 alone")
-    for line in _lines(definition, entry):
-        shaft = line[1:] if line[:1] == circle else line
-        yield Clue("arrow", (*circle, *shaft))
+    return circle
 
 
-def _mark(type_: str, definition: Definition, entry: Entry) -> Iterator[Clue]:
-    yield Clue(type_, _cells(definition, [entry.get("cell")]))
-
-
-def _outside(type_: str, definition: Definition, entry: Entry) -> Iterator[Clue]:
+def _outside(definition: Definition, entry: Entry) -> tuple[int, ...]:
     row, column = _place(entry.get("cell"))
     after = definition.size + 1
     down = {0: 1, after: -1}.get(row, 0)
     right = {0: 1, after: -1}.get(column, 0)
     if bool(down) == bool(right):
         raise DefinitionError(f"R{row}C{column} is beside no row or column")
-    yield Clue(type_, _ray(definition, (row, column), (down, right)), _number(entry))
+    return _ray(definition, (row, column), (down, right))
 
 
-def _diagonal(definition: Definition, entry: Entry) -> Iterator[Clue]:
+def _diagonal(definition: Definition, entry: Entry) -> tuple[int, ...]:
     step = _DIRECTIONS.get(str(entry.get("direction")))
     if step is None:
         raise DefinitionError(f"direction: use one of {', '.join(_DIRECTIONS)}")
-    place = _place(entry.get("cell"))
-    yield Clue("little-killer", _ray(definition, place, step), _number(entry))
+    return _ray(definition, _place(entry.get("cell")), step)
 
 
 def _ray(definition: Definition, place: tuple[int, int], step: tuple[int, int]) -> tuple[int, ...]:
@@ -164,95 +169,37 @@ def _before(definition: Definition, cells: Sequence[int]) -> tuple[str, tuple[in
     return f"R{row - down + 1}C{column - right + 1}", (down, right)
 
 
-def _with_cells(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return {"cells": _names(definition, clue.cells)}
+def _written(row: ClueType, definition: Definition, clue: Clue) -> dict[str, Any]:
+    """Return the entry of a clue."""
+    names = _names(definition, clue.cells)
+    if row.place is Place.PATH:
+        circle = {"cells": names[:1]} if _key(row).has_circle else {}
+        return circle | {"lines": [names]}
+    if row.place is Place.CELL:
+        return {"cell": names[0]}
+    value = {"value": str(clue.value)} if row.has_value else {}
+    if row.place in (Place.ROW, Place.DIAGONAL):
+        place, step = _before(definition, clue.cells)
+        if row.place is Place.ROW:
+            return {"cell": place} | value
+        (direction,) = (name for name, other in _DIRECTIONS.items() if other == step)
+        return {"cell": place, "direction": direction, "cells": names} | value
+    if not _key(row).is_usual:
+        value = {"value": _own_value(row, definition)}
+    return {"cells": names} | value
 
 
-def _with_sum(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return _with_cells(definition, clue) | {"value": str(clue.value)}
-
-
-def _with_sign(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return _with_cells(definition, clue) | {"value": clue.type.upper()}
-
-
-def _with_line(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return {"lines": [_names(definition, clue.cells)]}
-
-
-def _with_circle(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return {"cells": _names(definition, clue.cells[:1])} | _with_line(definition, clue)
-
-
-def _with_cell(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return {"cell": _names(definition, clue.cells)[0]}
-
-
-def _with_place(definition: Definition, clue: Clue) -> dict[str, Any]:
-    return {"cell": _before(definition, clue.cells)[0], "value": str(clue.value)}
-
-
-def _with_direction(definition: Definition, clue: Clue) -> dict[str, Any]:
-    place, step = _before(definition, clue.cells)
-    (direction,) = (name for name, other in _DIRECTIONS.items() if other == step)
-    return {"cell": place, "direction": direction} | _with_sum(definition, clue)
-
-
-def _drawn_line(
-    name: str, colour: str, width: float, entry: dict[str, Any]
-) -> tuple[str, list[dict[str, Any]]]:
-    drawing = {"outlineC": colour, "width": width, "fromConstraint": name}
-    return "line", [{"lines": entry["lines"]} | drawing]
-
-
-def _drawn_number(
-    name: str, symbol: str, entry: dict[str, Any]
-) -> tuple[str, list[dict[str, Any]]]:
-    drawing = {"cells": [entry["cell"]], "fontC": "#000000", "fromConstraint": name}
+def _drawn(key: FPuzzlesKey, entry: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+    """Return what shows a clue of an extension: a key for drawings, and its entries."""
+    drawing = {"fromConstraint": key.constraint}
+    if not key.symbol:
+        line = {"lines": entry["lines"], "outlineC": key.colour, "width": key.width}
+        return "line", [line | drawing]
+    text = {"cells": [entry["cell"]], "fontC": "#000000"} | drawing
     return "text", [
-        drawing | {"value": symbol, "size": 1.2},
-        drawing | {"value": entry["value"], "size": 0.7},
+        text | {"value": key.symbol, "size": 1.2},
+        text | {"value": entry["value"], "size": 0.7},
     ]
-
-
-_KEYS: Mapping[str, _Key] = {
-    "killercage": _Key(("cage",), _cage, _with_sum),
-    "difference": _Key(("white",), partial(_dot, "white", "1"), _with_cells),
-    "ratio": _Key(("black",), partial(_dot, "black", "2"), _with_cells),
-    "xv": _Key(("x", "v"), _xv, _with_sign),
-    "thermometer": _Key(("thermo",), partial(_line, "thermo"), _with_line),
-    "arrow": _Key(("arrow",), _arrow, _with_circle),
-    "palindrome": _Key(("palindrome",), partial(_line, "palindrome"), _with_line),
-    "renban": _Key(
-        ("renban",),
-        partial(_line, "renban"),
-        _with_line,
-        partial(_drawn_line, "Renban", "#F067F0", 0.4),
-    ),
-    "whispers": _Key(
-        ("whisper",), _whispers, _with_line, partial(_drawn_line, "Whispers", "#67F067", 0.3)
-    ),
-    "odd": _Key(("odd",), partial(_mark, "odd"), _with_cell),
-    "even": _Key(("even",), partial(_mark, "even"), _with_cell),
-    "sandwichsum": _Key(("sandwich",), partial(_outside, "sandwich"), _with_place),
-    "xsum": _Key(
-        ("x-sum",),
-        partial(_outside, "x-sum"),
-        _with_place,
-        partial(_drawn_number, "X Sum", "\N{LARGE CIRCLE}"),
-    ),
-    "skyscraper": _Key(
-        ("skyscraper",),
-        partial(_outside, "skyscraper"),
-        _with_place,
-        partial(_drawn_number, "Skyscraper", "\N{WHITE VERTICAL RECTANGLE}"),
-    ),
-    "littlekillersum": _Key(("little-killer",), _diagonal, _with_direction),
-}
-CLUE_KEYS = frozenset(_KEYS)
-
-_KEY_OF_TYPE = {type_: name for name, key in _KEYS.items() for type_ in key.types}
-CLUE_TYPES_OF_F_PUZZLES = frozenset(_KEY_OF_TYPE)
 
 
 def clues_of_f_puzzles(board: Mapping[str, Any], definition: Definition) -> list[Clue]:
@@ -264,13 +211,13 @@ def clues_of_f_puzzles(board: Mapping[str, Any], definition: Definition) -> list
         One of them cannot be read, or is none that Cluesmith has.
     """
     found: list[Clue] = []
-    for name, key in _KEYS.items():
+    for name, rows in _KEYS.items():
         entries = board.get(name) or []
         if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
             raise DefinitionError(f"{name}: use a list of objects")
         for number, entry in enumerate(entries, start=1):
             try:
-                found += key.read(definition, entry)
+                found += _read(_type_of(rows, definition, entry), definition, entry)
             except DefinitionError as error:
                 raise DefinitionError(f"{name} {number}: {error}") from None
     return found
@@ -280,10 +227,11 @@ def clues_as_f_puzzles(definition: Definition, clues: Iterable[Clue]) -> dict[st
     """Return clues by the keys of f-puzzles' JSON, and what draws those of its extension."""
     board: dict[str, Any] = {}
     for clue in clues:
-        name = _KEY_OF_TYPE[clue.type]
-        entry = _KEYS[name].write(definition, clue)
-        board.setdefault(name, []).append(entry)
-        if drawn := _KEYS[name].drawn:
-            drawing, entries = drawn(entry)
+        row = CLUE_TYPES[clue.type]
+        key = _key(row)
+        entry = _written(row, definition, clue)
+        board.setdefault(key.name, []).append(entry)
+        if key.constraint:
+            drawing, entries = _drawn(key, entry)
             board.setdefault(drawing, []).extend(entries)
     return board

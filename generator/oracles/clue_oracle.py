@@ -8,8 +8,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_card import Automaton, ClueType
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Automaton, ClueType, links
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place, normal
+from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import (
     Permutation,

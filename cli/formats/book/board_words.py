@@ -1,9 +1,9 @@
 """What is said of a drawing to readers who do not see it, in the words of the playing page."""
 
-from cluesmith.cli.formats.player.clue_words import WORDS
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.kinds.kind import Kind
@@ -52,8 +52,9 @@ def _clue_in_words(kind: Kind, clue: Clue, words: Words) -> str:
         "other": names[-1],
         "from": words.of(_SIDES.get((way[0], way[1]), "")),
     }
-    said = words.said(WORDS[clue.type].texts[2], "clue", **facts)
-    has_all = CLUE_TYPES[clue.type].place in (Place.CELL, Place.REGION, Place.PATH)
+    row = CLUE_TYPES[clue.type]
+    said = words.said(row.words.texts[2], "clue", **facts)
+    has_all = row.place in (Place.CELL, Place.REGION, Place.PATH)
     return _with_rest(said, words.listed(names if has_all else names[:1]), words)
 
 

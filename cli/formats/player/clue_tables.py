@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cluesmith.cli.formats.player.clue_words import WORDS
 from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV
 from cluesmith.generator.checking.clue_rules import absent_clues
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_card import Links, Place
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Links, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.board_drawing import shapes_of
 from cluesmith.generator.drawing.clue_shapes.anchors import anchor
 from cluesmith.generator.drawing.svg import CELL, elements
@@ -95,7 +95,7 @@ def _sort(name: str, value: int, n_digits: int, words: Words) -> dict[str, Any]:
     relation, marks = row.related, row.marks
     return {
         "type": name,
-        "words": [words.of(text, "clue") for text in WORDS[name].texts],
+        "words": [words.of(text, "clue") for text in row.words.texts],
         "isBeside": row.place in (Place.ROW, Place.DIAGONAL),
         "isCage": row.place is Place.REGION,
         "isDistinct": row.is_distinct,

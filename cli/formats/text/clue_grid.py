@@ -14,18 +14,14 @@ from textwrap import wrap
 from cluesmith.cli.formats.text.grid_drawing import draw, outlined
 from cluesmith.cli.formats.text.grid_lines import draw_lines
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_families import OPERATIONS
+from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_text import clue_text
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
 # How wide the lists below are: a narrow terminal has room for them.
 _WIDTH = 48
-
-_BETWEEN = {"white": "o", "black": "*", "v": "V", "x": "X"}
-_OPERATIONS = {name: sign for sign, name in OPERATIONS.items()}
-_BRACKETS = {"odd": ("(", ")"), "even": ("[", "]")}
 
 
 def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
@@ -67,7 +63,7 @@ def _names(n_cages: int) -> Iterator[str]:
 
 
 def _number(cage: Clue) -> str:
-    sign = _OPERATIONS.get(cage.type, "") if len(cage.cells) > 1 else ""
+    sign = CLUE_TYPES[cage.type].sign if len(cage.cells) > 1 else ""
     return f"{cage.value}{sign}"
 
 
@@ -80,11 +76,12 @@ def _blocks(
 ) -> list[str]:
     """Return what stands in each cell: its digit, in brackets, and the letter of its cage."""
     of_cell = {cell: name for cage, name in names.items() for cell in cage.cells}
-    brackets = {clue.cells[0]: _BRACKETS[clue.type] for clue in clues if clue.type in _BRACKETS}
+    marks = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.CELL]
+    brackets = {clue.cells[0]: CLUE_TYPES[clue.type].sign for clue in marks}
     width = max(map(len, names.values()), default=0)
     blocks = []
     for cell, digit in enumerate(kind.text(values)):
-        before, after = brackets.get(cell, (" ", " "))
+        before, after = tuple(brackets.get(cell, "  "))
         if names and not brackets:
             after = ""
         blocks.append(f"{before}{digit}{after}{of_cell.get(cell, ''):<{width}}")
@@ -100,8 +97,8 @@ def _draw_between(kind: Kind, clues: Sequence[Clue], lines: list[list[str]], pit
         first, second = sorted(clue.cells)
         row, column = divmod(first, size)
         is_level = second == first + 1
-        sign = _BETWEEN.get(clue.type)
-        if sign is None:
+        sign = CLUE_TYPES[clue.type].sign
+        if not sign:
             rises = clue.cells[0] == first
             sign = ("<" if rises else ">") if is_level else ("^" if rises else "v")
         if is_level:

@@ -4,7 +4,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Order, Place
+from cluesmith.generator.clues.clue_card import Order, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 
 # By the step down and to the right from a cell to the next.
 _RISING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"

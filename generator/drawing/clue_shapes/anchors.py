@@ -1,7 +1,8 @@
 """Where a clue is: the middle of the number, sign or dot that stands for it."""
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Place
+from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.clue_shapes.cages import number_middle
 from cluesmith.generator.drawing.clue_shapes.outside import diagonal_number_at, line_number_at
 from cluesmith.generator.drawing.clue_shapes.shapes import border_middle

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, border_middle
 from cluesmith.generator.drawing.primitives import Circle, Group, Primitive, Text
 from cluesmith.generator.kinds.kind import Kind
@@ -24,10 +25,11 @@ def dots(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 
 
 def letters(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Draw X and V."""
+    """Draw the letters of types, such as X and V."""
     places = [border_middle(kind, clue) for clue in clues]
     texts = [
-        Text(place, clue.type.upper(), "sign") for place, clue in zip(places, clues, strict=True)
+        Text(place, CLUE_TYPES[clue.type].sign, "sign")
+        for place, clue in zip(places, clues, strict=True)
     ]
     return ClueShapes(
         over=(*(Circle(place, _AROUND, "white") for place in places), Group(texts, LETTER_TYPE))

@@ -1,12 +1,13 @@
-"""Lines from cell to cell under the digits: thermometers, arrows, whispers, renbans, palindromes.
+"""Lines from cell to cell under the digits: thermometers, arrows, and plain lines.
 
-Each family has a width and a tone of its own, so that a print in greys shows them apart, and white
-on both sides of each line, so that lines which cross or lie side by side do not run together.
+White on both sides of each line keeps lines apart that cross or lie side by side.
 """
 
 from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import DRAWINGS
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, moved, way_to
 from cluesmith.generator.drawing.primitives import Circle, Path, Primitive
@@ -16,9 +17,7 @@ from cluesmith.generator.kinds.kind import Kind
 # In widths of a cell: the white on both sides of a line.
 _WHITE = 0.04
 
-# Widths of lines, in the room of a cell.
-_WHISPER, _RENBAN = 0.16, 0.34
-_PALINDROME, _PALINDROME_CORE = 0.24, 0.13
+# Widths of thermometers and arrows, in the room of a cell.
 _TUBE, _BULB = 0.24, 0.36
 _SHAFT, _CIRCLE, _HEAD = 0.055, 0.38, 0.17
 
@@ -64,32 +63,17 @@ def halos(kind: Kind, puzzle: CluePuzzle) -> ClueShapes:
     return ClueShapes(under=tuple(Circle(drawing.centres[c], radius, "white") for c in given))
 
 
-def whispers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Draw narrow lines."""
-    return _plain(kind, clues, _WHISPER, "whisper")
-
-
-def renbans(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Draw wide lines."""
-    return _plain(kind, clues, _RENBAN, "renban")
-
-
-def palindromes(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Draw hollow lines."""
+def plain_lines(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
+    """Draw lines of the widths that their families have, some of them hollow."""
     room = drawing_of(kind).cell_room
+    family = CLUE_TYPES[clues[0].type].family
+    drawing = DRAWINGS[family]
     parts: list[Primitive] = []
     for points in _paths(kind, clues):
-        parts += _line(points, _PALINDROME * room, "palindrome")
-        parts.append(Path(points, _PALINDROME_CORE * room, "white"))
+        parts += _line(points, drawing.width * room, family)
+        if drawing.core:
+            parts.append(Path(points, drawing.core * room, "white"))
     return ClueShapes(under=tuple(parts))
-
-
-def _plain(kind: Kind, clues: Sequence[Clue], width: float, style: str) -> ClueShapes:
-    room = drawing_of(kind).cell_room
-    paths = _paths(kind, clues)
-    return ClueShapes(
-        under=tuple(part for path in paths for part in _line(path, width * room, style))
-    )
 
 
 def _paths(kind: Kind, clues: Sequence[Clue]) -> Iterator[tuple[Point, ...]]:

@@ -1,12 +1,10 @@
-"""The table of families: which module draws their clues.
-
-A family of the table is drawn over those before it.
-"""
+"""The table of shapes, which the cards of families name: what draws each."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_families import DRAWINGS
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.clue_shapes import cages, dots, lines, marks, outside, signs
 from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes, Shaper
@@ -14,27 +12,23 @@ from cluesmith.generator.kinds.kind import Kind
 
 
 class _Row(NamedTuple):
-    """What draws a family, and the type of its numbers or letters in widths of a cell."""
+    """What draws a shape, and the type of its numbers or letters in widths of a cell."""
 
     shaper: Shaper
     type_size: float | None = None
 
 
-_ROWS: Mapping[str, _Row] = {
-    "parity": _Row(marks.parities),
-    "palindrome": _Row(lines.palindromes),
-    "renban": _Row(lines.renbans),
-    "whisper": _Row(lines.whispers),
+_SHAPES: Mapping[str, _Row] = {
+    "mark": _Row(marks.parities),
+    "line": _Row(lines.plain_lines),
     "thermometer": _Row(lines.thermometers),
     "arrow": _Row(lines.arrows),
     "cage": _Row(cages.cages, cages.NUMBER_TYPE),
-    "inequality": _Row(signs.inequalities),
+    "sign": _Row(signs.inequalities),
     "dot": _Row(dots.dots),
-    "xv": _Row(dots.letters, dots.LETTER_TYPE),
-    "skyscraper": _Row(outside.line_numbers, outside.LINE_TYPE),
-    "sandwich": _Row(outside.line_numbers, outside.LINE_TYPE),
-    "x-sum": _Row(outside.line_numbers, outside.LINE_TYPE),
-    "little-killer": _Row(outside.diagonal_numbers, outside.DIAGONAL_TYPE),
+    "letter": _Row(dots.letters, dots.LETTER_TYPE),
+    "line number": _Row(outside.line_numbers, outside.LINE_TYPE),
+    "diagonal number": _Row(outside.diagonal_numbers, outside.DIAGONAL_TYPE),
 }
 
 
@@ -48,15 +42,15 @@ def clue_shapes(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
         Those that are not digits.
     """
     found = ClueShapes()
-    for family, row in _ROWS.items():
+    for family, drawing in DRAWINGS.items():
         some = [clue for clue in clues if CLUE_TYPES[clue.type].family == family]
         if some:
-            found += row.shaper(kind, some)
+            found += _SHAPES[drawing.shape].shaper(kind, some)
     return found
 
 
 def least_type(kind: Kind) -> float | None:
     """Return the smallest type of numbers and letters of a kind's clues, in widths of a cell."""
     families = {rule.family for rule in kind.definition.clues}
-    sizes = [row.type_size for name, row in _ROWS.items() if name in families and row.type_size]
-    return min(sizes, default=None)
+    rows = [_SHAPES[drawing.shape] for name, drawing in DRAWINGS.items() if name in families]
+    return min((row.type_size for row in rows if row.type_size), default=None)

@@ -6,9 +6,9 @@ from functools import cache
 
 from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
 from cluesmith.generator.clues.clue_limits import ANY_NUMBER, NO_LIMIT, Range
-from cluesmith.generator.clues.clue_types import Place
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed

@@ -6,14 +6,9 @@ from itertools import compress, repeat
 from operator import itemgetter
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import ClueType, Order, Place, no_value
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
-from cluesmith.generator.clues.clue_types import (
-    CLUE_TYPES,
-    ClueType,
-    Order,
-    Place,
-    no_value,
-)
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 

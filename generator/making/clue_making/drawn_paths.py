@@ -9,7 +9,8 @@ from itertools import pairwise
 import cython
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, normal
+from cluesmith.generator.clues.clue_card import ClueType
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cluesmith.generator.clues.clue import Clue, Given, clues_of
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, Links, links
+from cluesmith.generator.clues.clue_card import Links
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.hint_templates import (

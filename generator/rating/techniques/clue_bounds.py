@@ -1,14 +1,22 @@
 """The limits of clues: digits that are too small or too large, whatever the other cells hold."""
 
+from cluesmith.generator.clues.clue_card import Limits
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueView
 
-SUM_LIMITS = frozenset({"cage", "plus", "little-killer"})
-# Of these the limits say all that they say.
-CHAINS = frozenset({"less", "thermo"})
+
+def _types_with(*limits: Limits) -> frozenset[str]:
+    return frozenset(row.name for row in CLUE_TYPES.values() if row.limits in limits)
+
+
+SUM_LIMITS = _types_with(Limits.SUM)
+CHAINS = _types_with(Limits.CHAIN)
+ARROWS = _types_with(Limits.ARROW)
+SKYLINES = _types_with(Limits.SKYLINE)
 
 # The types of clues that have limits.
-WITH_LIMITS = SUM_LIMITS | CHAINS | {"arrow", "skyscraper"}
+WITH_LIMITS = SUM_LIMITS | CHAINS | ARROWS | SKYLINES
 
 
 def beyond_limits(position: CluePosition, view: ClueView, gone: int) -> int:
@@ -23,9 +31,9 @@ def _beyond(position: CluePosition, view: ClueView, gone: int) -> int:
         return view.mask
     if name in SUM_LIMITS:
         return _beyond_sum(position, view, gone, [1] * len(view.cells), view.value)
-    if name == "arrow":
+    if name in ARROWS:
         return _beyond_sum(position, view, gone, [-1] + [1] * (len(view.cells) - 1), 0)
-    if name == "skyscraper":
+    if name in SKYLINES:
         return _beyond_skyline(position, view)
     return 0
 

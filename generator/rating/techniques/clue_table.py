@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import combinations
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_card import ClueType, Links, Order, Place
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, ClueType, Links, Order, Place, links
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.clues.listed_automata import (
     ListedAutomaton,
     listed,
@@ -25,13 +26,10 @@ from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSu
 from cluesmith.generator.rating.techniques.clue_trials import ClueTrials, TrialItems
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
-from cluesmith.generator.rating.techniques.sum_groups import Group, group_of, unions_of
+from cluesmith.generator.rating.techniques.sum_groups import SUMS, Group, group_of, unions_of
 
 # An automaton with more states is not looked at.
 _MAX_STATES = 832
-
-# Types of clues whose digits may stand in any order.
-_SUMS = ("cage", "plus")
 
 # The type of clue that an equation of sums is read as.
 PLUS = "plus"
@@ -57,7 +55,7 @@ class ClueReader:
         key = (row.name, value)
         if key not in self._numbers:
             table = self._listed(row, value)
-            is_sum = row.name in _SUMS
+            is_sum = row.name in SUMS
             self._numbers[key] = (
                 None if table is None else self.support.add_automaton(*table, is_sum)
             )

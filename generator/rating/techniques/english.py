@@ -7,6 +7,8 @@ of a field, and ``{name|is|are}`` one of two words, by whether the field is one 
 
 from collections.abc import Mapping
 
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+
 _GRAVE = (
     "{conclusion}: else all cells would have two digits and all digits two places left, which has "
     "no single solution; "
@@ -116,23 +118,5 @@ ENGLISH: Mapping[str, str] = {
     "where": ", where {held}",
     "held": "{cells} {cells|is|are} {digits}",
     # Clues, by their type.
-    "cage": "the cage {value} of {cells}",
-    "plus": "the cage {value}+ of {cells}",
-    "minus": "the cage {value}- of {cells}",
-    "times": "the cage {value}x of {cells}",
-    "divide": "the cage {value}/ of {cells}",
-    "less": "the sign {first} < {last}",
-    "white": "the white dot between {cells}",
-    "black": "the black dot between {cells}",
-    "v": "the V between {cells}",
-    "x": "the X between {cells}",
-    "thermo": "the thermometer from {first} to {last}",
-    "arrow": "the arrow from {first} to {last}",
-    "whisper": "the whisper line from {first} to {last}",
-    "renban": "the renban line from {first} to {last}",
-    "palindrome": "the palindrome with {cells}",
-    "skyscraper": "the skyscraper clue {value} of {first} to {last}",
-    "sandwich": "the sandwich {value} of {first} to {last}",
-    "little-killer": "the diagonal {value} from {first} to {last}",
-    "x-sum": "the X-sum {value} of {first} to {last}",
+    **{row.name: row.hint for row in CLUE_TYPES.values() if row.hint},
 }

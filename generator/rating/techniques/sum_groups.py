@@ -11,13 +11,19 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import Limits, Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
 
 # Equations of more cells are not looked at.
 MOST_CELLS = 4
 
-SUMS = frozenset({"cage", "plus"})
+SUMS = frozenset(
+    row.name
+    for row in CLUE_TYPES.values()
+    if row.place is Place.REGION and row.limits is Limits.SUM
+)
 
 
 class Cage(NamedTuple):

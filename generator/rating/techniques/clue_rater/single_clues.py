@@ -8,7 +8,7 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.kernel.arrays import flat, ints
-from cluesmith.generator.rating.techniques.clue_bounds import CHAINS, SUM_LIMITS
+from cluesmith.generator.rating.techniques.clue_bounds import ARROWS, CHAINS, SKYLINES, SUM_LIMITS
 from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import SubsetsFishWings
 from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
 
@@ -24,8 +24,8 @@ _SKYSCRAPER = cython.declare(cython.int, 4)
 _LIMITS = {
     **dict.fromkeys(CHAINS, _ALL_BEYOND),
     **dict.fromkeys(SUM_LIMITS, _SUM),
-    "arrow": _ARROW,
-    "skyscraper": _SKYSCRAPER,
+    **dict.fromkeys(ARROWS, _ARROW),
+    **dict.fromkeys(SKYLINES, _SKYSCRAPER),
 }
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from cluesmith.generator.clues.clue_card import Limits
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_bounds import beyond_limits
 from cluesmith.generator.rating.techniques.clue_position import CluePosition, open_cells
@@ -22,13 +24,13 @@ from cluesmith.generator.rating.techniques.technique_table import (
 _WIDE = 5
 
 # The types of clues whose cells people know the sets of digits of.
-WITH_SETS = frozenset({"cage", "plus", "times", "renban"})
+WITH_SETS = frozenset(row.name for row in CLUE_TYPES.values() if row.has_sets)
 
 # Those that can need a digit.
-WITH_NEEDS = WITH_SETS | {"minus", "divide", "white", "black", "v", "x", "arrow", "little-killer"}
+WITH_NEEDS = frozenset(row.name for row in CLUE_TYPES.values() if row.has_needs)
 
 # Why a digit is beyond the limits of a clue, where it is not that others cannot make up for it.
-_LIMITS = {"skyscraper": h.LIMITS_SEEN, "less": h.LIMITS_ROOM, "thermo": h.LIMITS_ROOM}
+_LIMITS = {Limits.SKYLINE: h.LIMITS_SEEN, Limits.CHAIN: h.LIMITS_ROOM}
 
 
 def last_cells(position: CluePosition, at: int | None = None) -> Iterator[Step]:
@@ -59,7 +61,7 @@ def limits(position: CluePosition, at: int | None = None) -> Iterator[Step]:
     """Yield what is too small or too large in a cell of a clue, whatever the others hold."""
     for view, gone in _with_something(position, at):
         if beyond := beyond_limits(position, view, gone):
-            template = _LIMITS.get(view.row.name, h.LIMITS)
+            template = _LIMITS.get(view.row.limits, h.LIMITS)
             reason = template(view.shown, position.holdings(view.cells))
             yield eliminating(position.kind, CLUE_LIMITS, beyond, reason)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cluesmith.generator.clues.clue_types import Links, Place
+from cluesmith.generator.clues.clue_card import Links, Place
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_bounds import CHAINS, WITH_LIMITS

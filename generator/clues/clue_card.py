@@ -1,0 +1,351 @@
+"""What a card says about a family of clues and about each of its types.
+
+The cards are in ``generator.clues.families``.  Everything that needs to know something about clues
+loops over them (``clue_types.CLUE_TYPES``, ``clue_families.FAMILIES``), except for the proof of a
+puzzle, which has predicates of its own (``generator.checking.clue_predicates``).
+
+A type says what it means in one of three ways, and everything that searches derives from it:
+
+- ``marks``: which digits its cell may hold;
+- ``related``: what holds between the digits of linked cells, which are those that follow each other
+  along the clue, or those that mirror each other (``Links``);
+- ``automaton``: a machine that reads the digits of its cells in order.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import product
+from typing import NamedTuple
+
+from cluesmith.generator.clues.clue import Clue
+
+
+class Place(Enum):
+    """Which cells a clue has."""
+
+    CELL = auto()
+    """One cell."""
+    NEIGHBOURS = auto()
+    """Two cells with a common side."""
+    REGION = auto()
+    """Cells that are connected by sides."""
+    PATH = auto()
+    """Cells each of which touches the next one, by a side or a corner; none comes twice."""
+    ROW = auto()
+    """All cells of a row or a column, as seen from one end."""
+    DIAGONAL = auto()
+    """The cells of a diagonal from border to border, as seen from one end."""
+
+
+class Order(Enum):
+    """What the order of the cells means."""
+
+    NOTHING = auto()
+    """Any order is the same clue."""
+    EITHER_WAY = auto()
+    """The reversed order is the same clue."""
+    ONE_WAY = auto()
+    """Every order is another clue."""
+
+
+class Links(Enum):
+    """Which cells of a clue are related."""
+
+    NEXT = auto()
+    """Each and the next one."""
+    MIRRORED = auto()
+    """The first and the last one, the second and the last but one, and so on."""
+
+
+class Limits(Enum):
+    """How people see that a digit is too small or too large for a clue."""
+
+    NONE = auto()
+    """They do not."""
+    CHAIN = auto()
+    """The digits rise; that is all that the clue says."""
+    SUM = auto()
+    """The digits have a sum."""
+    ARROW = auto()
+    """The first digit is the sum of the others."""
+    SKYLINE = auto()
+    """Higher digits hide lower ones behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """A machine that reads digits.
+
+    Parameters
+    ----------
+    start : state
+        Where it begins.
+    step : callable
+        (state, digit, value, n_digits) -> the next state, or None if no digits can follow.
+    accepts : callable
+        (state, value) -> whether the digits that led to the state obey the clue.
+    """
+
+    start: Hashable
+    step: Callable[..., Hashable | None]
+    accepts: Callable[..., bool]
+
+
+class ClueWords(NamedTuple):
+    """What a screen reader says of the cells of a clue, with names in braces that are filled in.
+
+    ``{value}`` is the number of the clue, ``{n}`` the number of its cells, ``{at}`` the place of
+    the cell in it from 1, ``{other}`` the other of two cells, ``{from}`` where a number stands
+    beside the board.
+
+    Parameters
+    ----------
+    first : str
+        For the first cell.
+    others : str
+        For the others; as for the first one if it is empty.
+    whole : str
+        For the clue as a whole; as for the first one if it is empty.
+    """
+
+    first: str
+    others: str = ""
+    whole: str = ""
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """All three."""
+        return self.first, self.others or self.first, self.whole or self.first
+
+
+class FPuzzlesKey(NamedTuple):
+    """The key of f-puzzles' JSON that lists the clues of a type.
+
+    Parameters
+    ----------
+    name : str
+    value : str
+        The value that tells the type from others of the key; ``{half}`` is a number.
+    is_usual : bool
+        Whether an entry without a value is of this type.
+    has_circle : bool
+        Whether the first cell stands apart from the line.
+    constraint : str
+        The name of the constraint in the extension that the key comes from.  Clues of an extension
+        have drawings for those who do not have it.
+    symbol : str
+        What is drawn behind the number.
+    colour : str
+    width : float
+        Of the line that is drawn.
+    """
+
+    name: str
+    value: str = ""
+    is_usual: bool = True
+    has_circle: bool = False
+    constraint: str = ""
+    symbol: str = ""
+    colour: str = ""
+    width: float = 0.0
+
+
+def no_value(digits: Sequence[int], n_digits: int) -> int:
+    """Return 0, as clues without a value have it."""
+    return 0
+
+
+def keep(clue: Clue, n_digits: int) -> Clue | None:
+    """Return the same clue: it holds for reversed digits as well."""
+    return clue
+
+
+def none(clue: Clue, n_digits: int) -> Clue | None:
+    """Return None: nothing of this type says the same about reversed digits."""
+    return None
+
+
+def turned(clue: Clue, n_digits: int) -> Clue | None:
+    """Return the clue read from its other end."""
+    return clue._replace(cells=clue.cells[::-1])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClueType:
+    """What clues of one type are.
+
+    Parameters
+    ----------
+    name : str
+        As it stands before the colon in one line of text.
+    rule : str
+        What it says, in words: a clause, where ``{half}`` and ``{highest}`` are numbers, and
+        ``{whisper}`` and other families stand for how their lines look; of an operation its
+        result.
+    hint : str
+        What hints call a clue; empty if they name none.
+    words : ClueWords
+        For screen readers.
+    sign : str
+        What shows it in rows of text: a character between two cells, two around a digit, or the
+        operation behind the number of a cage.
+    place : Place
+    order : Order
+    has_value : bool
+    least, most : int
+        The number of cells; ``most`` 0 for as many as there are digits.
+    is_distinct : bool
+        Whether its cells hold different digits, besides.
+    needs_all_digits : bool
+        Whether it says something only about lines with all digits.
+    marks : callable, optional
+        (digit) -> whether its cell may hold the digit.
+    related : callable, optional
+        (a, b, value, n_digits) -> whether two linked cells may hold the digits a and b, in the
+        order of the clue's cells.
+    links : Links
+    automaton : Automaton, optional
+    value_of : callable
+        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order.
+    reversed : callable
+        (clue, n_digits) -> the clue that says of the digits n + 1 - d what this one says of the
+        digits d; None if there is none.
+    is_free : bool
+        Whether it says the same when digits are exchanged in any way.
+    limits : Limits
+    has_sets : bool
+        Whether people know the sets of digits that its cells can hold.
+    has_needs : bool
+        Whether it can need a digit, which then is in one of its cells.
+    f_puzzles : FPuzzlesKey, optional
+        None if f-puzzles has no such clues.
+
+    Attributes
+    ----------
+    family : str
+        The name of its family, whose card sets it.
+    """
+
+    name: str
+    rule: str
+    words: ClueWords
+    place: Place
+    hint: str = ""
+    sign: str = ""
+    order: Order = Order.NOTHING
+    has_value: bool = False
+    least: int = 2
+    most: int = 0
+    is_distinct: bool = False
+    needs_all_digits: bool = False
+    marks: Callable[[int], bool] | None = None
+    related: Callable[[int, int, int, int], bool] | None = None
+    links: Links = Links.NEXT
+    automaton: Automaton | None = None
+    value_of: Callable[[Sequence[int], int], int] = no_value
+    reversed: Callable[[Clue, int], Clue | None] = none
+    is_free: bool = False
+    limits: Limits = Limits.NONE
+    has_sets: bool = False
+    has_needs: bool = False
+    f_puzzles: FPuzzlesKey | None = None
+    family: str = field(init=False, default="")
+
+    def capped(self, value: int, n_cells: int, n_digits: int) -> int:
+        """Return a value, or a lower one if no digits of so many cells can have it or more.
+
+        The automaton of a lower value has fewer states.
+        """
+        return value if self.name == "times" else min(value, n_cells * n_digits + 1)
+
+    def digit_pairs(
+        self, value: int, n_digits: int, *, is_broken: bool = False
+    ) -> frozenset[tuple[int, int]]:
+        """Return the digits that two linked cells may hold; with ``is_broken`` all others.
+
+        Raises
+        ------
+        ValueError
+            Clues of this type relate no cells.
+        """
+        if self.related is None:
+            raise ValueError(f"{self.name} relates no cells")
+        digits = range(1, n_digits + 1)
+        return frozenset(
+            (a, b)
+            for a, b in product(digits, digits)
+            if bool(self.related(a, b, value, n_digits)) is not is_broken
+        )
+
+
+class Drawing(NamedTuple):
+    """How drawings show the clues of a family.
+
+    Parameters
+    ----------
+    shape : str
+        A name in ``shape_table.py`` of ``generator.drawing.clue_shapes``.
+    layer : int
+        Clues are drawn over those of lower layers.
+    grey : int, optional
+        Of what has the family as its style, from 0, black, to 255, white.
+    colour : str
+        In a drawing in colours, as #rrggbb; the grey if it is empty.
+    width, core : float
+        Of plain lines, in the room of a cell: the line, and the white in its middle.
+    """
+
+    shape: str
+    layer: int
+    grey: int | None = None
+    colour: str = ""
+    width: float = 0.0
+    core: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClueFamily:
+    """Clues of one family: its card.
+
+    Parameters
+    ----------
+    name : str
+    plural : str
+        The name of its option: ``--cages ..24``.
+    noun : str
+        What people call one of them; an s makes it several.
+    types : tuple of ClueType
+    drawing : Drawing, optional
+        None for digits.
+    sizes : (int, int)
+        How many cells clues have that are drawn from a grid, if a kind does not say it; (0, 0) if
+        the board says it.
+    count : int, optional
+        How many clues are drawn, at most; None for as many as there are.
+    look : str
+        How its lines look, in words; said where a kind has several families with such words.
+    all_shown, some_missing : str
+        What the rules say if all clues are shown, and if not; empty if nobody asks.
+    """
+
+    name: str
+    plural: str
+    noun: str
+    types: tuple[ClueType, ...] = ()
+    drawing: Drawing | None = None
+    sizes: tuple[int, int] = (0, 0)
+    count: int | None = None
+    look: str = ""
+    all_shown: str = ""
+    some_missing: str = ""
+
+    def __post_init__(self) -> None:
+        for row in self.types:
+            object.__setattr__(row, "family", self.name)
+
+    @property
+    def has_sizes(self) -> bool:
+        """Whether its clues may have more cells or fewer."""
+        sized = (Place.REGION, Place.PATH, Place.DIAGONAL)
+        return any(row.place in sized for row in self.types)
