@@ -8,11 +8,11 @@ from typing import Unpack
 
 from cluesmith.generator.making.attempt import acceptance_of, attempt
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt
+from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.puzzle import Puzzle as MadePuzzle
 from cluesmith.generator.records.made_puzzles import made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.request.option_values import MAX_SEED
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar, overload
 
-from cluesmith.generator.request.option_values import (
+from cluesmith.generator.option_values import (
     ELLIPSIS,
     MAX_NUMBER,
     OptionValueError,

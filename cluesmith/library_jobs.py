@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self, Unpack
 
 from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.request.option_values import MAX_SEED
+from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle

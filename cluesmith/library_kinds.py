@@ -8,7 +8,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind, Mixed
 from cluesmith.generator.records.kind_record import derived_fields, kind_fields
-from cluesmith.generator.request.suggestions import with_suggestion
+from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.verdicts.grid_existence import some_grid
 from cluesmith.worker.files.kind_files import is_kind_file, kind_of_file
 

@@ -18,6 +18,7 @@ from cluesmith.generator.canonical.unchecked_forms import (
 from cluesmith.generator.clues.clue import digits_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.option_values import ANY, CLUES
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.path_data.compact_path import steps_of
@@ -34,8 +35,7 @@ from cluesmith.generator.records.plain_rating import (
     rated_pencilmarks,
 )
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
-from cluesmith.generator.request.option_values import ANY, CLUES, read_overlap
-from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues
+from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues, read_overlap
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines

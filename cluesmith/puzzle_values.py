@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.option_values import read_name
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.made_puzzles import KNOWN
 from cluesmith.generator.records.plain_rating import Rating, rated_line
@@ -18,7 +19,6 @@ from cluesmith.generator.records.puzzle_record import (
     PuzzleRecord,
     values_of,
 )
-from cluesmith.generator.request.option_values import read_name
 from cluesmith.rating_facts import FACTS
 
 

@@ -1,25 +1,22 @@
 """The keywords that say which puzzles are wanted, for ``generate`` and ``Jobs.enqueue``."""
 
 from collections.abc import Iterable
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.option_values import (
+    CLUES,
+    Scale,
+)
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
+from cluesmith.generator.rating.criteria.criterion_values import NameList
+from cluesmith.generator.rating.criteria.difficulty import CRITERIA, Criterion, difficulty_of
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.request.option_values import (
-    CLUES,
-    ER,
-    WHIP,
-    difficulty_of,
-    read_levels,
-    read_overlap,
-    read_technique,
-)
-from cluesmith.generator.request.spec_request import spec_of_options
+from cluesmith.generator.request.spec_request import read_overlap, spec_of_options
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.given_lines import given_lines
 from cluesmith.keyword_values import (
@@ -161,18 +158,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         max_clues=read_count("max_clues", wanted.get("max_clues"), 0),
         clue_limits=limits,
         max_digits=read_count("max_digits", wanted.get("max_digits"), 0),
-        difficulty=difficulty_of(
-            level=read_each("level", read_levels, wanted.get("level")),
-            er=read_range("er", ER, wanted.get("er")),
-            ep=read_range("ep", ER, wanted.get("ep")),
-            ed=read_range("ed", ER, wanted.get("ed")),
-            technique=read_each("technique", read_technique, wanted.get("technique")),
-            hardest=read_each("hardest", read_technique, wanted.get("hardest")),
-            without=read_each("without", read_technique, wanted.get("without")),
-            whip=read_range("whip", WHIP, wanted.get("whip")),
-            is_diamond=wanted.get("diamond", False),
-            is_pearl=wanted.get("pearl", False),
-        ),
+        difficulty=difficulty_of({row.name: _read(row, wanted.get(row.name)) for row in CRITERIA}),
         minimal_at=minimal_at and read_value("minimal_at", names_of(Level), minimal_at),
         is_proper=wanted.get("proper", False),
         is_rated=wanted.get("rate", False),
@@ -185,6 +171,17 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         word_line=wanted.get("word_line"),
         may_turn=wanted.get("turn", False),
     )
+
+
+def _read(criterion: Criterion, value: Any) -> Any:
+    """Return the value of the keyword as the command line reads that of its option."""
+    match criterion.form:
+        case Scale() as scale:
+            return read_range(criterion.name, scale, value)
+        case NameList() as names:
+            return read_each(criterion.name, names.read, value)
+        case None:
+            return bool(value)
 
 
 def excluded_forms(lines: Iterable[str | Puzzle], kind: Kind) -> frozenset[str]:

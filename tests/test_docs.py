@@ -18,7 +18,7 @@ from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.rating.criteria.difficulty import tenths_text
+from cluesmith.generator.rating.criteria.criterion_values import tenths_text
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support import kind_pages

@@ -18,7 +18,7 @@ from cluesmith.generator.auditing.row_judgement import GivenRows
 from cluesmith.generator.kinds.kind import BLANKS, Kind
 from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import Mixed
-from cluesmith.generator.request.suggestions import with_suggestion
+from cluesmith.generator.suggestions import with_suggestion
 
 # Rows that are looked at to find columns and the kind.
 _SAMPLE_ROWS = 1000

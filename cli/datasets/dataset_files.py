@@ -37,8 +37,8 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
 )
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.generator.rating.path_data.path_form import PathForm
-from cluesmith.generator.request.option_values import MAX_NUMBER
 
 # What the libraries that load datasets take, the best first.
 FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FORMATS)

@@ -20,7 +20,7 @@ from cluesmith.cli.formats.interface.format import (
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.value_types import TEXT, ReadType, TextType, number_within
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.request.option_values import OptionValueError
+from cluesmith.generator.option_values import OptionValueError
 from cluesmith.worker.files.kind_files import whole_text
 from cluesmith.worker.printable import printable
 

@@ -8,7 +8,7 @@ import click
 from cluesmith.cli.options.difficulty_options import CLUES_RANGE
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.generator.clues.clue_limits import COUNT_NAMES, SIZE_NAMES, keyword_of
-from cluesmith.generator.request.option_values import Range
+from cluesmith.generator.option_values import Range
 
 LIMITS_TITLE = "Clues of each family"
 

@@ -1,7 +1,6 @@
 """The difficulty options of all commands that choose puzzles."""
 
-from functools import partial
-from inspect import signature
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -11,20 +10,27 @@ from cluesmith.cli.options.names import NameListType, NameType
 from cluesmith.cli.options.value_types import ReadType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
-from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
-from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.request.option_values import (
+from cluesmith.generator.option_values import (
     CLUES,
     ELLIPSIS,
-    ER,
-    WHIP,
     Scale,
-    difficulty_of,
+)
+from cluesmith.generator.rating.criteria.criterion_values import (
+    LEVEL_NAMES,
+    TECHNIQUE_NAMES,
+    NameList,
     read_levels,
     read_technique,
+    tenths_text,
 )
+from cluesmith.generator.rating.criteria.difficulty import (
+    CRITERIA,
+    Criterion,
+    Difficulty,
+    difficulty_of,
+)
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
 
 
 def _meaning(level: Level) -> str:
@@ -77,15 +83,11 @@ class RangeType(ReadType):
         self.scale = scale
 
 
-class TechniqueType(NameType):
+class TechniqueType(ReadType):
     """A technique, or a group of them."""
 
     def __init__(self) -> None:
-        super().__init__(TECHNIQUE_TABLE.meanings)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name."""
-        return str(ReadType("technique", read_technique).convert(value, param, ctx))
+        super().__init__("technique", read_technique)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -95,54 +97,29 @@ class TechniqueType(NameType):
 
 
 LEVEL = NameType(LEVELS.meanings, LEVELS)
-_LEVELS_TYPE = LevelsType()
 CLUES_RANGE = RangeType(CLUES)
-ER_RANGE = RangeType(ER)
-WHIP_RANGE = RangeType(WHIP)
-TECHNIQUE = TechniqueType()
+_NAME_TYPES = {
+    LEVEL_NAMES: (LevelsType(), "LEVELS"),
+    TECHNIQUE_NAMES: (TechniqueType(), "NAME"),
+}
 
-_techniques = partial(click.option, type=TECHNIQUE, metavar="NAME", multiple=True)
-_range = partial(click.option, metavar="A..B")
 
-DIFFICULTY_OPTIONS = (
-    click.option(
-        "--level",
-        type=_LEVELS_TYPE,
-        metavar="LEVELS",
-        multiple=True,
-        help="The level: easy, medium, hard, expert or extreme. Also a list (easy,medium) or a "
-        "range (easy..hard); can be repeated.",
-    ),
-    _range(
-        "--er",
-        type=ER_RANGE,
-        help="9x9 Sudoku: the Sudoku Explainer rating (ER), as 4.2..4.5, 4.2.., ..4.5 or 4.2.",
-    ),
-    _range("--ep", type=ER_RANGE, help="The same for EP, the rating up to the first digit placed."),
-    _range("--ed", type=ER_RANGE, help="The same for ED, the rating of the first step."),
-    _techniques(
-        "--technique",
-        help="The solution uses this technique or group; can be repeated, and then uses all of "
-        "them. `cluesmith rate --help` lists the names.",
-    ),
-    _techniques(
-        "--hardest", help="The hardest technique is this one; can be repeated for alternatives."
-    ),
-    _techniques(
-        "--without", help="The solution does not use this technique or group; can be repeated."
-    ),
-    _range(
-        "--whip",
-        type=WHIP_RANGE,
-        help=f"The longest whip, a chain of conclusions, has a length from A to B. {BEYOND} "
-        "stands for puzzles that whips do not solve.",
-    ),
-    click.option("--diamond", "is_diamond", is_flag=True, help="9x9 Sudoku: ED equals ER."),
-    click.option("--pearl", "is_pearl", is_flag=True, help="9x9 Sudoku: EP equals ER."),
-)
-_NAMES = tuple(signature(difficulty_of).parameters)
+def _option(criterion: Criterion) -> Callable[..., Any]:
+    """Return the option for a criterion."""
+    name, text = f"--{criterion.name}", criterion.help
+    match criterion.form:
+        case Scale() as scale:
+            return click.option(name, type=RangeType(scale), metavar="A..B", help=text)
+        case NameList() as names:
+            kind, metavar = _NAME_TYPES[names]
+            return click.option(name, type=kind, metavar=metavar, multiple=True, help=text)
+        case None:
+            return click.option(name, is_flag=True, help=text)
+
+
+DIFFICULTY_OPTIONS = tuple(map(_option, CRITERIA))
 
 
 def taken_difficulty(values: dict[str, Any]) -> Difficulty:
     """Take the values of these options out of a command's, and return what they mean."""
-    return difficulty_of(**{name: values.pop(name) for name in _NAMES})
+    return difficulty_of({each.name: values.pop(each.name) for each in CRITERIA})

@@ -13,7 +13,7 @@ from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.writing.manifest_files import names_manifest
 from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.request.option_values import ANY
+from cluesmith.generator.option_values import ANY
 from cluesmith.generator.spec import HALF
 
 exclude_option = click.option(

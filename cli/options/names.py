@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
-from cluesmith.generator.request.suggestions import with_suggestion
+from cluesmith.generator.suggestions import with_suggestion
 
 
 class NameType(click.Choice[str]):

@@ -38,11 +38,6 @@ from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.rating.techniques.technique_table import (
-    all_bits,
-    bits_named,
-    techniques_of,
-)
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -89,12 +84,12 @@ COLLECTION = CollectionType()
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that select puzzles, as ``filters``."""
-    return _with_groups(_with_filters(command), [_WITH_FILES.get(o, o) for o in _SELECTION_OPTIONS])
+    return _with_groups(_with_filters(command), _selection(not_in=_NOT_IN_OR_MANIFEST))
 
 
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the same options, of which none reads a file."""
-    return _with_groups(_with_filters(command), _SELECTION_OPTIONS)
+    return _with_groups(_with_filters(command), _selection())
 
 
 def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -130,8 +125,8 @@ def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
             **values,
         )
 
-    instead = {**_WITH_FILES, _JOB: _JOBS, _COLLECTION: _COLLECTIONS, _SINCE: _SINCE_OR_MANIFEST}
-    return _with_groups(with_sections, [instead.get(each, each) for each in _SELECTION_OPTIONS])
+    selection = _selection(_JOBS, _COLLECTIONS, _SINCE_OR_MANIFEST, _NOT_IN_OR_MANIFEST)
+    return _with_groups(with_sections, selection)
 
 
 def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -192,7 +187,6 @@ def _filters(
     limits = chosen_limits(clue_limits, max_digits)
     if kind is not None:
         limits.check(kind.title, kind.definition.clues, kind.n_digits)
-    hardest = all_bits(difficulty.hardest)
     return Filters(
         job=job,
         collection=from_collection,
@@ -203,16 +197,7 @@ def _filters(
             (tuple(row.name for row in COUNT_NAMES[name].types), *ends)
             for name, ends in limits.ranges
         ),
-        levels=tuple(level.number for level in difficulty.levels),
-        er=difficulty.er,
-        ep=difficulty.ep,
-        ed=difficulty.ed,
-        whip=difficulty.whip,
-        techniques=tuple(bits_named(name) for name in difficulty.techniques),
-        hardest=tuple(technique.number for technique in techniques_of(hardest)),
-        without=all_bits(difficulty.without),
-        is_diamond=difficulty.is_diamond,
-        is_pearl=difficulty.is_pearl,
+        rating=difficulty.conditions,
         minimal_at=PROPER if is_proper else minimal_at,
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
         mask_of=None if kind is None else functools.partial(mask_of_text, kind),
@@ -235,6 +220,8 @@ def _only_one(
         raise click.BadParameter("give it once: only export takes several", context, param)
     return values[0] if values else None
 
+
+_Option = Callable[..., Any]
 
 _JOB = click.option(
     "--job",
@@ -295,10 +282,7 @@ _NOT_IN_OR_MANIFEST = click.option(
     help="Not in this collection, the collections of this recipe, or this manifest (a .json file); "
     "can be repeated.",
 )
-_WITH_FILES = {_NOT_IN: _NOT_IN_OR_MANIFEST}
-_SELECTION_OPTIONS = (
-    _JOB,
-    _COLLECTION,
+_PUZZLE_OPTIONS = (
     click.option("--kind", type=KIND, metavar="KIND", help="Puzzles of this kind."),
     clues_option,
     max_clues_option,
@@ -321,9 +305,19 @@ _SELECTION_OPTIONS = (
         help="With this symmetry of the clue pattern; needs --kind.",
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
-    _SINCE,
-    _NOT_IN,
 )
+
+
+def _selection(
+    job: _Option = _JOB,
+    collection: _Option = _COLLECTION,
+    since: _Option = _SINCE,
+    not_in: _Option = _NOT_IN,
+) -> tuple[_Option, ...]:
+    """Return the options of the selection, of which some commands take another form."""
+    return job, collection, *_PUZZLE_OPTIONS, since, not_in
+
+
 _ORDER_OPTIONS = (
     click.option(
         "--limit", type=number_from(1), metavar="N", help="At most N puzzles, the first ones."

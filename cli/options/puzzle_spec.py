@@ -28,7 +28,7 @@ from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.request.option_values import ANY, Range
+from cluesmith.generator.option_values import ANY, Range
 from cluesmith.generator.request.spec_request import (
     OptionsError,
     limits_of_clues,

@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from cluesmith.cli.terminal.times import in_local_zone
-from cluesmith.generator.request.option_values import (
+from cluesmith.generator.option_values import (
     MAX_NUMBER,
     MAX_SEED,
     OptionValueError,
     read_number,
-    read_overlap,
 )
+from cluesmith.generator.request.spec_request import read_overlap
 from cluesmith.worker.printable import printable
 
 

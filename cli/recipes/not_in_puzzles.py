@@ -10,7 +10,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.writing.manifest_files import names_manifest, read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.request.suggestions import with_suggestion
+from cluesmith.generator.suggestions import with_suggestion
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

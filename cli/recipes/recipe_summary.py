@@ -17,7 +17,7 @@ from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.criteria.difficulty import tenths_text
+from cluesmith.generator.rating.criteria.criterion_values import tenths_text
 from cluesmith.generator.rating.techniques.levels import level_numbered
 
 if TYPE_CHECKING:

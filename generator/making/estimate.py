@@ -178,7 +178,7 @@ def _rating_share(spec: GenerationSpec) -> float | None:
     if method_of(spec) in (Method.LEVEL_MINIMAL, Method.RATING_WALK):
         return None
     wanted = spec.wanted_difficulty
-    if wanted.is_any:
+    if not wanted.asked:
         return 1.0
     typical = kind_named(spec.kind).known.difficulty.get("")
     return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None

@@ -1,7 +1,7 @@
 """The meaning of the options for puzzles together: from options to a specification.
 
 The command line's options and the library's keywords come to it with their values read; see
-``option_values.py``.
+``generator/option_values.py``.
 """
 
 import math
@@ -12,10 +12,10 @@ from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
+from cluesmith.generator.option_values import ANY, MOST_CLUES, OptionValueError, Range
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.request.option_values import ANY, MOST_CLUES, Range
 from cluesmith.generator.request.turned_pattern import fitting_pattern
 from cluesmith.generator.spec import HALF, GenerationSpec
 
@@ -37,6 +37,18 @@ class OptionsError(GeneratorError, ValueError):
     def in_options(self) -> str:
         """The message with the options of the command line: "--proper excludes --minimal-at"."""
         return re.sub(r"\{(\w+)\}", lambda name: "--" + name[1].replace("_", "-"), self.template)
+
+
+def read_overlap(value: str) -> str:
+    """Return how many clues puzzles may share: a number, half of the clues, or any.
+
+    Raises
+    ------
+    OptionValueError
+    """
+    if value not in (HALF, ANY) and not re.fullmatch("[0-9]{1,4}", value):
+        raise OptionValueError(f"{value!r} is not {HALF}, {ANY} or a number of clues")
+    return value
 
 
 def _ignore(words: str) -> None:

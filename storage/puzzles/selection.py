@@ -77,23 +77,11 @@ class Filters:
         The puzzles of a job, by its number or name, as it found them; of a submission, those that
         passed.
     collection : str, optional
-    levels : tuple of int
-        The numbers of levels, of which it has one; none for any.
-    er, ep, ed : (int, int), optional
-        Ranges in tenths, both ends included.
-    whip : (int, int), optional
-        The range of the longest whip.
     clues_of : tuple of ((str, ...), int, int)
         Types of clues, as their names stand in the text, and the fewest and the most clues of
         these types together; no types for digits.
-    techniques : tuple of int
-        Sets of techniques, as bits; the puzzle needs a technique of each set.
-    hardest : tuple of int
-        The numbers of techniques, of which one is its hardest; none for any.
-    without : int
-        The set of techniques that the puzzle does not need.
-    is_diamond, is_pearl : bool
-        Whether ED is ER, and whether EP is.
+    rating : tuple of (str, str, value)
+        What its rating meets: a column, a comparison of ``_compared``, and its value.
     minimal_at : str, optional
         The level at which the puzzle is minimal.
     symmetry : int
@@ -122,16 +110,7 @@ class Filters:
     min_clues: int | None = None
     max_clues: int | None = None
     clues_of: tuple[tuple[tuple[str, ...], int, int], ...] = ()
-    levels: tuple[int, ...] = ()
-    er: Range | None = None
-    ep: Range | None = None
-    ed: Range | None = None
-    whip: Range | None = None
-    techniques: tuple[int, ...] = ()
-    hardest: tuple[int, ...] = ()
-    without: int = 0
-    is_diamond: bool = False
-    is_pearl: bool = False
+    rating: tuple[tuple[str, str, Any], ...] = ()
     minimal_at: str | None = None
     symmetry: int = 0
     mask_of: Callable[[str], int] | None = field(default=None, compare=False)
@@ -145,28 +124,20 @@ class Filters:
     limit: int | None = None
 
     @property
-    def asks_for_rating(self) -> bool:
-        """Whether it leaves out puzzles without a rating."""
-        return self.asks_for_level or self.whip is not None
-
-    @property
     def asks_for_level(self) -> bool:
         """Whether it leaves out puzzles whose rating has at most the longest whip."""
-        return any(getattr(self, name) != value for name, value in _NO_LEVEL_ASKED.items())
+        return any(column != "whip" for column, _, _ in self.rating)
 
+    @property
+    def asks_for_whip(self) -> bool:
+        """Whether it leaves out puzzles whose longest whip was not searched for."""
+        return any(column == "whip" for column, _, _ in self.rating)
 
-# The filters on ratings, except that on whips, with their values for "any".
-_NO_LEVEL_ASKED: Mapping[str, Any] = {
-    "levels": (),
-    "er": None,
-    "ep": None,
-    "ed": None,
-    "techniques": (),
-    "hardest": (),
-    "without": 0,
-    "is_diamond": False,
-    "is_pearl": False,
-}
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The numbers of levels, of which it has one; none for any."""
+        asked = [value for column, comparison, value in self.rating if column == "level"]
+        return asked[0] if asked else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,8 +291,8 @@ def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
 
 def count_unrated(session: Session, filters: Filters) -> int:
     """Count the puzzles that a filter on ratings leaves out because they have no rating."""
-    wanted = choose(session, replace(filters, whip=None, **_NO_LEVEL_ASKED))
-    needed = ["level"] * filters.asks_for_level + ["whip"] * (filters.whip is not None)
+    wanted = choose(session, replace(filters, rating=()))
+    needed = ["level"] * filters.asks_for_level + ["whip"] * filters.asks_for_whip
     is_unrated = or_(false(), *(wanted.columns[name].is_(None) for name in needed))
     return session.scalar(wanted.query.where(is_unrated).with_only_columns(func.count())) or 0
 
@@ -394,7 +365,9 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
         conditions.append(~is_among(session, Puzzle.id, numbers))
     if filters.symmetry:
         conditions.append(has_symmetry)
-    conditions += [*_conditions(filters), *_conditions_on_rating(filters, columns)]
+    conditions += [*_conditions(filters), *(_compared(columns, *each) for each in filters.rating)]
+    if filters.minimal_at is not None:
+        conditions.append(columns["minimal_at"] == filters.minimal_at)
     query = select(*columns.values()).select_from(source).where(*conditions)
     return Choice(query, columns, natural or [Puzzle.id])
 
@@ -459,27 +432,25 @@ def _n_times(part: str) -> ColumnElement[int]:
     return n_gone // len(part)
 
 
-def _conditions_on_rating(
-    filters: Filters, columns: Mapping[str, Any]
-) -> Iterator[ColumnElement[bool]]:
-    if filters.levels:
-        yield columns["level"].in_(filters.levels)
-    for name in ("er", "ep", "ed", "whip"):
-        limits: Range | None = getattr(filters, name)
-        if limits is not None:
-            yield columns[name].between(*limits)
-    for one_of_these in filters.techniques:
-        yield columns["techniques"].bitwise_and(one_of_these) != 0
-    if filters.hardest:
-        yield columns["hardest"].in_(filters.hardest)
-    if filters.without:
-        yield columns["techniques"].bitwise_and(filters.without) == 0
-    if filters.is_diamond:
-        yield columns["ed"] == columns["er"]
-    if filters.is_pearl:
-        yield columns["ep"] == columns["er"]
-    if filters.minimal_at is not None:
-        yield columns["minimal_at"] == filters.minimal_at
+def _compared(
+    columns: Mapping[str, Any], name: str, comparison: str, value: Any
+) -> ColumnElement[bool]:
+    """Return the condition that a column of ratings compares so with a value."""
+    column: ColumnElement[Any] = columns[name]
+    match comparison:
+        case "between":
+            return column.between(*value)
+        case "one of":
+            return column.in_(value)
+        case "some bits":
+            return column.bitwise_and(value) != 0
+        case "no bits":
+            return column.bitwise_and(value) == 0
+        case "equals":
+            same: ColumnElement[bool] = column == columns[value]
+            return same
+        case _:
+            raise ValueError(f"no comparison {comparison!r}")
 
 
 def _order(filters: Filters, wanted: Choice) -> tuple[Any, ...]:

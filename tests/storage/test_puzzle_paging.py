@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from shard_steps import make_job, new_puzzle, statements_of
-from stored_ratings import stored_rating
+from stored_ratings import rated, stored_rating
 
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.storage.database.connection import Database
@@ -54,14 +54,14 @@ ASKED = {
     "all": Filters(),
     "kind": Filters(kind="windoku"),
     "no kind": Filters(kind="latin5"),
-    "level": Filters(levels=(1, 3)),
-    "er": Filters(er=(20, 40)),
-    "technique": Filters(techniques=(0b100,)),
-    "without": Filters(without=0b100),
+    "level": rated("level=medium,expert"),
+    "er": rated("er=2.0..4.0"),
+    "technique": rated("technique=naked-single"),
+    "without": rated("without=naked-single"),
     "symmetry": Filters(symmetry=2),
     "clues": Filters(min_clues=4, kind="sudoku"),
     "collection": Filters(collection="some"),
-    "in it": Filters(collection="some", levels=(0, 2), kind="windoku"),
+    "in it": rated("level=easy,hard", collection="some", kind="windoku"),
 }
 
 
@@ -89,7 +89,7 @@ def test_a_page_that_looked_far_enough_says_so(
     monkeypatch.setattr(puzzle_paging, "_FIRST_WINDOW", 10)
     monkeypatch.setattr(puzzle_paging, "_FEW", 0)
     with filled.read() as session:
-        page = puzzle_page(session, Filters(er=(99, 99)), 7)
+        page = puzzle_page(session, rated("er=9.9"), 7)
         assert (page.rows, page.is_complete, page.following) == ((), False, Cursor(N_PUZZLES - 9))
         assert puzzle_page(session, Filters(), 7).is_complete
 

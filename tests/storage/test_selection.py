@@ -1,13 +1,14 @@
 """Selection and collections: which puzzles, in which order, and where they are kept."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from shard_steps import claimed, clues_of, make_job, new_puzzle, submit
 from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
-from stored_ratings import stored_rating
+from stored_ratings import rated, stored_rating
 
+from cluesmith.generator.rating.criteria.difficulty import CRITERIA, is_met, read_difficulty
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
@@ -32,6 +33,7 @@ from cluesmith.storage.storage_errors import (
     UnknownCollectionError,
     UnknownJobError,
 )
+from cluesmith.wanted_puzzles import Wanted
 
 _HARD = stored_rating(2, 66, ep=12, ed=12, whip=3, techniques=0b10011, hardest=4, score=40)
 _EXTREME = stored_rating(4, 90, ep=90, ed=20, whip=99, techniques=0b10100, hardest=2, score=30)
@@ -43,6 +45,21 @@ PUZZLES = {
         new_puzzle("4...", rating=_EXTREME, symmetry=0b10),
     ],
     "hanidoku": [new_puzzle("..7", rating=stored_rating(2, whip=2, techniques=0b1000, score=20))],
+}
+
+
+MET = {
+    "level=easy,hard": ["12..", "1...", "..7"],
+    "er=1.2..6.6": ["12..", "1..."],
+    "ep=1.2..1.2": ["12..", "1..."],
+    "ed=1.3..2.0": ["4..."],
+    "technique=pointing": ["1...", "4..."],
+    "technique=pointing,hidden-single": ["1..."],
+    "hardest=naked-single,pointing": ["1...", "4..."],
+    "without=pointing": ["12..", "..7"],
+    "whip=2..98": ["1...", "..7"],
+    "diamond": ["12.."],
+    "pearl": ["12..", "4..."],
 }
 
 
@@ -63,16 +80,6 @@ def filled(database: Database) -> Database:
         (Filters(), ["12..", "1...", "123.", "4...", "..7"]),
         (Filters(kind="hanidoku"), ["..7"]),
         (Filters(min_clues=2, max_clues=2), ["12.."]),
-        (Filters(levels=(0, 2)), ["12..", "1...", "..7"]),
-        (Filters(er=(12, 66)), ["12..", "1..."]),
-        (Filters(ep=(12, 12), ed=(12, 12)), ["12..", "1..."]),
-        (Filters(whip=(2, 98)), ["1...", "..7"]),
-        (Filters(techniques=(0b10001,)), ["12..", "1...", "4..."]),
-        (Filters(techniques=(0b10000, 0b00110)), ["1...", "4..."]),
-        (Filters(hardest=(2, 4)), ["1...", "4..."]),
-        (Filters(without=0b10000), ["12..", "..7"]),
-        (Filters(is_diamond=True), ["12.."]),
-        (Filters(is_pearl=True), ["12..", "4..."]),
         (Filters(minimal_at="easy"), ["12.."]),
         (Filters(order=Order.SCORE), ["12..", "..7", "4...", "1...", "123."]),
         (Filters(kind="sudoku", symmetry=0b10), ["1...", "4..."]),
@@ -81,7 +88,7 @@ def filled(database: Database) -> Database:
         (Filters(order=Order.NEWEST, limit=2), ["..7", "4..."]),
         (Filters(order=Order.CLUES, kind="sudoku"), ["1...", "4...", "12..", "123."]),
         (Filters(order=Order.RATING), ["12..", "..7", "1...", "4...", "123."]),
-        (Filters(kind="sudoku", levels=(1, 2, 3), er=(0, 66)), ["1..."]),
+        (rated("level=medium..expert er=1.0..6.6", kind="sudoku"), ["1..."]),
         (Filters(since=0.0, limit=1), ["12.."]),
         (Filters(since=9e12), []),
         (Filters(source="nowhere.txt"), []),
@@ -92,6 +99,23 @@ def test_filters_choose_and_orders_arrange(
     filled: Database, filters: Filters, expected: list[str]
 ) -> None:
     assert clues_of(filled, filters) == expected
+
+
+@pytest.mark.parametrize("text", MET, ids=str)
+def test_the_database_selects_the_puzzles_whose_rating_is_wanted(
+    filled: Database, text: str
+) -> None:
+    wanted = read_difficulty(text).conditions
+    with filled.read() as session:
+        rows = [asdict(row) for row in iter_puzzles(session, Filters())]
+    met = [row["clues"] for row in rows if all(is_met(each, row) for each in wanted)]
+    assert clues_of(filled, rated(text)) == met == MET[text]
+
+
+def test_each_criterion_is_selected_by_and_is_a_keyword_of_the_library() -> None:
+    names = {row.name for row in CRITERIA}
+    assert names == {text.partition("=")[0] for text in MET}
+    assert names <= Wanted.__annotations__.keys()
 
 
 def test_a_random_order_depends_on_the_seed_and_the_puzzles_alone(filled: Database) -> None:
@@ -117,9 +141,9 @@ def test_counts_are_by_kind_level_andclues_of(filled: Database) -> None:
 
 def test_puzzles_that_a_rating_leaves_out_for_want_of_one_are_counted(filled: Database) -> None:
     with filled.read() as session:
-        assert count_unrated(session, Filters(levels=(0,))) == 1
-        assert count_unrated(session, Filters(whip=(0, 1), without=1)) == 1
-        assert count_unrated(session, Filters(kind="hanidoku", er=(0, 1))) == 0
+        assert count_unrated(session, rated("level=easy")) == 1
+        assert count_unrated(session, rated("whip=0..1 without=full-house")) == 1
+        assert count_unrated(session, rated("er=1.0..1.1", kind="hanidoku")) == 0
         assert count_unrated(session, Filters()) == 0
 
 
@@ -220,7 +244,7 @@ def _rate(database: Database, version: int = 2, difficulty: str | None = None) -
 
 def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
     assert _rate(filled) == ["123."]
-    assert clues_of(filled, Filters(levels=(3,))) == ["123."]
+    assert clues_of(filled, rated("level=expert")) == ["123."]
 
 
 def test_a_job_rates_anew_what_an_older_version_rated(filled: Database) -> None:
@@ -245,23 +269,23 @@ def _job_of(database: Database, own: list[str | None], rating: StoredRating | No
 
 def test_a_rating_is_that_of_the_form_that_is_written(filled: Database) -> None:
     job_id = _job_of(filled, [".1.2", None], stored_rating(1, 34))
-    assert clues_of(filled, Filters(job=job_id, levels=(0,))) == []
-    assert clues_of(filled, Filters(job=job_id, er=(30, 66))) == [".1.2", "1..."]
+    assert clues_of(filled, rated("level=easy", job=job_id)) == []
+    assert clues_of(filled, rated("er=3.0..6.6", job=job_id)) == [".1.2", "1..."]
     with filled.read() as session:
         rows = [(row.level, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
         counted = count_puzzles(session, Filters(job=job_id))
         # A collection keeps the stored ones.
-        assert list(iter_ids(session, Filters(job=job_id, levels=(0,)))) == [1]
+        assert list(iter_ids(session, rated("level=easy", job=job_id))) == [1]
     assert rows == [(1, 34), (2, 66)]
     assert counted == [PuzzleCount("sudoku", 1, 2, 1), PuzzleCount("sudoku", 2, 1, 1)]
 
 
 def test_equivalent_forms_of_jobs_are_rated_as_the_stored_puzzles_are(filled: Database) -> None:
     job_id = _job_of(filled, [".1.2", None])
-    assert clues_of(filled, Filters(job=job_id, levels=(0, 3))) == []
+    assert clues_of(filled, rated("level=easy,expert", job=job_id)) == []
     assert _rate(filled) == ["123.", ".1.2"]
-    assert clues_of(filled, Filters(job=job_id, levels=(0, 3))) == [".1.2"]
-    assert clues_of(filled, Filters(levels=(0,))) == ["12.."]
+    assert clues_of(filled, rated("level=easy,expert", job=job_id)) == [".1.2"]
+    assert clues_of(filled, rated("level=easy")) == ["12.."]
     assert _rate(filled, version=3) == ["12..", "1...", "123.", "4...", "..7", ".1.2"]
 
 

@@ -1,6 +1,15 @@
 """Ratings as the database keeps them."""
 
+from typing import Any
+
+from cluesmith.generator.rating.criteria.difficulty import read_difficulty
 from cluesmith.storage.database.rating_columns import StoredRating
+from cluesmith.storage.puzzles.selection import Filters
+
+
+def rated(difficulty: str, **others: Any) -> Filters:
+    """Return the filters of puzzles of a difficulty, which is given as a job has it."""
+    return Filters(rating=read_difficulty(difficulty).conditions, **others)
 
 
 def stored_rating(

@@ -1,12 +1,14 @@
 """Default names of jobs: what the job makes, in a few words."""
 
 import re
-from collections.abc import Iterator
 from pathlib import PurePath
+from typing import Any
 
 from cluesmith.generator.clues.clue_limits import range_text
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
+from cluesmith.generator.option_values import Scale
+from cluesmith.generator.rating.criteria.criterion_values import NameList
+from cluesmith.generator.rating.criteria.difficulty import Criterion
 from cluesmith.generator.spec import GenerationSpec
 
 # The length of a file or a title in the name of a job, which people type again.
@@ -50,11 +52,7 @@ def _typed(text: str) -> str:
 
 def _difficulty(spec: GenerationSpec) -> str:
     """Return the wanted difficulty in the words of the options, ``easy-medium-er3.4-4.0``."""
-    wanted = spec.wanted_difficulty
-    parts = [*wanted.levels, *_ranges(wanted), *wanted.techniques]
-    parts += [f"{name}-hardest" for name in wanted.hardest]
-    parts += [f"no-{name}" for name in wanted.without]
-    parts += ["diamond"] * wanted.is_diamond + ["pearl"] * wanted.is_pearl
+    parts = [word for row, value in spec.wanted_difficulty.asked for word in _words(row, value)]
     if spec.is_proper:
         parts.append("proper")
     elif spec.minimal_at is not None:
@@ -62,12 +60,14 @@ def _difficulty(spec: GenerationSpec) -> str:
     return _typed("-".join(parts))
 
 
-def _ranges(wanted: Difficulty) -> Iterator[str]:
-    scales = (("er", wanted.er), ("ep", wanted.ep), ("ed", wanted.ed), ("whip", wanted.whip))
-    for scale, limits in scales:
-        if limits is not None:
-            ends = map(str if scale == "whip" else tenths_text, dict.fromkeys(limits))
-            yield scale + "-".join(ends)
+def _words(criterion: Criterion, value: Any) -> list[str]:
+    match criterion.form:
+        case NameList():
+            return [criterion.in_job_name.format(name) for name in value]
+        case Scale() as scale:
+            return [criterion.name + scale.shortened(value, "-")]
+        case None:
+            return [criterion.name]
 
 
 def _clues(spec: GenerationSpec) -> str:

@@ -20,8 +20,8 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.unchecked_forms import canonical_forms_of, form_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.generator.option_values import ANY
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
-from cluesmith.generator.request.option_values import ANY
 from cluesmith.worker.printable import printable_fields
 
 

@@ -28,7 +28,7 @@ from cluesmith.cli.terminal.times import local_time
 from cluesmith.cli.writing.collection_filling import fill
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.request.option_values import ANY
+from cluesmith.generator.option_values import ANY
 from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def add(
                 filters = replace(filters, not_in=(*filters.not_in, name))
             takes = None if distinct is None else distinct.takes
             chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded, takes))
-            n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
+            n_unrated = count_unrated(session, filters) if filters.rating else 0
             is_explained = chosen or puzzles or exclude or distinct
             why = None if is_explained else why_nothing(session, filters)
         filled = fill(database, name, chosen)

@@ -27,7 +27,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
         return "no puzzles are stored: use `cluesmith enqueue` or `cluesmith submit`"
     return "no stored puzzle matches" + (
         f"; {unrated_hint(n_unrated, filters)}"
-        if filters.asks_for_rating and (n_unrated := count_unrated(session, filters))
+        if filters.rating and (n_unrated := count_unrated(session, filters))
         else ""
     )
 
@@ -35,7 +35,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
 def unrated_hint(n_unrated: int, filters: "Filters") -> str:
     """Return how many puzzles might match but are not rated, and the command that rates them."""
     has = "has" if n_unrated == 1 else "have"
-    option, what = ("--whip ", "longest whip") if filters.whip else ("", "rating")
+    option, what = ("--whip ", "longest whip") if filters.asks_for_whip else ("", "rating")
     return (
         f"{counted(n_unrated, 'puzzle')} that may be {has} no {what}: "
         f"`cluesmith rate --stored {option}--wait` rates all stored puzzles"

@@ -28,7 +28,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
 from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.definitions.toml_text import toml_table
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.request.option_values import MAX_SEED
+from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.worker.files.kind_files import whole_text
 
 # More than any publication has; each section is a job, or several.

@@ -27,7 +27,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
     whole_from,
 )
 from cluesmith.generator.drawing.symbols.symbols import SymbolError
-from cluesmith.generator.request.option_values import MAX_NUMBER
+from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.generator.spec import GenerationSpec
 
 

@@ -7,7 +7,6 @@ from flask import abort, render_template, url_for
 
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.clue_patterns import SYMMETRY
-from cluesmith.cli.options.difficulty_options import LEVELS
 from cluesmith.cli.web.serving.queries import (
     CURSORS,
     FILTERS,
@@ -21,7 +20,7 @@ from cluesmith.cli.web.serving.site import site
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
+from cluesmith.generator.rating.criteria.difficulty import CRITERIA
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.puzzles import puzzle_paging
 from cluesmith.worker.client.stored_records import record_of_row
@@ -93,9 +92,8 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
         puzzles=shown,
         given=given_values(FILTERS),
         kinds=[kind_named(name) for name in kinds if is_known(name)],
-        levels=LEVELS.meanings,
+        criteria=[row for row in CRITERIA if row.page_label],
         symmetries=SYMMETRY.choices,
-        techniques=TECHNIQUES,
         formats=FORMATS.values(),
         fixed=fixed,
     )

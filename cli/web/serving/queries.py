@@ -21,6 +21,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
+from cluesmith.generator.rating.criteria.difficulty import CRITERIA
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
 
 if TYPE_CHECKING:
@@ -28,11 +29,8 @@ if TYPE_CHECKING:
 
     from cluesmith.storage.puzzles.selection import Filters
 
-# What pages of puzzles are found by at once; each is a field of their form.
-FILTERS = (
-    *("job", "collection", "kind", "level", "er", "clues"),
-    *("symmetry", "technique", "without"),
-)
+# What pages of puzzles are found by at once.
+FILTERS = ("job", "collection", "kind", *(row.name for row in CRITERIA), "clues", "symmetry")
 # The most characters of a part of a query, and the most values that it may have.
 _MAX_LENGTH = 500
 _MAX_VALUES = 20

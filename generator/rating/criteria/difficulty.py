@@ -1,37 +1,180 @@
-"""The wanted difficulty of a job's puzzles, and which ratings meet it."""
+"""The wanted difficulty of puzzles, and which ratings meet it.
 
+``CRITERIA`` has one row for each criterion.  The options, the keywords of the library, the pages,
+the names of jobs and the selection of stored puzzles follow from it.  A new criterion is a row, a
+field of ``Difficulty``, and a keyword in ``cluesmith.wanted_puzzles.Wanted``.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, Literal
 
+from cluesmith.generator.option_values import Range, Scale
+from cluesmith.generator.rating.criteria.criterion_values import (
+    ER,
+    LEVEL_NAMES,
+    TECHNIQUE_NAMES,
+    WHIP,
+    NameList,
+)
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique_table import all_bits, bits_named
+from cluesmith.generator.rating.techniques.technique_table import (
+    all_bits,
+    bits_named,
+    techniques_of,
+)
 from cluesmith.generator.rating.whip_rating import BEYOND
 
-Range = tuple[int, int]
+# A condition on ratings: a column of ``Rating.numbers``, how it is compared, and with what: a range
+# with both ends, numbers, a set of bits, or the name of another column.
+Condition = tuple[str, Literal["between", "one of", "some bits", "no bits", "equals"], Any]
 
-_SCALES = ("er", "ep", "ed")
+
+def is_met(condition: Condition, numbers: Mapping[str, Any]) -> bool:
+    """Return whether a rating meets a condition; a rating without the number does not."""
+    column, comparison, value = condition
+    number = numbers[column]
+    if number is None:
+        return False
+    match comparison:
+        case "between":
+            return bool(value[0] <= number <= value[1])
+        case "one of":
+            return number in value
+        case "some bits":
+            return bool(number & value)
+        case "no bits":
+            return not number & value
+        case "equals":
+            return bool(number == numbers[value])
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """Something that can be asked of the difficulty of puzzles.
+
+    Parameters
+    ----------
+    name : str
+        The option, the keyword of the library, the name in queries and in ``Difficulty.text``.
+    field : str
+        The field of ``Difficulty``.
+    form : Scale or NameList, optional
+        How a value is written; None for a flag.
+    conditions : callable
+        Returns what ratings must meet for the value of the field.
+    help : str
+        The help of the option.
+    page_label : str
+        The label of the field in the form of the pages; the form has no field without it.
+    in_job_name : str
+        How the names of jobs say a value.
+    """
+
+    name: str
+    field: str
+    form: Scale | NameList | None
+    conditions: Callable[[Any], list[Condition]]
+    help: str
+    page_label: str = ""
+    in_job_name: str = "{}"
+
+    def read(self, text: str) -> Any:
+        """Return the value of the field that ``written`` wrote; raises ValueError."""
+        match self.form:
+            case NameList() as names:
+                return names.merged(map(names.read, text.split(",")))
+            case Scale() as scale:
+                return scale.read(text)
+            case None:
+                return True
+
+    def written(self, value: Any) -> str:
+        """Return a value of the field with the name: "er=1.5..2.0", "diamond"."""
+        return self.name if self.form is None else f"{self.name}={self.form.written(value)}"
+
+
+def _range(name: str, scale: Scale, text: str, page_label: str = "") -> Criterion:
+    """Return the criterion for a range of the column of its name."""
+    return Criterion(name, name, scale, lambda ends: [(name, "between", ends)], text, page_label)
+
+
+# In the order of the options.
+CRITERIA = (
+    Criterion(
+        name="level",
+        field="levels",
+        form=LEVEL_NAMES,
+        conditions=lambda levels: [("level", "one of", tuple(each.number for each in levels))],
+        help="The level: easy, medium, hard, expert or extreme. Also a list (easy,medium) or a "
+        "range (easy..hard); can be repeated.",
+        page_label="Level",
+    ),
+    _range(
+        "er",
+        ER,
+        "9x9 Sudoku: the Sudoku Explainer rating (ER), as 4.2..4.5, 4.2.., ..4.5 or 4.2.",
+        page_label="ER",
+    ),
+    _range("ep", ER, "The same for EP, the rating up to the first digit placed."),
+    _range("ed", ER, "The same for ED, the rating of the first step."),
+    Criterion(
+        name="technique",
+        field="techniques",
+        form=TECHNIQUE_NAMES,
+        conditions=lambda names: [("techniques", "some bits", bits_named(name)) for name in names],
+        help="The solution uses this technique or group; can be repeated, and then uses all of "
+        "them. `cluesmith rate --help` lists the names.",
+        page_label="Technique",
+    ),
+    Criterion(
+        name="hardest",
+        field="hardest",
+        form=TECHNIQUE_NAMES,
+        conditions=lambda names: [
+            ("hardest", "one of", tuple(each.number for each in techniques_of(all_bits(names))))
+        ],
+        help="The hardest technique is this one; can be repeated for alternatives.",
+        in_job_name="{}-hardest",
+    ),
+    Criterion(
+        name="without",
+        field="without",
+        form=TECHNIQUE_NAMES,
+        conditions=lambda names: [("techniques", "no bits", all_bits(names))],
+        help="The solution does not use this technique or group; can be repeated.",
+        in_job_name="no-{}",
+    ),
+    _range(
+        "whip",
+        WHIP,
+        f"The longest whip, a chain of conclusions, has a length from A to B. {BEYOND} "
+        "stands for puzzles that whips do not solve.",
+    ),
+    Criterion(
+        name="diamond",
+        field="is_diamond",
+        form=None,
+        conditions=lambda _: [("ed", "equals", "er")],
+        help="9x9 Sudoku: ED equals ER.",
+    ),
+    Criterion(
+        name="pearl",
+        field="is_pearl",
+        form=None,
+        conditions=lambda _: [("ep", "equals", "er")],
+        help="9x9 Sudoku: EP equals ER.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
     """What is asked of the ratings of puzzles, all that is given together.
 
-    Parameters
-    ----------
-    levels : tuple of Level
-        The level is one of these; none for any.
-    er, ep, ed : (int, int), optional
-        Ranges in tenths, both ends included.
-    whip : (int, int), optional
-        The range of the longest whip.
-    techniques : tuple of str
-        Of each of these techniques or groups of them, one is used.
-    hardest : tuple of str
-        The hardest technique is one of these.
-    without : tuple of str
-        None of these is used.
-    is_diamond, is_pearl : bool
-        Whether ED is ER, and whether EP is.
+    ``CRITERIA`` tells what the fields mean.  Ranges have both ends; those of ER, EP and ED are in
+    tenths.  No names, None and False ask for nothing.
     """
 
     levels: tuple[Level, ...] = ()
@@ -46,45 +189,29 @@ class Difficulty:
     is_pearl: bool = False
 
     @property
-    def is_any(self) -> bool:
-        """Whether every puzzle will do."""
-        return self == Difficulty()
+    def asked(self) -> list[tuple[Criterion, Any]]:
+        """The criteria that are asked for with their values, in the order of the fields."""
+        values = ((each, getattr(self, each.field)) for each in _BY_FIELD)
+        return [(each, value) for each, value in values if value]
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What a rating must meet, all together."""
+        return tuple(each for row, value in self.asked for each in row.conditions(value))
 
     @property
     def text(self) -> str:
         """The same in one line, as ``read_difficulty`` reads it: "level=easy er=1.5..2.0"."""
-        words = []
-        if self.levels:
-            words.append(f"level={','.join(self.levels)}")
-        for scale in _SCALES:
-            limits: Range | None = getattr(self, scale)
-            if limits:
-                words.append(f"{scale}={tenths_text(limits[0])}..{tenths_text(limits[1])}")
-        if self.whip:
-            words.append(f"whip={self.whip[0]}..{self.whip[1]}")
-        for name, values in (
-            ("technique", self.techniques),
-            ("hardest", self.hardest),
-            ("without", self.without),
-        ):
-            if values:
-                words.append(f"{name}={','.join(values)}")
-        words += ["diamond"] * self.is_diamond + ["pearl"] * self.is_pearl
-        return " ".join(words)
+        return " ".join(row.written(value) for row, value in self.asked)
 
     def admits(self, rating: Rating) -> bool:
         """Whether a puzzle with this rating is wanted."""
-        return (
-            (not self.levels or rating.level in self.levels)
-            and all(_is_within(getattr(rating, scale), getattr(self, scale)) for scale in _SCALES)
-            and _is_within(rating.whip, self.whip)
-            and all(bits_named(name) & rating.techniques for name in self.techniques)
-            and (not self.hardest or bool(all_bits(self.hardest) & rating.hardest_bit))
-            and not all_bits(self.without) & rating.techniques
-            and (not self.is_diamond or rating.ed == rating.er)
-            and (not self.is_pearl or rating.ep == rating.er)
-        )
+        numbers = rating.numbers
+        return all(is_met(each, numbers) for each in self.conditions)
 
+
+_BY_NAME = {each.name: each for each in CRITERIA}
+_BY_FIELD = sorted(CRITERIA, key=lambda each: Difficulty.__slots__.index(each.field))
 
 # What asks for the longest whip of each puzzle, whatever it is.
 ANY_WHIP = Difficulty(whip=(0, BEYOND))
@@ -98,42 +225,22 @@ def read_difficulty(text: str) -> Difficulty:
     ValueError
         It is no such text.
     """
-    fields: dict[str, object] = {}
+    fields = {}
     for word in text.split():
         name, _, value = word.partition("=")
-        if name == "level":
-            fields["levels"] = tuple(map(Level, value.split(",")))
-        elif name in (*_SCALES, "whip"):
-            low, _, high = value.partition("..")
-            read = int if name == "whip" else tenths
-            fields[name] = (read(low), read(high))
-        elif name in ("technique", "hardest", "without"):
-            key = "techniques" if name == "technique" else name
-            fields[key] = tuple(value.split(","))
-        elif name in ("diamond", "pearl"):
-            fields[f"is_{name}"] = True
-        else:
+        if name not in _BY_NAME:
             raise ValueError(f"difficulty {text!r}: {name!r} is not known")
-    return Difficulty(**fields)  # type: ignore[arg-type]
+        fields[_BY_NAME[name].field] = _BY_NAME[name].read(value)
+    return Difficulty(**fields)
 
 
-def tenths(text: str) -> int:
-    """Read "4.2" as 42, "4" as 40.
+def difficulty_of(options: Mapping[str, Any]) -> Difficulty:
+    """Return the difficulty that options mean together, by the names of their criteria.
 
-    Raises
-    ------
-    ValueError
+    Of an option that can be repeated, all values are given; each name counts once.
     """
-    whole, _, part = text.strip().partition(".")
-    if len(part) > 1 or not (whole + part).isdecimal():
-        raise ValueError(f"{text!r} is not a rating such as 4.2")
-    return 10 * int(whole) + int(part or 0)
-
-
-def tenths_text(number: int) -> str:
-    """Write 42 as "4.2"."""
-    return f"{number // 10}.{number % 10}"
-
-
-def _is_within(value: int | None, limits: Range | None) -> bool:
-    return limits is None or (value is not None and limits[0] <= value <= limits[1])
+    fields: dict[str, Any] = {}
+    for name, value in options.items():
+        row = _BY_NAME[name]
+        fields[row.field] = row.form.merged(value) if isinstance(row.form, NameList) else value
+    return Difficulty(**fields)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, Range
+from cluesmith.generator.option_values import Range
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.technique_table import NISHIO, bits_named, techniques_of
@@ -51,8 +52,10 @@ def lowest_er(wanted: Difficulty) -> int:
 
 
 def _misses(wanted: Difficulty, rating: Rating, er: int) -> Iterator[int]:
-    for scale in ("er", "ep", "ed", "whip"):
-        yield _off(getattr(rating, scale), getattr(wanted, scale))
+    numbers = rating.numbers
+    for column, comparison, value in wanted.conditions:
+        if comparison == "between":
+            yield _off(numbers[column], value)
     if wanted.levels:
         limits = [(level.lowest_er, level.highest_er or MAX_ER) for level in wanted.levels]
         yield min(_off(er, each) for each in limits)
@@ -67,10 +70,8 @@ def _misses(wanted: Difficulty, rating: Rating, er: int) -> Iterator[int]:
         yield er - (rating.ep or 0)
 
 
-def _off(value: int | None, limits: Range | None) -> int:
-    if limits is None or value is None:
-        return 0
-    return max(limits[0] - value, value - limits[1], 0)
+def _off(value: int | None, limits: Range) -> int:
+    return 0 if value is None else max(limits[0] - value, value - limits[1], 0)
 
 
 def _difficulties(names: tuple[str, ...]) -> list[int]:

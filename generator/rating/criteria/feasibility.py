@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, Range, tenths_text
+from cluesmith.generator.rating.criteria.criterion_values import ER, WHIP, tenths_text
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import has_er, possible_techniques
 from cluesmith.generator.rating.techniques import technique_table as t
@@ -36,6 +37,10 @@ _ERS: dict[Technique, Collection[int]] = {
 }
 
 
+# What only ratings of 9x9 Sudoku have, each at most as high as the one before.
+_ER_COLUMNS = ("er", "ep", "ed")
+
+
 class _Case(NamedTuple):
     """A way for a puzzle to be: its hardest technique, its level and its ER, if it has one."""
 
@@ -63,7 +68,7 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
         set_of(each.number for each in TECHNIQUES) if kind is None else possible_techniques(kind)
     )
     _check_names(wanted, kind, possible)
-    is_sudoku = _asks_er(wanted) or (kind is not None and has_er(kind))
+    is_sudoku = _asking_er(wanted) is not None or (kind is not None and has_er(kind))
     _check_whip_lengths(wanted)
     cases = _cases(possible, is_sudoku)
     for parameter, value, admits in _narrowings(wanted):
@@ -75,16 +80,19 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
         _check_whip(wanted, cases)
 
 
-def _asks_er(wanted: Difficulty) -> bool:
-    is_special = wanted.is_diamond or wanted.is_pearl
-    return is_special or any(each is not None for each in (wanted.er, wanted.ep, wanted.ed))
+def _asking_er(wanted: Difficulty) -> str | None:
+    """Return the first criterion that only 9x9 Sudoku can meet."""
+    for row, value in wanted.asked:
+        if any(column in _ER_COLUMNS for column, *_ in row.conditions(value)):
+            return row.name
+    return None
 
 
 def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
-    scales = {"er": wanted.er, "ep": wanted.ep, "ed": wanted.ed}
-    given = {name: _span(limits) for name, limits in scales.items() if limits is not None}
-    if kind is not None and not has_er(kind) and _asks_er(wanted):
-        name = next(iter(given), "diamond" if wanted.is_diamond else "pearl")
+    scales = {name: getattr(wanted, name) for name in _ER_COLUMNS}
+    given = {name: ER.shortened(limits) for name, limits in scales.items() if limits is not None}
+    name = _asking_er(wanted)
+    if kind is not None and not has_er(kind) and name is not None:
         raise LimitError(
             name,
             given.get(name),
@@ -92,9 +100,9 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
         )
     if kind is not None and kind.has_clue_families and wanted.whip is not None:
         reason = f"{kind.title} has clues that whips do not go through; use levels or techniques"
-        raise LimitError("whip", _whips(wanted.whip), reason)
+        raise LimitError("whip", WHIP.shortened(wanted.whip), reason)
     for upper, lower in combinations(given, 2):
-        if scales[lower][0] > scales[upper][1]:  # type: ignore[index]
+        if scales[lower][0] > scales[upper][1]:
             reason = f"no puzzle has more {lower.upper()} than {upper.upper()}"
             raise LimitError(lower, given[lower], f"{reason}, which must be {given[upper]}")
 
@@ -148,10 +156,10 @@ def _narrowings(wanted: Difficulty) -> Iterable[tuple[str, str | None, Callable[
     if wanted.levels:
         yield "level", ",".join(wanted.levels), lambda case: case.level in wanted.levels
     if wanted.er is not None:
-        yield "er", _span(wanted.er), _is_rated(*wanted.er)
+        yield "er", ER.shortened(wanted.er), _is_rated(*wanted.er)
     for name, limits in (("ep", wanted.ep), ("ed", wanted.ed)):
         if limits is not None:
-            yield name, _span(limits), _is_rated(limits[0], MAX_ER)
+            yield name, ER.shortened(limits), _is_rated(limits[0], MAX_ER)
     for name, limits, is_equal in (
         ("pearl", wanted.ep, wanted.is_pearl),
         ("diamond", wanted.ed, wanted.is_diamond),
@@ -195,7 +203,7 @@ def _what_is_left(cases: list[_Case], wanted: Difficulty, parameter: str) -> str
     if not ers or parameter in ("technique", "hardest", "without"):
         return f"no puzzle of level {told} matches"
     least, most = min(ers), max(ers)
-    limit = f"at least {tenths_text(least)}" if most == MAX_ER else _span((least, most))
+    limit = f"at least {tenths_text(least)}" if most == MAX_ER else ER.shortened((least, most))
     what = f"Sudoku of level {told}" if wanted.levels else "Sudoku that match"
     return f"{what} have an ER of {limit}, so none matches"
 
@@ -204,25 +212,15 @@ def _check_whip_lengths(wanted: Difficulty) -> None:
     """Refuse lengths above that of the longest whip and below what stands for no whip."""
     if wanted.whip is not None and MAX_LENGTH < wanted.whip[0] <= wanted.whip[1] < BEYOND:
         reason = f"use up to {MAX_LENGTH}, or {BEYOND} for what whips do not solve"
-        raise LimitError("whip", _whips(wanted.whip), reason)
+        raise LimitError("whip", WHIP.shortened(wanted.whip), reason)
 
 
 def _check_whip(wanted: Difficulty, cases: list[_Case]) -> None:
     """Refuse whips of puzzles that singles solve, and none where these do not."""
     if wanted.whip is None:
         return
-    value = _whips(wanted.whip)
+    value = WHIP.shortened(wanted.whip)
     if wanted.whip[0] > 0 and all(case.level is Level.EASY for case in cases):
         raise LimitError("whip", value, "easy Sudoku need no whip: use 0 or another level")
     if wanted.whip[1] == 0 and all(case.level is not Level.EASY for case in cases):
         raise LimitError("whip", value, "only easy Sudoku need no whip")
-
-
-def _whips(limits: Range) -> str:
-    low, high = limits
-    return str(low) if low == high else f"{low}..{high}"
-
-
-def _span(limits: Range) -> str:
-    low, high = map(tenths_text, limits)
-    return low if low == high else f"{low}..{high}"

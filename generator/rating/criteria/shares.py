@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from cluesmith.generator.kinds.facts.search_plans import DifficultyShares
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, Range
+from cluesmith.generator.option_values import Range
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.techniques.levels import Level
 
 # Puzzles with at most this ER are easy; with more, up to the highest of easy ones, some are medium.

@@ -1,21 +1,14 @@
-"""Values of options as people write them: ranges, levels, techniques, limits of overlap.
+"""Values of options as people write them: ranges, numbers, names.
 
 The option types of the command line and the keywords of the library read them here, so that both
 take the same values and refuse others with the same sentences.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cluesmith.generator.errors import GeneratorError
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths, tenths_text
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES
-from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.request.suggestions import with_suggestion
-from cluesmith.generator.spec import HALF
+from cluesmith.generator.suggestions import with_suggestion
 
 Range = tuple[int, int]
 
@@ -88,6 +81,10 @@ class Scale:
         """Return a range as it is given."""
         return ELLIPSIS.join(map(self.text, limits))
 
+    def shortened(self, limits: Range, between: str = ELLIPSIS) -> str:
+        """Return a range, or its only number."""
+        return between.join(map(self.text, dict.fromkeys(limits)))
+
 
 def read_whole(text: str) -> int:
     """Read a whole number.
@@ -102,8 +99,6 @@ def read_whole(text: str) -> int:
 
 
 CLUES = Scale(read_whole, str, 0, MOST_CLUES, "30..34")
-ER = Scale(tenths, tenths_text, 10, MAX_ER, "4.2..4.5")
-WHIP = Scale(read_whole, str, 0, BEYOND, "2..6")
 
 
 def read_number(value: object, least: int, most: int) -> int:
@@ -136,76 +131,3 @@ def read_name(value: str, names: Iterable[str]) -> str:
         return value
     message = f"{value!r} is not one of {', '.join(names)}"
     raise OptionValueError(with_suggestion(message, value, names))
-
-
-def read_levels(value: str) -> tuple[Level, ...]:
-    """Return levels, easiest first: names with commas between them, and ranges as easy..hard.
-
-    Raises
-    ------
-    OptionValueError
-    """
-    found: set[Level] = set()
-    for part in value.split(","):
-        first, dots, last = part.strip().partition(ELLIPSIS)
-        ends = [first or Level.EASY.value, (last or Level.EXTREME.value) if dots else first]
-        low, high = (Level(read_name(end, Level)) for end in ends)
-        if low.number > high.number:
-            raise OptionValueError(f"{part!r} is empty: use {high}..{low}")
-        found |= {level for level in Level if low.number <= level.number <= high.number}
-    return tuple(sorted(found, key=lambda level: level.number))
-
-
-def read_technique(value: str) -> str:
-    """Return the name of a technique, or of a group of them.
-
-    Raises
-    ------
-    OptionValueError
-    """
-    names = [*(each.name for each in TECHNIQUES), *GROUPS]
-    if value in names:
-        return value
-    message = f"no technique {value!r}: `cluesmith rate --help` lists them"
-    raise OptionValueError(with_suggestion(message, value, names))
-
-
-def read_overlap(value: str) -> str:
-    """Return how many clues puzzles may share: a number, half of the clues, or any.
-
-    Raises
-    ------
-    OptionValueError
-    """
-    if value not in (HALF, ANY) and not re.fullmatch("[0-9]{1,4}", value):
-        raise OptionValueError(f"{value!r} is not {HALF}, {ANY} or a number of clues")
-    return value
-
-
-def difficulty_of(
-    *,
-    level: Iterable[tuple[Level, ...]] = (),
-    er: Range | None = None,
-    ep: Range | None = None,
-    ed: Range | None = None,
-    technique: Iterable[str] = (),
-    hardest: Iterable[str] = (),
-    without: Iterable[str] = (),
-    whip: Range | None = None,
-    is_diamond: bool = False,
-    is_pearl: bool = False,
-) -> Difficulty:
-    """Return the difficulty that options mean together; of levels and names, each counts once."""
-    levels = {each for levels in level for each in levels}
-    return Difficulty(
-        levels=tuple(sorted(levels, key=lambda each: each.number)),
-        er=er,
-        ep=ep,
-        ed=ed,
-        whip=whip,
-        techniques=tuple(dict.fromkeys(technique)),
-        hardest=tuple(dict.fromkeys(hardest)),
-        without=tuple(dict.fromkeys(without)),
-        is_diamond=is_diamond,
-        is_pearl=is_pearl,
-    )

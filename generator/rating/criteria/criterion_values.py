@@ -1,0 +1,111 @@
+"""Values of criteria of difficulty: ratings in tenths, lengths of whips, levels, techniques."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cluesmith.generator.option_values import (
+    ELLIPSIS,
+    OptionValueError,
+    Scale,
+    read_name,
+    read_whole,
+)
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES
+from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.suggestions import with_suggestion
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NameList:
+    """Names with commas between them; an option that takes them can be repeated.
+
+    Parameters
+    ----------
+    read : callable
+        Reads one value of the option; raises OptionValueError.
+    merged : callable
+        Makes one tuple of all values.
+    titles : mapping
+        The names to choose from, with their titles.
+    """
+
+    read: Callable[[str], Any]
+    merged: Callable[[Iterable[Any]], tuple[str, ...]]
+    titles: Mapping[str, str]
+
+    def written(self, names: Iterable[str]) -> str:
+        """Return the names in one text."""
+        return ",".join(names)
+
+
+def tenths(text: str) -> int:
+    """Read "4.2" as 42, "4" as 40.
+
+    Raises
+    ------
+    ValueError
+    """
+    whole, _, part = text.strip().partition(".")
+    if len(part) > 1 or not (whole + part).isdecimal():
+        raise ValueError(f"{text!r} is not a rating such as 4.2")
+    return 10 * int(whole) + int(part or 0)
+
+
+def tenths_text(number: int) -> str:
+    """Write 42 as "4.2"."""
+    return f"{number // 10}.{number % 10}"
+
+
+def read_levels(value: str) -> tuple[Level, ...]:
+    """Return levels, easiest first: names with commas between them, and ranges as easy..hard.
+
+    Raises
+    ------
+    OptionValueError
+    """
+    found: set[Level] = set()
+    for part in value.split(","):
+        first, dots, last = part.strip().partition(ELLIPSIS)
+        ends = [first or Level.EASY.value, (last or Level.EXTREME.value) if dots else first]
+        low, high = (Level(read_name(end, Level)) for end in ends)
+        if low.number > high.number:
+            raise OptionValueError(f"{part!r} is empty: use {high}..{low}")
+        found |= {level for level in Level if low.number <= level.number <= high.number}
+    return _in_order(found)
+
+
+def read_technique(value: str) -> str:
+    """Return the name of a technique, or of a group of them.
+
+    Raises
+    ------
+    OptionValueError
+    """
+    names = [*(each.name for each in TECHNIQUES), *GROUPS]
+    if value in names:
+        return value
+    message = f"no technique {value!r}: `cluesmith rate --help` lists them"
+    raise OptionValueError(with_suggestion(message, value, names))
+
+
+def _merged_levels(values: Iterable[tuple[Level, ...]]) -> tuple[Level, ...]:
+    return _in_order({level for levels in values for level in levels})
+
+
+def _in_order(levels: Iterable[Level]) -> tuple[Level, ...]:
+    return tuple(sorted(levels, key=lambda level: level.number))
+
+
+def _merged_names(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+ER = Scale(tenths, tenths_text, 10, MAX_ER, "4.2..4.5")
+WHIP = Scale(read_whole, str, 0, BEYOND, "2..6")
+LEVEL_NAMES = NameList(read_levels, _merged_levels, {level.value: level.value for level in Level})
+TECHNIQUE_NAMES = NameList(
+    read_technique, _merged_names, {each.name: each.title for each in TECHNIQUES}
+)
