@@ -27,7 +27,7 @@ from cluesmith.generator.drawing.symbols.symbols import COLOURS, SHAPES, built_i
 from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
-from cluesmith.generator.records.clue_counts import counting
+from cluesmith.generator.records.puzzle_record import counting
 from cluesmith.generator.wording.words import Words, holes, numbered
 from cluesmith.worker.languages.catalogues import languages, words_in
 
@@ -75,7 +75,7 @@ def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
     symbols = [*built_in_symbols(SHAPES).each, *built_in_symbols(COLOURS).each]
     yield from rows("symbols.py", (("symbol", each.name) for each in symbols))
     nouns = ["clue", *(family.noun for family in FAMILIES.values())]
-    yield from rows("clue_counts.py", (("", counting(noun)) for noun in nouns))
+    yield from rows("puzzle_record.py", (("", counting(noun)) for noun in nouns))
     yield from rows(
         "clue_types.py", (("clue", text) for row in CLUE_TYPES.values() for text in row.words.texts)
     )

@@ -1,5 +1,6 @@
 """The record of a puzzle with all that is known of it, as formats write it."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
@@ -7,10 +8,12 @@ from typing import Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.clues.clue import CluePuzzle, digits_of
+from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.path_data.paths_in_forms import compact_path
-from cluesmith.generator.records.clue_counts import clue_counts
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.shown_ratings import COLUMNS
@@ -90,7 +93,14 @@ class PuzzleRecord(RatingFacts):
 
     def clue_counts_in(self, words: Words) -> str:
         """Return the same in a language."""
-        return clue_counts(self.kind, self.clues, words)
+        digits, *clues = self.clues.split(SEPARATOR)
+        n_digits = self.kind.n_clues_in(digits)
+        if not self.kind.has_clue_families:
+            return words.said(counting("clue"), n=n_digits)
+        numbers = Counter(CLUE_TYPES[clue.partition(":")[0]].family for clue in clues)
+        numbers[DIGIT] = n_digits
+        shown = [words.said(counting(FAMILIES[each].noun), n=n) for each, n in numbers.items() if n]
+        return words.of(", ", "comma").join(shown) or words.said(counting("clue"), n=0)
 
     @property
     def clue_list(self) -> list[dict[str, Any]] | None:
@@ -120,6 +130,11 @@ class PuzzleRecord(RatingFacts):
             self.minimal_at and minimality(self.minimal_at, words),
         )
         return words.of(", ", "comma").join(part for part in parts if part)
+
+
+def counting(noun: str) -> str:
+    """Return the text that counts some clues, with its holes."""
+    return f"{{n}} {{n|{noun}|{noun}s}}"
 
 
 # The fields that tables hold, and what their values are.
