@@ -122,3 +122,4 @@ class RatingFacts:
 
 FACTS: dict[str, Fact] = {each.name: each.metadata["fact"] for each in fields(RatingFacts)}
 RATED = frozenset(FACTS)
+EXTRA = frozenset(name for name, fact in FACTS.items() if fact.is_extra)

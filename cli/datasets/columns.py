@@ -6,7 +6,7 @@ from cluesmith.cli.datasets.dataset import Dataset
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
-from cluesmith.rating_facts import FACTS
+from cluesmith.rating_facts import EXTRA, FACTS
 
 # The columns that only some recipes ask for.
 DIGITS = ("puzzle_digits", "solution_digits")
@@ -22,7 +22,7 @@ MEANINGS = {
     "kind": "the rules, as `cluesmith kinds` lists them",
     "section": "the section of the recipe, with its stratum",
     "n_clues": "the number of clues",
-    **{name: FACTS[name].meaning for name in _FACTS if not FACTS[name].is_extra},
+    **{name: FACTS[name].meaning for name in _FACTS if name not in EXTRA},
     "minimal_at": "the level at which no clue can go; empty if no clue is redundant at all",
     "canonical": "the canonical form: the same for all puzzles that symmetries make of each other",
     "grid_class": "the same for all solution grids that symmetries make of each other",

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Integer, Table, Text, bindparam, case, func, null, update
 from sqlalchemy.orm import Session
 
+from cluesmith.rating_facts import EXTRA
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 
@@ -54,8 +55,9 @@ def _set(session: Session, table: Any, keys: Mapping[str, Any], rows: list[dict[
         return
     of_table: Table = table
     new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in RATING_COLUMNS}
-    # A rating without the longest whip does not remove a known one.
-    new["whip"] = func.coalesce(bindparam("new_whip", type_=Integer), of_table.c.whip)
+    # A rating without a fact that is only found on request does not remove a known one.
+    for name in EXTRA:
+        new[name] = func.coalesce(bindparam(f"new_{name}", type_=Integer), of_table.c[name])
     # Nor does one of the same version remove a known path.
     is_same = of_table.c.rater_version == bindparam("new_rater_version", type_=Integer)
     known_path = case((is_same, of_table.c.path), else_=null())

@@ -2,12 +2,12 @@
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.errors import FormatError
-from cluesmith.rating_facts import FACTS
+from cluesmith.rating_facts import EXTRA, FACTS
 
 # In the order of the columns: the path is long, and what is behind it is read through it.
 APP_FIELDS = (
     *("clue_list", "date", "solution", "n_clues"),
-    *(name for name, fact in FACTS.items() if not fact.is_extra),
+    *(name for name in FACTS if name not in EXTRA),
     *("minimal_at", "symmetry", "path"),
 )
 
