@@ -2,10 +2,10 @@
 """What clues that are not digits say about a grid, written for the proof alone.
 
 Nothing here comes from the cards in ``generator.clues.families``, whose automata and relations the
-search for puzzles follows: each type has a predicate of its own.
+search for puzzles follows: each type has a predicate of its own, and a relation if it links cells.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cython
 
@@ -36,6 +36,28 @@ _NOT_XV = cython.declare(cython.int, 20)
 
 NOT_DOT = "not a dot"
 NOT_XV = "neither x nor v"
+
+DIFFERENT = "different"
+NOT_CONSECUTIVE = "not consecutive"
+
+# For the search of the proof, in words other than those of the predicates:
+# (a, b, value, n_digits) -> whether two linked cells may hold the digits a and b.
+RELATIONS: dict[str, Callable[[int, int, int, int], bool]] = {
+    DIFFERENT: lambda a, b, value, n: a != b,
+    NOT_CONSECUTIVE: lambda a, b, value, n: a + 1 != b and b + 1 != a,
+    "less": lambda a, b, value, n: a < b,
+    "thermo": lambda a, b, value, n: a < b,
+    "minus": lambda a, b, value, n: a + value == b or b + value == a,
+    "divide": lambda a, b, value, n: a * value == b or b * value == a,
+    "white": lambda a, b, value, n: a + 1 == b or b + 1 == a,
+    "black": lambda a, b, value, n: a + a == b or b + b == a,
+    "v": lambda a, b, value, n: a + b == 5,
+    "x": lambda a, b, value, n: a + b == 10,
+    "whisper": lambda a, b, value, n: max(a, b) - min(a, b) >= (n + 1) // 2,
+    "palindrome": lambda a, b, value, n: a == b,
+    NOT_DOT: lambda a, b, value, n: not (a + 1 == b or b + 1 == a or a + a == b or b + b == a),
+    NOT_XV: lambda a, b, value, n: a + b != 5 and a + b != 10,
+}
 
 _NUMBERS = {
     "cage": 0,

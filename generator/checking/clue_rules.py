@@ -13,7 +13,8 @@ from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 
-_ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
+# What two neighbours without a clue obey where all clues of a family are shown.
+ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
 
 
 class Reduction(NamedTuple):
@@ -52,7 +53,7 @@ def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
             continue
         shown = {clue.cells for clue in puzzle.clues if CLUE_TYPES[clue.type].family == rule.family}
         found += [
-            Clue(_ABSENT[rule.family], (cell, other))
+            Clue(ABSENT[rule.family], (cell, other))
             for cell in range(kind.n_cells)
             for other in neighbours[cell]
             if cell < other and (cell, other) not in shown

@@ -1,9 +1,9 @@
 """The number of solutions of a puzzle with clues that are not digits, by the proof's own search."""
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV
+from cluesmith.generator.checking.clue_predicates import DIFFERENT, NOT_CONSECUTIVE, RELATIONS
 from cluesmith.generator.checking.clue_rules import absent_clues
 from cluesmith.generator.checking.combination_search.combination_search import CombinationSearch
 from cluesmith.generator.checking.combination_search.constraint_lists import (
@@ -18,26 +18,6 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 
-_DIFFERENT = "different"
-_NOT_CONSECUTIVE = "not consecutive"
-
-# (a, b, value, n_digits) -> whether two linked cells may hold the digits a and b.
-_RELATIONS: dict[str, Callable[[int, int, int, int], bool]] = {
-    _DIFFERENT: lambda a, b, value, n: a != b,
-    _NOT_CONSECUTIVE: lambda a, b, value, n: a + 1 != b and b + 1 != a,
-    "less": lambda a, b, value, n: a < b,
-    "thermo": lambda a, b, value, n: a < b,
-    "minus": lambda a, b, value, n: a + value == b or b + value == a,
-    "divide": lambda a, b, value, n: a * value == b or b * value == a,
-    "white": lambda a, b, value, n: a + 1 == b or b + 1 == a,
-    "black": lambda a, b, value, n: a + a == b or b + b == a,
-    "v": lambda a, b, value, n: a + b == 5,
-    "x": lambda a, b, value, n: a + b == 10,
-    "whisper": lambda a, b, value, n: max(a, b) - min(a, b) >= (n + 1) // 2,
-    "palindrome": lambda a, b, value, n: a == b,
-    NOT_DOT: lambda a, b, value, n: not (a + 1 == b or b + 1 == a or a + a == b or b + b == a),
-    NOT_XV: lambda a, b, value, n: a + b != 5 and a + b != 10,
-}
 _LINES = {"skyscraper": SKYSCRAPER, "sandwich": SANDWICH, "x-sum": FIRST_SUM}
 
 
@@ -67,7 +47,7 @@ class ClueSolver:
             if definition.is_consecutive(house):
                 self._search.add_run(house.cells)
         for a, b in definition.not_consecutive:
-            self._link(_NOT_CONSECUTIVE, a, b)
+            self._link(NOT_CONSECUTIVE, a, b)
         self._search.keep()
 
     @property
@@ -137,7 +117,7 @@ class ClueSolver:
         elif name in ("cage", "renban"):
             for a, b in itertools.combinations(cells, 2):
                 if b not in self._sees[a]:
-                    self._link(_DIFFERENT, a, b)
+                    self._link(DIFFERENT, a, b)
             if name == "cage":
                 search.add_cage(cells, value)
             else:
@@ -161,7 +141,7 @@ class ClueSolver:
 
     def _tables_of(self, name: str, value: int) -> tuple[int, int]:
         """Return the numbers of the tables of a relation, from the first cell and to it."""
-        n, holds = self._kind.n_digits, _RELATIONS[name]
+        n, holds = self._kind.n_digits, RELATIONS[name]
         digits = range(1, n + 1)
         forward = [sum(holds(a, b, value, n) << (b - 1) for b in digits) for a in digits]
         back = [sum(holds(a, b, value, n) << (a - 1) for a in digits) for b in digits]

@@ -192,7 +192,6 @@ class ClueType:
         operation behind the number of a cage.
     place : Place
     order : Order
-    has_value : bool
     least, most : int
         The number of cells; ``most`` 0 for as many as there are digits.
     is_distinct : bool
@@ -207,7 +206,8 @@ class ClueType:
     links : Links
     automaton : Automaton, optional
     value_of : callable
-        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order.
+        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order; of
+        types that state no number, 0.
     reversed : callable
         (clue, n_digits) -> the clue that says of the digits n + 1 - d what this one says of the
         digits d; None if there is none.
@@ -234,7 +234,6 @@ class ClueType:
     hint: str = ""
     sign: str = ""
     order: Order = Order.NOTHING
-    has_value: bool = False
     least: int = 2
     most: int = 0
     is_distinct: bool = False
@@ -251,6 +250,11 @@ class ClueType:
     has_needs: bool = False
     f_puzzles: FPuzzlesKey | None = None
     family: str = field(init=False, default="")
+
+    @property
+    def has_value(self) -> bool:
+        """Whether its clues state a number."""
+        return self.value_of is not no_value
 
     def capped(self, value: int, n_cells: int, n_digits: int) -> int:
         """Return a value, or a lower one if no digits of so many cells can have it or more.

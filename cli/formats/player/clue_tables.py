@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV
-from cluesmith.generator.checking.clue_rules import absent_clues
+from cluesmith.generator.checking.clue_rules import ABSENT, absent_clues
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Links, Place
 from cluesmith.generator.clues.clue_families import FAMILIES
@@ -24,7 +23,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 # Of pairs without a clue: the family that they would have one of.
-_ABSENT = {NOT_DOT: "dot", NOT_XV: "xv"}
+_ABSENT = {name: family for family, name in ABSENT.items()}
 
 
 @dataclass

@@ -83,7 +83,6 @@ SKYSCRAPER = ClueFamily(
             words=ClueWords("skyscrapers {value} from {from}"),
             place=Place.ROW,
             order=Order.ONE_WAY,
-            has_value=True,
             value_of=_n_seen,
             automaton=Automaton((0, 0), _see, lambda seen, value: seen[1] == value),
             limits=Limits.SKYLINE,
@@ -108,7 +107,6 @@ SANDWICH = ClueFamily(
             words=ClueWords("sandwich sum {value} from {from}"),
             place=Place.ROW,
             order=Order.EITHER_WAY,
-            has_value=True,
             value_of=_between,
             automaton=Automaton("before", _sum_between, lambda state, value: state == "after"),
             needs_all_digits=True,
@@ -131,7 +129,6 @@ LITTLE_KILLER = ClueFamily(
             words=ClueWords("diagonal sum {value} from {from}"),
             place=Place.DIAGONAL,
             order=Order.EITHER_WAY,
-            has_value=True,
             value_of=sum_of,
             automaton=SUM,
             reversed=other_sum,
@@ -156,7 +153,6 @@ X_SUM = ClueFamily(
             words=ClueWords("X-sum {value} from {from}"),
             place=Place.ROW,
             order=Order.ONE_WAY,
-            has_value=True,
             value_of=lambda digits, n_digits: sum(digits[: digits[0]]),
             automaton=Automaton(
                 (-1, 0), _add_first, lambda state, value: state[0] == 0 and state[1] == value
