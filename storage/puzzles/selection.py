@@ -49,8 +49,6 @@ from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.puzzles.stored_collections import collection_id, named
 from cluesmith.storage.puzzles.stored_puzzles import with_names
 
-Range = tuple[int, int]
-
 # The prime that form keys are reduced by: multiplied by a number that the seed draws, they come
 # in another order, and products stay below 2**62.
 SHUFFLE_PRIME = 2**31 - 1
@@ -320,56 +318,76 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
     """
     columns = dict(_COLUMNS)
     source: Any = Puzzle.__table__
-    conditions = []
-    has_symmetry = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
     natural: list[Any] = []
+    own_forms = None
     if filters.job is not None:
         job = existing(session, filters.job)
         of_job = _of_job(job)
         source = source.join(of_job, of_job.c.puzzle_id == Puzzle.id)
         natural.append(of_job.c.ordinal)
         if not as_stored and job.purpose != Purpose.VERIFY:
-            is_stored_one = of_job.c.clues.is_(None)
-            for name in ("clues", "solution", *RATING_COLUMNS):
-                columns[name] = case((is_stored_one, columns[name]), else_=of_job.c[name])
-            columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
-            columns["job_id"] = literal(job.id, Integer)
-            columns["seed"] = literal(job.seed, BigInteger)
-            columns["attempt"] = of_job.c.attempt
-            # Whether a puzzle is strictly minimal too would depend on other jobs.
-            columns["minimal_at"] = literal(job.spec.minimal_at, String)
-            if filters.symmetry and filters.mask_of is not None:
-                forms = _forms_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
-                has_symmetry = or_(
-                    and_(is_stored_one, has_symmetry), is_among(session, of_job.c.ordinal, forms)
-                )
+            own_forms = of_job
+            columns |= _columns_as_found(of_job, job)
     if filters.collection is not None:
         source = source.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id)
-        conditions.append(
-            CollectionItem.collection_id == collection_id(session, filters.collection)
-        )
         natural.append(CollectionItem.position)
-    if filters.not_in:
-        taken = select(CollectionItem.puzzle_id).where(
-            CollectionItem.collection_id.in_(
-                [
-                    collection_id(session, each)
-                    for name in filters.not_in
-                    for each in named(session, name)
-                ]
-            )
-        )
-        conditions.append(Puzzle.id.not_in(taken))
-    if filters.unnamed and filters.name_of is not None:
-        numbers = [each[0] for each in with_names(session, filters.unnamed, filters.name_of)]
-        conditions.append(~is_among(session, Puzzle.id, numbers))
-    if filters.symmetry:
-        conditions.append(has_symmetry)
-    conditions += [*_conditions(filters), *(_compared(columns, *each) for each in filters.rating)]
+    conditions = [
+        *_conditions(filters),
+        *_conditions_on_names(session, filters),
+        *(_compared(columns, *each) for each in filters.rating),
+    ]
     if filters.minimal_at is not None:
         conditions.append(columns["minimal_at"] == filters.minimal_at)
+    if filters.symmetry:
+        conditions.append(_has_symmetry(session, filters, own_forms))
     query = select(*columns.values()).select_from(source).where(*conditions)
     return Choice(query, columns, natural or [Puzzle.id])
+
+
+def _columns_as_found(of_job: Subquery, job: Job) -> dict[str, Any]:
+    """Return the columns that differ where a job found another form than the stored one."""
+    is_stored_one = of_job.c.clues.is_(None)
+    own = {
+        name: case((is_stored_one, _COLUMNS[name]), else_=of_job.c[name])
+        for name in ("clues", "solution", *RATING_COLUMNS)
+    }
+    return {
+        **own,
+        "symmetry": case((is_stored_one, Puzzle.symmetry)),
+        "job_id": literal(job.id, Integer),
+        "seed": literal(job.seed, BigInteger),
+        "attempt": of_job.c.attempt,
+        # Whether a puzzle is strictly minimal too would depend on other jobs.
+        "minimal_at": literal(job.spec.minimal_at, String),
+    }
+
+
+def _conditions_on_names(session: Session, filters: Filters) -> Iterator[ColumnElement[bool]]:
+    """Yield the conditions whose names are looked up."""
+    if filters.collection is not None:
+        yield CollectionItem.collection_id == collection_id(session, filters.collection)
+    if filters.not_in:
+        names = (each for name in filters.not_in for each in named(session, name))
+        numbers = [collection_id(session, each) for each in names]
+        taken = select(CollectionItem.puzzle_id).where(CollectionItem.collection_id.in_(numbers))
+        yield Puzzle.id.not_in(taken)
+    if filters.unnamed and filters.name_of is not None:
+        left_out = [each[0] for each in with_names(session, filters.unnamed, filters.name_of)]
+        yield ~is_among(session, Puzzle.id, left_out)
+
+
+def _has_symmetry(
+    session: Session, filters: Filters, own_forms: Subquery | None
+) -> ColumnElement[bool]:
+    """Return the condition on symmetry, of a job's own forms where it has these."""
+    is_symmetric = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
+    if own_forms is None or filters.mask_of is None:
+        return is_symmetric
+    forms = _forms_with_symmetry(session, own_forms, filters.symmetry, filters.mask_of)
+    return or_(
+        and_(own_forms.c.clues.is_(None), is_symmetric),
+        is_among(session, own_forms.c.ordinal, forms),
+    )
 
 
 def _forms_with_symmetry(
