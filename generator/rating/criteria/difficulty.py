@@ -7,6 +7,7 @@ field of ``Difficulty``, and a keyword in ``cluesmith.wanted_puzzles.Wanted``.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from cluesmith.generator.option_values import Range, Scale
@@ -197,7 +198,7 @@ class Difficulty:
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """What a rating must meet, all together."""
-        return tuple(each for row, value in self.asked for each in row.conditions(value))
+        return _conditions(self)
 
     @property
     def text(self) -> str:
@@ -210,6 +211,11 @@ class Difficulty:
         return all(is_met(each, numbers) for each in self.conditions)
 
 
+@lru_cache
+def _conditions(wanted: Difficulty) -> tuple[Condition, ...]:
+    return tuple(each for row, value in wanted.asked for each in row.conditions(value))
+
+
 _BY_NAME = {each.name: each for each in CRITERIA}
 _BY_FIELD = sorted(CRITERIA, key=lambda each: Difficulty.__slots__.index(each.field))
 
@@ -217,6 +223,7 @@ _BY_FIELD = sorted(CRITERIA, key=lambda each: Difficulty.__slots__.index(each.fi
 ANY_WHIP = Difficulty(whip=(0, BEYOND))
 
 
+@lru_cache
 def read_difficulty(text: str) -> Difficulty:
     """Read what ``Difficulty.text`` wrote.
 
