@@ -105,6 +105,7 @@ class CluePredicates:
     _value: cython.int[::1]
     _first: cython.int[::1]
     _cells: cython.int[::1]
+    _digit: cython.int[::1]  # of the cells of the clue that is looked at
 
     def __init__(self, n_cells: int, n_digits: int, clues: Sequence[Clue]) -> None:
         self.n_cells = n_cells
@@ -112,6 +113,7 @@ class CluePredicates:
         self.n_clues = len(clues)
         self._type, self._value = ints(len(clues)), ints(len(clues))
         self._first, self._cells = flat([clue.cells for clue in clues])
+        self._digit = ints(max((len(clue.cells) for clue in clues), default=0))
         for number, clue in enumerate(clues):
             self._type[number] = _NUMBERS[clue.type]
             self._value[number] = clue.value
@@ -190,6 +192,7 @@ class CluePredicates:
         value: cython.int = self._value[number]
         first: cython.int = self._first[number]
         n: cython.int = self._first[number + 1] - first
+        k: cython.int
         a: cython.int = grid[start + self._cells[first]]
         b: cython.int = grid[start + self._cells[first + n - 1]]
         if what == _MINUS:
@@ -212,67 +215,54 @@ class CluePredicates:
             return a - b not in (1, -1) and a != 2 * b and b != 2 * a
         if what == _NOT_XV:
             return a + b not in (5, 10)
+        for k in range(n):
+            self._digit[k] = grid[start + self._cells[first + k]]
         if what in (_CAGE, _PLUS, _ARROW):
-            return self._has_sum(what, value, first, n, grid, start)
+            return self._has_sum(what, value, n)
         if what in (_THERMO, _WHISPER, _PALINDROME):
-            return self._is_linked(what, first, n, grid, start)
+            return self._is_linked(what, n)
         if what == _TIMES:
-            return self._has_product(value, first, n, grid, start)
+            return self._has_product(value, n)
         if what == _RENBAN:
-            return self._is_run(first, n, grid, start)
+            return self._is_run(n)
         if what == _SKYSCRAPER:
-            return self._n_seen(first, n, grid, start) == value
+            return self._n_seen(n) == value
         if what == _SANDWICH:
-            return self._is_between(value, first, n, grid, start)
-        return self._has_first_sum(value, first, n, grid, start)
+            return self._is_between(value, n)
+        return self._has_first_sum(value, n)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has_sum(
-        self,
-        what: cython.int,
-        value: cython.int,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def _has_sum(self, what: cython.int, value: cython.int, n: cython.int) -> cython.bint:
         k: cython.int
         digit: cython.int
         total: cython.int = 0
         used: cython.int = 0
         is_twice: cython.bint = False
         for k in range(n):
-            digit = grid[start + self._cells[first + k]]
+            digit = self._digit[k]
             is_twice |= used >> digit & 1
             used |= 1 << digit
             total += digit
         if what == _ARROW:
-            return total == 2 * grid[start + self._cells[first]]
+            return total == 2 * self._digit[0]
         return total == value and not (what == _CAGE and is_twice)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_linked(
-        self,
-        what: cython.int,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def _is_linked(self, what: cython.int, n: cython.int) -> cython.bint:
         k: cython.int
         gap: cython.int
         least: cython.int = (self.n_digits + 1) // 2
         for k in range(n - 1):
-            gap = grid[start + self._cells[first + k + 1]]
+            gap = self._digit[k + 1]
             if what == _PALINDROME:
-                if gap != grid[start + self._cells[first + n - 2 - k]]:
+                if gap != self._digit[n - 2 - k]:
                     return False
                 continue
-            gap -= grid[start + self._cells[first + k]]
+            gap -= self._digit[k]
             if what == _THERMO and gap <= 0:
                 return False
             if what == _WHISPER and -least < gap < least:
@@ -282,18 +272,11 @@ class CluePredicates:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has_product(
-        self,
-        value: cython.int,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def _has_product(self, value: cython.int, n: cython.int) -> cython.bint:
         k: cython.int
         product: cython.longlong = 1
         for k in range(n):
-            product *= grid[start + self._cells[first + k]]
+            product *= self._digit[k]
             if product > value:
                 return False
         return product == value
@@ -301,13 +284,7 @@ class CluePredicates:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_run(
-        self,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def _is_run(self, n: cython.int) -> cython.bint:
         """Whether the digits differ, and the highest is as far from the lowest as that takes."""
         k: cython.int
         digit: cython.int
@@ -315,7 +292,7 @@ class CluePredicates:
         low: cython.int = self.n_digits
         high: cython.int = 0
         for k in range(n):
-            digit = grid[start + self._cells[first + k]]
+            digit = self._digit[k]
             if used >> digit & 1:
                 return False
             used |= 1 << digit
@@ -326,19 +303,13 @@ class CluePredicates:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _n_seen(
-        self,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.int:
+    def _n_seen(self, n: cython.int) -> cython.int:
         k: cython.int
         digit: cython.int
         highest: cython.int = 0
         n_seen: cython.int = 0
         for k in range(n):
-            digit = grid[start + self._cells[first + k]]
+            digit = self._digit[k]
             n_seen += digit > highest
             highest = max(highest, digit)
         return n_seen
@@ -346,21 +317,14 @@ class CluePredicates:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_between(
-        self,
-        value: cython.int,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def _is_between(self, value: cython.int, n: cython.int) -> cython.bint:
         """Whether the digits between 1 and the highest one have a sum."""
         k: cython.int
         digit: cython.int
         total: cython.int = 0
         n_ends: cython.int = 0
         for k in range(n):
-            digit = grid[start + self._cells[first + k]]
+            digit = self._digit[k]
             if digit in (1, self.n_digits):
                 n_ends += 1
             elif n_ends == 1:
@@ -370,20 +334,13 @@ class CluePredicates:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has_first_sum(
-        self,
-        value: cython.int,
-        first: cython.int,
-        n: cython.int,
-        grid: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def _has_first_sum(self, value: cython.int, n: cython.int) -> cython.bint:
         """Whether the first digits, as many as the first one says, have a sum."""
         k: cython.int
         total: cython.int = 0
-        n_summed: cython.int = grid[start + self._cells[first]]
+        n_summed: cython.int = self._digit[0]
         if n_summed > n:
             return False
         for k in range(n_summed):
-            total += grid[start + self._cells[first + k]]
+            total += self._digit[k]
         return total == value
