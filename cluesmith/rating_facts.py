@@ -27,26 +27,17 @@ class FactType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of a rating.
-
-    Parameters
-    ----------
-    label : str
-        Its name on pages and in the help.
-    letter : str
-        Its letter in a line format.
-    type : FactType
-    meaning : str
-        Its meaning on data cards.
-    is_extra : bool
-        Whether it is only found on request: files for apps and datasets do not have it.
-    """
+    """A fact of a rating, as pages, help, line formats and data cards name it."""
 
     label: str
+    """Its name on pages and in the help."""
     letter: str
-    type: FactType
+    """Its letter in a line format."""
     meaning: str
+    """Its meaning on data cards."""
+    type: FactType = FactType.WHOLE
     is_extra: bool = False
+    """Whether it is only found on request: files for apps and datasets do not have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +84,20 @@ class RatingFacts:
         The names of all techniques, easiest first.
     """
 
-    level: str | None = _fact("level", "l", FactType.LEVEL, "easy, medium, hard, expert or extreme")
-    er: float | None = _fact("ER", "r", FactType.TENTHS, "the Sudoku Explainer rating (9x9 Sudoku)")
+    level: str | None = _fact("level", "l", "easy, medium, hard, expert or extreme", FactType.LEVEL)
+    er: float | None = _fact("ER", "r", "the Sudoku Explainer rating (9x9 Sudoku)", FactType.TENTHS)
     ep: float | None = _fact(
-        "EP", "p", FactType.TENTHS, "that of the hardest step up to the first digit placed"
+        "EP", "p", "that of the hardest step up to the first digit placed", FactType.TENTHS
     )
-    ed: float | None = _fact("ED", "d", FactType.TENTHS, "that of the first step")
-    whip: int | None = _fact(
-        "longest whip", "w", FactType.WHOLE, "the length of the longest whip", is_extra=True
-    )
+    ed: float | None = _fact("ED", "d", "that of the first step", FactType.TENTHS)
+    whip: int | None = _fact("longest whip", "w", "the length of the longest whip", is_extra=True)
     hardest: str | None = _fact(
-        "hardest technique", "h", FactType.TECHNIQUE, "the hardest technique"
+        "hardest technique", "h", "the hardest technique", FactType.TECHNIQUE
     )
-    score: int | None = _fact("score", "q", FactType.WHOLE, "orders puzzles of a level")
-    n_steps: int | None = _fact(
-        "steps of the solution", "u", FactType.WHOLE, "the steps of the solution"
-    )
+    score: int | None = _fact("score", "q", "orders puzzles of a level")
+    n_steps: int | None = _fact("steps of the solution", "u", "the steps of the solution")
     techniques: tuple[str, ...] | None = _fact(
-        "techniques", "t", FactType.TECHNIQUES, "all techniques, easiest first"
+        "techniques", "t", "all techniques, easiest first", FactType.TECHNIQUES
     )
 
     @property

@@ -37,17 +37,8 @@ MEANINGS = {
 # All that is known of a puzzle and depends on the recipe alone.
 FIELDS = tuple(name for name in MEANINGS if name not in (*DIGITS, *PATH))
 
-_TYPES = {
-    ColumnType.TEXT: "string",
-    ColumnType.NAME: "string",
-    ColumnType.WORDS: "string",
-    ColumnType.NAMES: "string",
-    ColumnType.N_CLUES: "uint16",
-    ColumnType.WHOLE: "int64",
-    ColumnType.SCALE: "float64",
-    ColumnType.DATA: "string",
-    ColumnType.DIGITS: "string",
-}
+# All others are strings.
+_TYPES = {ColumnType.N_CLUES: "uint16", ColumnType.WHOLE: "int64", ColumnType.SCALE: "float64"}
 
 
 def feature_lines(dataset: Dataset) -> Iterator[str]:
@@ -60,4 +51,4 @@ def feature_lines(dataset: Dataset) -> Iterator[str]:
             yield f"  sequence: uint8\n    length: {n_cells}"
             continue
         is_list = column is ColumnType.NAMES and dataset.format.name != "csv"
-        yield f"  {'sequence' if is_list else 'dtype'}: {_TYPES[column]}"
+        yield f"  {'sequence' if is_list else 'dtype'}: {_TYPES.get(column, 'string')}"

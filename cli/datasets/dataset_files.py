@@ -47,19 +47,8 @@ FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FOR
 PATH_FORMS = (PathForm.COMPACT.value, PathForm.LINES.value, PathForm.STATES.value)
 
 _KEYS = (
-    *(
-        "name",
-        "title",
-        "seed",
-        "not_in",
-        "folder",
-        "format",
-        "digits",
-        "paths",
-        "licence",
-        "split_by",
-    ),
-    *("splits", "section"),
+    *("name", "title", "seed", "not_in", "folder", "format", "digits", "paths", "licence"),
+    *("split_by", "splits", "section"),
 )
 _SECTION_KEYS = ("name", "title", "share", "split", "strata", "shares", *OPTION_KEYS)
 _SPLIT_WANTED = "a name of letters, digits and underscores"

@@ -30,7 +30,8 @@ from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.records.made_puzzles import COMPUTED, KNOWN, made_records
+from cluesmith.generator.records.derived_fields import CANONICAL
+from cluesmith.generator.records.made_puzzles import KNOWN, made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
 
@@ -50,7 +51,7 @@ from cluesmith.generator.spec import GenerationSpec
 )
 @spec_options
 @cloup.option_group("Search", grid_option, seed_option, patience_option, oracle_option)
-@format_options(KNOWN, COMPUTED, has_manifest=True)
+@format_options(KNOWN, CANONICAL, has_manifest=True)
 @json_progress_option
 def generate(
     spec: GenerationSpec,
@@ -83,7 +84,7 @@ def generate(
         report_estimate(spec, count, patience)
     acceptance = acceptance_of(spec, count, patience, excluded)
     run = _GenerationRun(seed, acceptance, spec.wanted_difficulty.levels)
-    records = made_records(spec, seed, acceptance, oracle=oracle, needed=output.needed & COMPUTED)
+    records = made_records(spec, seed, acceptance, oracle=oracle, needed=output.needed & CANONICAL)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         found = run.watched(records, advance)
         first = next(found, None)

@@ -19,11 +19,7 @@ LEAST_SQLITE = 3_008_000
 PAGE_BYTES = 4096
 
 # All others are texts.
-_TYPES = {
-    ColumnType.N_CLUES: "INTEGER",
-    ColumnType.WHOLE: "INTEGER",
-    ColumnType.SCALE: "REAL",
-}
+_TYPES = {ColumnType.N_CLUES: "INTEGER", ColumnType.WHOLE: "INTEGER", ColumnType.SCALE: "REAL"}
 _FIELDS = ",\n  ".join(f"{name} {_TYPES.get(COLUMN_TYPES[name], 'TEXT')}" for name in APP_FIELDS)
 
 TABLES = f"""
