@@ -5,15 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from cluesmith.cli.auditing.tables import (
-    PUZZLE_NAMES,
-    SOLUTION_NAMES,
-    Table,
-    text_of,
-)
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN
 from cluesmith.cli.reading.named_kinds import is_found
+from cluesmith.cli.reading.tables import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
 from cluesmith.generator.auditing.row_judgement import GivenRows
 from cluesmith.generator.kinds.kind import BLANKS, Kind
 from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX, kinds_of_text

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from cluesmith.cli.auditing.audit import Audit
-from cluesmith.cli.auditing.parquet_files import ParquetWriter, parquet_types
-from cluesmith.cli.auditing.tables import text_of
+from cluesmith.cli.formats.tables.arrow_library import check_pyarrow
 from cluesmith.cli.formats.text.csv_jsonl import text_in_a_cell
+from cluesmith.cli.reading.tables import text_of
 from cluesmith.cli.writing.output_files import open_binary, open_output
 from cluesmith.generator.auditing.findings import Finding, findings_in
+from cluesmith.generator.records.column_types import ColumnType
 
 # In place of columns, and no names that one has: the puzzles as text, and the name of the file.
 _PUZZLE, _FILE = "\0puzzle", "\0file"
@@ -91,13 +92,27 @@ def _ending(path: str) -> str:
 def _writer(audit: Audit, path: str, names: Sequence[str]) -> Iterator[WriteColumns]:
     """Open a file and give what writes columns of rows to it."""
     if _ending(path) == _PARQUET:
-        with open_binary(path) as binary:
-            writer = ParquetWriter(binary, names, _types(audit))
-            yield writer.write
-            writer.close()
+        with _parquet_writer(path, names, _types(audit)) as write:
+            yield write
         return
     with open_output(path) as stream:
         yield _TABLES.get(_ending(path), _line_writer)(stream, names)
+
+
+@contextmanager
+def _parquet_writer(
+    path: str, names: Sequence[str], types: dict[str, Any]
+) -> Iterator[WriteColumns]:
+    check_pyarrow("parquet")
+    from cluesmith.cli.formats.tables.parquet_table import open_table  # it takes pyarrow
+
+    def write(values: Sequence[Sequence[Any]]) -> None:
+        for row in zip(*values, strict=True):
+            add(row)
+
+    columns = {name: types.get(name, ColumnType.TEXT) for name in names}
+    with open_binary(path) as binary, open_table(binary, columns) as add:
+        yield write
 
 
 def _types(audit: Audit) -> dict[str, Any]:
@@ -105,11 +120,8 @@ def _types(audit: Audit) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for file in audit.files:
         table = file.columns.table
-        if table.form == "parquet":
-            types = parquet_types(table.title, table.path)
-        else:
-            types = dict.fromkeys(table.names)
-        for name, each in types.items():
+        for name in table.names:
+            each = table.types.get(name)
             found[name] = each if found.get(name, each) == each else None
     return {name: each for name, each in found.items() if each is not None}
 

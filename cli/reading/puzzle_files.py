@@ -6,7 +6,7 @@ formats by how a file begins, and their readers turn lines into lines with one p
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BufferedReader
@@ -16,6 +16,7 @@ from cluesmith.cli.formats.apps.document import is_document, read_document
 from cluesmith.cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
 from cluesmith.cli.formats.interface.source_file import (
+    BLOCK_BYTES,
     NumberedLine,
     PuzzleFileError,
     ReadPuzzle,
@@ -27,7 +28,7 @@ from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE, check_
 from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.formats.text.opensudoku import read_opensudoku
 from cluesmith.cli.reading.named_kinds import is_found
-from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
+from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import (
     TITLE,
     check_length,
@@ -57,6 +58,9 @@ _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
 # If so few other kinds have such lines, their names are printed.
 _FEW_KINDS = 3
+
+# What reads a file that is not read line by line.
+BytesReader = Callable[[str, BufferedReader], Iterator[ReadPuzzle]]
 
 # How many puzzles of other formats are handled together.
 BLOCK_LINES = 2000
@@ -277,7 +281,7 @@ def _blocks_of_files(
             continue
         for file in arguments:
             kinds = _line_kinds(given, preferred)
-            for block in _blocks_of_file(file, kinds.given_kind):
+            for block in _blocks_of_file(title_of(file), file, kinds.given_kind):
                 yield kinds, block
 
 
@@ -316,8 +320,13 @@ def _typed_block(puzzles: list[str], given: Kind | None) -> _Block:
     return _block_of(TITLE, found)
 
 
-def _blocks_of_file(file: str, given: Kind | None) -> Iterator[_Block]:
-    title = title_of(file)
+def read_texts(title: str, file: str, given: Kind | None) -> Iterator[str]:
+    """Yield the puzzles of a file as texts that nobody has looked at, which costs least."""
+    for block in _blocks_of_file(title, file, given):
+        yield from filter(None, block.texts)
+
+
+def _blocks_of_file(title: str, file: str, given: Kind | None) -> Iterator[_Block]:
     is_empty = True
     with open_text(file) as stream:
         for block in _blocks(title, stream, given=given):
@@ -330,24 +339,8 @@ def _blocks_of_file(file: str, given: Kind | None) -> Iterator[_Block]:
 def _blocks(
     title: str, stream: BufferedReader, size: int = BLOCK_BYTES, given: Kind | None = None
 ) -> Iterator[_Block]:
-    if stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):  # XML
-        yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
-        return
-    if stream.peek().startswith(SQLITE_SIGNATURE):
-        from cluesmith.cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
-
-        yield from _packed(title, read_sqlite(title, stream))
-        return
-    if stream.peek().startswith(PARQUET_SIGNATURE):
-        check_pyarrow(title)
-        from cluesmith.cli.formats.tables.parquet_reader import read_parquet  # it takes pyarrow
-
-        yield from _packed(title, read_parquet(title, stream))
-        return
-    if is_manifest(stream.peek()):
-        raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
-    if is_document(stream.peek()):
-        yield from _packed(title, read_document(title, stream))
+    if read := reader_of_bytes(title, stream.peek()):
+        yield from _packed(title, read(title, stream))
         return
     # Nothing is done with what is blank: it may be most of a file.
     texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())
@@ -358,6 +351,27 @@ def _blocks(
         yield from _line_blocks(title, whole)
     else:
         yield from _packed(title, reader(SourceFile(title, _numbered(whole), given)))
+
+
+def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
+    """Return what reads a file that begins with these bytes; None for lines of text.
+
+    Raises PuzzleFileError if it is a manifest, and MissingPackageError without the package for it.
+    """
+    if head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):  # XML
+        return read_opensudoku
+    if head.startswith(SQLITE_SIGNATURE):
+        from cluesmith.cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
+
+        return read_sqlite
+    if head.startswith(PARQUET_SIGNATURE):
+        check_pyarrow(title)
+        from cluesmith.cli.formats.tables.parquet_reader import read_parquet  # it takes pyarrow
+
+        return read_parquet
+    if is_manifest(head):
+        raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
+    return read_document if is_document(head) else None
 
 
 def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:

@@ -12,15 +12,17 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TextIO
 
-from cluesmith.cli.formats.interface.source_file import NumberedLine, PuzzleFileError
+from cluesmith.cli.formats.interface.source_file import (
+    BLOCK_BYTES,
+    NumberedLine,
+    PuzzleFileError,
+)
 from cluesmith.cli.terminal.standard_streams import input_is_terminal
 
 # Above any puzzle with the steps of its solution, which take some 100 kB for large kinds; a longer
 # line is no puzzle and is not worth its memory.
 MAX_LINE_BYTES = 1_000_000
-
-# Enough that what is done once a block does not count, little to hold.
-BLOCK_BYTES = 256 * 1024
+_TOO_LONG = f"a line of over {MAX_LINE_BYTES} characters"
 
 _LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
 
@@ -81,9 +83,7 @@ def _opened(file: str) -> Iterator[BufferedReader]:
         yield stream
 
 
-def texts_of(
-    title: str, stream: BufferedReader, size: int = BLOCK_BYTES, max_line: int = MAX_LINE_BYTES
-) -> Iterator[NumberedLine]:
+def texts_of(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[NumberedLine]:
     """Yield the text of whole lines, with the number of the first; raise at the first bad one.
 
     Parameters
@@ -93,8 +93,6 @@ def texts_of(
     stream : BufferedReader
     size : int
         Bytes to read at once.
-    max_line : int
-        Bytes of the longest line that is worth its memory.
 
     Raises
     ------
@@ -102,8 +100,8 @@ def texts_of(
         A line is no text, or too long.
     """
     number = 1
-    for raw in _whole_lines(stream, size, max_line):
-        text, problem = _text(title, number, raw, max_line)
+    for raw in _whole_lines(stream, size):
+        text, problem = _text(title, number, raw)
         text = text.removesuffix("\n")
         yield number, text
         number += text.count("\n") + 1
@@ -111,7 +109,7 @@ def texts_of(
             raise PuzzleFileError(problem)
 
 
-def lines_of(title: str, stream: TextIO, max_line: int = MAX_LINE_BYTES) -> Iterator[str]:
+def lines_of(title: str, stream: TextIO) -> Iterator[str]:
     """Yield the lines of a table, with their ends.
 
     Raises
@@ -120,14 +118,14 @@ def lines_of(title: str, stream: TextIO, max_line: int = MAX_LINE_BYTES) -> Iter
         A line is too long.
     """
     number = 1
-    while line := stream.readline(max_line + 1):
-        if len(line) > max_line:
-            raise PuzzleFileError(f"{title}:{number}: a line of over {max_line} characters")
+    while line := stream.readline(MAX_LINE_BYTES + 1):
+        if len(line) > MAX_LINE_BYTES and not line.endswith("\n"):
+            raise PuzzleFileError(f"{title}:{number}: {_TOO_LONG}")
         yield line
         number += 1
 
 
-def _whole_lines(stream: BufferedReader, size: int, max_line: int) -> Iterator[bytes]:
+def _whole_lines(stream: BufferedReader, size: int) -> Iterator[bytes]:
     """Yield the file in pieces that end with a line, except the last piece or a line too long."""
     pending = b""
     while block := stream.read1(size):
@@ -137,13 +135,13 @@ def _whole_lines(stream: BufferedReader, size: int, max_line: int) -> Iterator[b
             pending = block[end:]
         else:
             pending += block
-        if len(pending) > max_line:
+        if len(pending) > MAX_LINE_BYTES:
             break  # too long, whatever follows
     if pending:
         yield pending
 
 
-def _text(title: str, number: int, raw: bytes, max_line: int) -> tuple[str, str]:
+def _text(title: str, number: int, raw: bytes) -> tuple[str, str]:
     """Return the text of some lines, up to the first bad one, and what is wrong with that."""
     bad, problem = len(raw), ""
     try:
@@ -155,9 +153,9 @@ def _text(title: str, number: int, raw: bytes, max_line: int) -> tuple[str, str]
         bad, problem = nul, "not text (it holds NUL bytes)"
     if b"\r" in raw and (lone := _LONE_CR.search(raw, 0, bad)):
         bad, problem = lone.start(), "lines end in CR alone; save it with LF or CR LF"
-    long = _long_line(raw, bad, max_line)
+    long = _long_line(raw, bad)
     if long is not None:
-        bad, problem = long, f"a line of over {max_line} characters"
+        bad, problem = long, _TOO_LONG
     if number == 1 and (form := other_form(raw)):
         bad, problem = 0, form
     if problem:
@@ -168,14 +166,14 @@ def _text(title: str, number: int, raw: bytes, max_line: int) -> tuple[str, str]
     return raw.decode("utf-8-sig" if number == 1 else "utf-8"), problem
 
 
-def _long_line(raw: bytes, end: int, max_line: int) -> int | None:
+def _long_line(raw: bytes, end: int) -> int | None:
     """Return where the first line that is too long begins, if that is before end."""
     start = 0
     while start < end:
         # From the last newline within reach: lines in between are short enough.
-        newline = raw.rfind(b"\n", start, start + max_line + 1)
+        newline = raw.rfind(b"\n", start, start + MAX_LINE_BYTES + 1)
         if newline < 0:
-            return start if len(raw) - start > max_line else None
+            return start if len(raw) - start > MAX_LINE_BYTES else None
         start = newline + 1
     return None
 

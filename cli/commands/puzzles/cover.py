@@ -17,9 +17,6 @@ from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.errors import MatrixSyntaxError
 from cluesmith.generator.kernel.matrix import read_matrix
 
-# Room for hundreds of thousands of columns.
-_MAX_LINE_BYTES = 1_000_000
-
 
 @cloup.command(cls=Command, examples=["printf '10\\n01\\n11\\n' | cluesmith cover"])
 @click.argument(
@@ -60,5 +57,5 @@ def cover(file: str, max_solutions: int | None, secondary: int, as_json: bool) -
 
 def _lines(file: str) -> Iterator[str]:
     with open_text(file) as stream:
-        for _, text in texts_of(title_of(file), stream, max_line=_MAX_LINE_BYTES):
+        for _, text in texts_of(title_of(file), stream):
             yield from text.split("\n")

@@ -17,7 +17,7 @@ from cluesmith.cli.formats.apps.json_stream import JsonStream
 from cluesmith.cli.formats.apps.kind_fields import kind_fields
 from cluesmith.cli.formats.apps.kinds_of_file import KindsOfFile
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
+from cluesmith.cli.formats.interface.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.derived_fields import with_found
@@ -30,8 +30,6 @@ SCHEMA = "puzzles.schema.json"
 
 # What a document begins with.
 _BEGIN = re.compile(rb'\s*\{\s*"\$schema"\s*:\s*"[^"]*' + re.escape(SCHEMA).encode() + b'"')
-
-_BLOCK_BYTES = 256 * 1024
 
 
 def json_writer(options: FormatOptions) -> DocumentWriter:
@@ -48,7 +46,7 @@ def json_writer(options: FormatOptions) -> DocumentWriter:
             begin = f'{_text(head)[:-1]},"kinds":[\n{listed}\n],"sections":[\n'
             stream.write(begin.encode())
             sections.seek(0)
-            while block := sections.read(_BLOCK_BYTES):
+            while block := sections.read(BLOCK_BYTES):
                 stream.write(block)
         stream.write(b"]}\n")
 
@@ -141,7 +139,7 @@ def _puzzles(title: str, document: JsonStream) -> Iterator[dict[str, Any]]:
 def _texts(title: str, stream: BufferedReader) -> Iterator[str]:
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
     try:
-        while block := stream.read1(_BLOCK_BYTES):
+        while block := stream.read1(BLOCK_BYTES):
             yield decoder.decode(block)
         yield decoder.decode(b"", final=True)
     except UnicodeDecodeError:

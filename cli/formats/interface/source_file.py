@@ -15,6 +15,9 @@ NumberedLine = tuple[int, str]
 Said = Mapping[str, Any]
 NOTHING_SAID: Said = {}
 
+# Enough to read at once that what is done once a block does not count, little to hold.
+BLOCK_BYTES = 256 * 1024
+
 # How much is shown of a line that cannot be read.
 _MAX_SHOWN = 40
 

@@ -1,11 +1,11 @@
-"""Files of Parquet read: of a table with a column of puzzles, a few thousand rows at a time."""
+"""Files of Parquet read, a few thousand rows at a time: any columns, or the puzzles of one."""
 
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BufferedReader
-from itertools import count
+from pathlib import Path
 from typing import IO, Any
 
 import pyarrow as pa
@@ -32,14 +32,28 @@ def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
     Raises PuzzleFileError if it has no column of puzzles, or is broken.
     """
+    with _seekable(stream) as source, open_parquet(title, source) as table:
+        yield from _puzzles(title, table)
+
+
+@contextmanager
+def open_parquet(title: str, source: IO[bytes] | Path) -> Iterator[pq.ParquetFile]:
+    """Open a table; PuzzleFileError says which one is broken, also after some of its rows."""
     try:
-        with _seekable(stream) as source, pq.ParquetFile(source) as table:
-            yield from _puzzles(title, table)
+        with pq.ParquetFile(source) as table:
+            yield table
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
         problem = str(error).partition("\n")[0]
         raise PuzzleFileError(f"{title}: no Parquet that can be read: {problem}") from None
+
+
+def parquet_rows(table: pq.ParquetFile, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of these columns."""
+    for batch in table.iter_batches(ROWS_AT_ONCE, columns=list(names)):
+        # By their names: a file may have its columns in another order.
+        yield from zip(*(batch.column(name).to_pylist() for name in names), strict=True)
 
 
 @contextmanager
@@ -62,22 +76,18 @@ def _puzzles(title: str, table: pq.ParquetFile) -> Iterator[ReadPuzzle]:
             f"{PUZZLE_COLUMNS[-1]}"
         )
     read = [name for name in (column, KIND_COLUMN, *SAYING) if name in names]
-    numbers = count(1)
-    for batch in table.iter_batches(ROWS_AT_ONCE, columns=[names[name] for name in read]):
-        # By their names: a file may have its columns in another order.
-        columns = [_values(name, batch.column(names[name]).to_pylist()) for name in read]
-        for row in zip(*columns, strict=True):
-            number = next(numbers)
-            puzzle = row[0] if isinstance(row[0], str) else _text(row[0])
-            if puzzle is None:
-                yield unreadable(number, str(row[0]), f"no puzzle in column {names[column]}")
-            else:
-                yield puzzle_of_row(number, puzzle, dict(zip(read[1:], row[1:], strict=True)))
-
-
-def _values(name: str, values: list[Any]) -> list[Any]:
-    said = _SAID.get(COLUMN_TYPES[name]) if name in SAYING else None
-    return values if said is None else [None if each is None else said(each) for each in values]
+    said = [_SAID.get(COLUMN_TYPES[name]) if name in SAYING else None for name in read]
+    rows = parquet_rows(table, [names[name] for name in read])
+    for number, row in enumerate(rows, start=1):
+        puzzle = row[0] if isinstance(row[0], str) else _text(row[0])
+        if puzzle is None:
+            yield unreadable(number, str(row[0]), f"no puzzle in column {names[column]}")
+            continue
+        values = [
+            value if value is None or convert is None else convert(value)
+            for value, convert in zip(row, said, strict=True)
+        ]
+        yield puzzle_of_row(number, puzzle, dict(zip(read[1:], values[1:], strict=True)))
 
 
 def _text(digits: Sequence[Any] | None) -> str | None:

@@ -21,7 +21,7 @@ ROWS_PER_GROUP = 10_000
 BYTES_PER_GROUP = 16_000_000
 
 _NAME = pa.dictionary(pa.int32(), pa.string())
-_TYPES: dict[ColumnType, pa.DataType] = {
+_TYPES: dict[ColumnType | pa.DataType, pa.DataType] = {
     ColumnType.TEXT: pa.string(),
     ColumnType.NAME: _NAME,
     ColumnType.WORDS: _NAME,
@@ -42,7 +42,8 @@ def _as_text(value: Any) -> str:
 
 
 # What Arrow does not take as a record has it.
-_VALUES: dict[ColumnType, Callable[[Any], Any]] = {
+_VALUES: dict[ColumnType | pa.DataType, Callable[[Any], Any]] = {
+    ColumnType.TEXT: str,
     ColumnType.DAY: date.fromisoformat,
     ColumnType.TIME: lambda seconds: round(seconds * 1_000_000),
     ColumnType.DATA: _as_text,
@@ -54,7 +55,7 @@ AddRow = Callable[[Sequence[Any]], None]
 @contextmanager
 def open_table(
     stream: IO[bytes],
-    columns: Mapping[str, ColumnType],
+    columns: Mapping[str, ColumnType | pa.DataType],
     about: Mapping[str, str] | None = None,
 ) -> Iterator[AddRow]:
     """Give what adds a row to a new table; the table is complete after the block.
@@ -63,8 +64,8 @@ def open_table(
     ----------
     stream : binary file
         Need not be able to seek.
-    columns : mapping of str to ColumnType
-        In their order.
+    columns : mapping of str to ColumnType or pyarrow.DataType
+        In their order; with a type of pyarrow, values stay as they are.
     about : mapping, optional
         Texts by name, which are kept in the file beside the rows.
 
@@ -85,7 +86,10 @@ class _Table:
     """A table that is being written."""
 
     def __init__(
-        self, stream: IO[bytes], columns: Mapping[str, ColumnType], about: Mapping[str, str]
+        self,
+        stream: IO[bytes],
+        columns: Mapping[str, ColumnType | pa.DataType],
+        about: Mapping[str, str],
     ) -> None:
         self._stream = stream
         self._columns = columns
@@ -129,7 +133,10 @@ class _Table:
     def _schema(self) -> pa.Schema:
         return pa.schema(
             [
-                pa.field(name, self._digits(i) if type_ is ColumnType.DIGITS else _TYPES[type_])
+                pa.field(
+                    name,
+                    self._digits(i) if type_ is ColumnType.DIGITS else _TYPES.get(type_, type_),
+                )
                 for i, (name, type_) in enumerate(self._columns.items())
             ],
             metadata={f"cluesmith.{name}": text for name, text in self._about.items()} or None,

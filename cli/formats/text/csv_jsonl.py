@@ -3,11 +3,12 @@
 import csv
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.source_file import (
+    NumberedLine,
     PuzzleFileError,
     ReadPuzzle,
     SourceFile,
@@ -126,7 +127,35 @@ def csv_layout(header: str) -> tuple[str, int] | None:
 
 
 def _column_names(header: str, delimiter: str) -> list[str]:
-    return [name.strip().lower() for name in next(csv.reader([header], delimiter=delimiter))]
+    return [name.strip().lower() for name in fields_of(header, delimiter)]
+
+
+def fields_of(line: str, delimiter: str) -> list[str]:
+    """Return the fields of a line of csv."""
+    return next(csv.reader([line], delimiter=delimiter))
+
+
+def csv_rows(
+    title: str, lines: Iterable[NumberedLine], delimiter: str
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a table, each with the number of its last line; blank lines have no fields.
+
+    Raises PuzzleFileError, which names the first line of a bad row.
+    """
+    begin = end = 0
+
+    def texts() -> Iterator[str]:
+        nonlocal begin, end
+        for end, text in lines:
+            begin = begin or end
+            yield text
+
+    try:
+        for row in csv.reader(texts(), delimiter=delimiter, strict=True):
+            yield end, row
+            begin = 0
+    except csv.Error as error:
+        raise PuzzleFileError(f"{title}:{begin}: {error}") from None
 
 
 def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
@@ -139,24 +168,13 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
     delimiter, column = layout
     names = _column_names(header, delimiter)
     columns = {name: names.index(name) for name in (*SAYING, KIND_COLUMN) if name in names}
-    number = first
-
-    def texts() -> Iterator[str]:
-        nonlocal number
-        for here, text in lines:
-            number = here
-            yield text
-
-    try:
-        for row in csv.reader(texts(), delimiter=delimiter, strict=True):
-            if len(row) > column:
-                fields = {name: row[i] for name, i in columns.items() if i < len(row)}
-                yield puzzle_of_row(number, row[column], fields)
-            elif any(row):
-                problem = f"{len(row)} columns, and the puzzle is in column {column + 1}"
-                yield unreadable(number, delimiter.join(row), problem)
-    except csv.Error as error:
-        raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
+    for number, row in csv_rows(source.title, lines, delimiter):
+        if len(row) > column:
+            fields = {name: row[i] for name, i in columns.items() if i < len(row)}
+            yield puzzle_of_row(number, row[column], fields)
+        elif any(row):
+            problem = f"{len(row)} columns, and the puzzle is in column {column + 1}"
+            yield unreadable(number, delimiter.join(row), problem)
 
 
 def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:

@@ -10,13 +10,14 @@ version 2 is written, whose games have a note, which the app shows in its list o
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from io import BufferedReader
 from itertools import chain
 from pyexpat import ExpatError
 from typing import IO
 from xml.parsers import expat
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
+from cluesmith.cli.formats.interface.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -53,7 +54,7 @@ def _file(name: str, records: Iterator[PuzzleRecord]) -> Iterator[str]:
     yield "  </folder>\n</opensudoku>\n" if has_notes else "</opensudoku>\n"
 
 
-def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]:
+def read_opensudoku(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     """Yield the games of a file, numbered from 1: it is often all one line.
 
     Raises PuzzleFileError if the file is no XML, no OpenSudoku file, or declares entities.
@@ -62,7 +63,7 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]
     parser = _parser(title, games)
     n_fed = n_games = 0
     try:
-        for block in blocks:
+        while block := stream.read1(BLOCK_BYTES):
             parser.Parse(block)
             n_fed += len(block)
             if n_fed - parser.CurrentByteIndex > MAX_ELEMENT_BYTES + len(block):

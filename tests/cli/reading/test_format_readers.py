@@ -98,7 +98,7 @@ def test_a_format_is_recognized_by_its_content(tmp_path, content, expected):
         (SDK + "1..\n", "puzzles:13: row 1 has 3 cells, and first rows have "),
         (SDK + ROWS[0], "puzzles:13: 1 rows, and Sudoku has 9"),
         ("id,puzzle\n1\n", "puzzles:2: 1 columns, and the puzzle is in column 2"),
-        ('id,puzzle\n1,"2\n', "puzzles:2: unexpected end of data"),
+        ('id,puzzle\n1,"2\n3,4\n', "puzzles:2: unexpected end of data"),
         ('{"puzzle": 1}\n', 'puzzles:1: no text "puzzle" in this JSON object'),
         ("{" * 5000, "puzzles:1: not JSON: "),
         ('{"puzzle":' + "9" * 9000 + "}", "puzzles:1: not JSON: a number with too many digits"),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cluesmith.cli.formats.interface.source_file import BLOCK_BYTES
 from cluesmith.cli.reading import puzzle_files
 from cluesmith.cli.reading.puzzle_files import (
     Batch,
@@ -13,7 +14,6 @@ from cluesmith.cli.reading.puzzle_files import (
     read_batches,
     read_puzzle_lines,
 )
-from cluesmith.cli.reading.text_files import BLOCK_BYTES
 from cluesmith.generator.kinds.line_kinds import Mixed
 
 GOOD = "." * 15 + "1"

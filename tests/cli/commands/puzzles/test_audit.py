@@ -213,6 +213,7 @@ def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
         (f"puzzle\n{PUZZLE}\n", ("--solution-column", "x"), "a.csv: no column 'x'; it has puzzle"),
         ("\n\n", (), "a.csv: no puzzle in it"),
         ("PAR1....", (), "a.csv: no Parquet that can be read: "),
+        ("{}\n", (), "a.csv: rows without columns"),
         (f"puzzle,solution\n{PUZZLE.replace('.', '!')},{GRID}\n", (), "no column holds puzzles"),
         (f'puzzle,by\n{PUZZLE},x\n{OTHER},"y\n{OTHER},z\n', (), "a.csv:3: unexpected end of data"),
         (f"puzzle,by,by\n{PUZZLE},x,y\n", (), "a.csv: two columns are named 'by'; rename one"),
@@ -255,6 +256,11 @@ def test_a_packed_table_is_read_as_it_is_unpacked(cluesmith, tmp_path):
     assert one_file(cluesmith("audit", "a.tsv.gz", "--json")) == expected
 
 
+def test_a_problem_of_a_file_that_was_copied_has_its_own_name(cluesmith):
+    done = cluesmith("audit", "-", stdin="\n".join(PUZZLE[at : at + 9] for at in range(0, 72, 9)))
+    assert done.err.startswith("cluesmith: standard input:1: 8 rows")
+
+
 def test_lists_within_lists_without_end_are_no_puzzle(cluesmith, tmp_path):
     deep = f'{{"puzzle": {500 * "["}1{500 * "]"}}}'
     (tmp_path / "a.jsonl").write_text(f'{{"puzzle": "{PUZZLE}"}}\n{deep}\n')
@@ -292,8 +298,8 @@ def test_an_interrupt_ends_it_in_one_line_and_leaves_nothing(
         text=True,
         start_new_session=True,
     )
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
-    until(children.read_text)
+    threads = Path(f"/proc/{running.pid}/task")
+    until(lambda: any(each.read_text() for each in threads.glob("*/children")))
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does
     _, told = running.communicate()
     assert (running.returncode, told) == (130, "\ncluesmith: interrupted\n")

@@ -1,26 +1,31 @@
-"""Files of rows with columns: csv, jsonl, Parquet, and any file of puzzles as one column."""
+"""Files as rows with columns: csv, jsonl, Parquet, and any file of puzzles as one column.
 
-import csv
+Data sets of others may be looser than what ``puzzle_files`` reads: what is wrong with a row is for
+its reader to say.
+"""
+
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cluesmith.cli.auditing.parquet_files import parquet_blocks, parquet_names
-from cluesmith.cli.formats.apps.document import is_document
-from cluesmith.cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cluesmith.cli.formats.detection import reader_for, significant
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
-from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE
-from cluesmith.cli.formats.text.csv_jsonl import PUZZLE_COLUMNS, read_csv, read_jsonl
-from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
-from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form, texts_of
-from cluesmith.cli.writing.manifest_files import is_manifest
+from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE, check_pyarrow
+from cluesmith.cli.formats.text.csv_jsonl import (
+    PUZZLE_COLUMNS,
+    csv_rows,
+    fields_of,
+    read_csv,
+    read_jsonl,
+)
+from cluesmith.cli.reading.puzzle_files import read_texts, reader_of_bytes
+from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
@@ -49,6 +54,9 @@ _ONLY = "puzzle"
 # A block of rows: their columns, all of one length.
 Block = list[Sequence[Any]]
 
+# Yields the rows of a file: their values in some columns, None for what a row lacks.
+ReadRows = Callable[[Sequence[str]], Iterator[Sequence[Any]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -58,49 +66,33 @@ class Table:
     ----------
     title : str
         What messages call the file.
-    path : Path
-    form : str
-        csv, jsonl, parquet, line, or other: a format of puzzles alone.
     names : tuple of str
         The columns.
-    delimiter : str
-        Of csv.
-    has_header : bool
-        Of csv: whether the first row has the names.
-    n_skipped : int
-        Of csv: the lines before the first row.
+    read : callable
+        Yields the rows, of the columns that it is given, in their order.
     given_kind : GivenKind
         The kind of all puzzles, if the user names it.
+    types : mapping
+        Of Parquet: the types of pyarrow, by column.
     """
 
     title: str
-    path: Path
-    form: str
     names: tuple[str, ...]
-    delimiter: str = ","
-    has_header: bool = False
-    n_skipped: int = 0
+    read: ReadRows
     given_kind: GivenKind = None
+    types: Mapping[str, Any] = field(default_factory=dict)
 
     def blocks(self, names: Sequence[str] | None = None) -> Iterator[Block]:
         """Yield the rows, many at a time; of all columns, or of these in their order.
-
-        What a row lacks is None.
 
         Raises
         ------
         PuzzleFileError
             The file cannot be read on.
         """
-        chosen = self.names if names is None else tuple(names)
-        if self.form == "parquet":
-            yield from parquet_blocks(self.title, self.path, chosen, BLOCK_ROWS)
-        elif self.form == "jsonl":
-            yield from _jsonl_blocks(self, chosen)
-        elif self.form == "csv":
-            yield from _csv_blocks(self, [self.names.index(name) for name in chosen])
-        else:
-            yield from _columns_of_one(_puzzle_texts(self))
+        rows = self.read(self.names if names is None else names)
+        while some := [*islice(rows, BLOCK_ROWS)]:
+            yield [*zip(*some, strict=True)]
 
 
 def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
@@ -112,17 +104,32 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
         It has no rows, is no file of rows, or two of its columns have one name.
     OSError
     """
-    table_of = partial(Table, title, path, given_kind=given_kind)
     with path.open("rb") as stream:
         head = stream.read(_HEAD_BYTES) + stream.readline(MAX_LINE_BYTES)
     if head.startswith(PARQUET_SIGNATURE):
-        table = table_of("parquet", parquet_names(title, path))
-        _check_names(title, table.names)
-        return table
-    if is_manifest(head):
-        raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
-    if head.lstrip().startswith(b"<") or head.startswith(SQLITE_SIGNATURE) or is_document(head):
-        return table_of("other", (_ONLY,))
+        return _parquet_table(title, path, given_kind)
+    kind = given_kind if isinstance(given_kind, Kind) else None
+    of_puzzles = Table(title, (_ONLY,), partial(_puzzle_rows, title, path, kind), given_kind)
+    if reader_of_bytes(title, head):
+        return of_puzzles
+    text = _text(title, head)
+    lines = significant(text.splitlines())
+    if not lines:
+        raise PuzzleFileError(f"{title}: no puzzle in it")
+    reader = reader_for(lines, kind)
+    if reader is read_jsonl:
+        names = _jsonl_names(title, lines[0])
+        return Table(title, names, partial(_jsonl_rows, title, path), given_kind)
+    layout = None
+    if reader in (None, read_csv):
+        layout = _csv_layout(title, text, kind, is_csv=path.suffix.lower() in _OF_TABLES)
+    if layout is None:
+        return of_puzzles
+    return Table(title, layout.names, partial(_csv_rows, title, path, layout), given_kind)
+
+
+def _text(title: str, head: bytes) -> str:
+    """Return the beginning of a file as text; refuse what is none that can be read."""
     if problem := other_form(head):
         raise PuzzleFileError(f"{title}: {problem}")
     if head.lstrip()[:2] in (b"[{", b"[\n", b"[\r"):
@@ -130,29 +137,9 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
     if b"\0" in head:
         raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
     text = head.decode("utf-8-sig", "replace")
-    for number, line in enumerate(text.split("\n"), start=1):
-        if len(line) > MAX_LINE_BYTES:
-            raise PuzzleFileError(f"{title}:{number}: a line of over {MAX_LINE_BYTES} characters")
-    lines = significant(text.splitlines())
-    if not lines:
-        raise PuzzleFileError(f"{title}: no puzzle in it")
-    kind = given_kind if isinstance(given_kind, Kind) else None
-    reader = reader_for(lines, kind)
-    if reader is read_jsonl:
-        return table_of("jsonl", _jsonl_names(title, lines[0]))
-    if reader in (None, read_csv):
-        n_skipped, first = _first_row(text)
-        delimiter = _delimiter(first, kind, is_csv=path.suffix.lower() in _OF_TABLES)
-        if delimiter:
-            names = _fields(first, delimiter)
-            has_header = not any(_is_puzzle(name, kind) for name in names)
-            if has_header:
-                names = [name.strip() for name in names]
-                _check_names(title, [*filter(None, names)])
-            if not has_header or names.count("") > 1:
-                names = [(has_header and name) or str(i) for i, name in enumerate(names, start=1)]
-            return table_of("csv", tuple(names), delimiter, has_header, n_skipped)
-    return table_of("other" if reader else "line", (_ONLY,))
+    for _ in lines_of(title, StringIO(text, newline="\n")):
+        pass  # none is too long
+    return text
 
 
 def text_of(value: Any) -> str:
@@ -193,10 +180,32 @@ def _in_one_line(text: str) -> str:
     return "".join(text.split())
 
 
-def _first_row(text: str) -> tuple[int, str]:
-    """Return how many lines are before the first row of a table, and that row."""
+@dataclass(frozen=True, slots=True)
+class _CsvLayout:
+    """How the rows of csv stand in a file: behind some lines, and maybe a header of names."""
+
+    names: tuple[str, ...]
+    delimiter: str
+    has_header: bool
+    n_skipped: int
+
+
+def _csv_layout(title: str, text: str, kind: Kind | None, *, is_csv: bool) -> _CsvLayout | None:
+    """Return the layout of a file that begins with this text; None if it is no table."""
     lines = enumerate(StringIO(text, newline=""))
-    return next((n, line.rstrip("\r\n")) for n, line in lines if not _is_left_out(line))
+    n_skipped, line = next((n, line) for n, line in lines if not _is_left_out(line))
+    first = line.rstrip("\r\n")
+    delimiter = _delimiter(first, kind, is_csv=is_csv)
+    if not delimiter:
+        return None
+    names = _fields(first, delimiter)
+    has_header = not any(_is_puzzle(name, kind) for name in names)
+    if has_header:
+        names = [name.strip() for name in names]
+        _check_names(title, [*filter(None, names)])
+    if not has_header or names.count("") > 1:
+        names = [(has_header and name) or str(i) for i, name in enumerate(names, start=1)]
+    return _CsvLayout(tuple(names), delimiter, has_header, n_skipped)
 
 
 def _is_left_out(line: str) -> bool:
@@ -222,8 +231,7 @@ def _delimiter(first: str, kind: Kind | None, *, is_csv: bool) -> str:
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
-    row = line.strip() if delimiter == " " else line
-    return next(csv.reader([row], delimiter=delimiter))
+    return fields_of(line.strip() if delimiter == " " else line, delimiter)
 
 
 def _is_header(names: Iterable[str]) -> bool:
@@ -236,54 +244,48 @@ def _is_puzzle(text: str, kind: Kind | None) -> bool:
 
 
 def _check_names(title: str, names: Sequence[str]) -> None:
+    if not names:
+        raise PuzzleFileError(f"{title}: rows without columns")
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise PuzzleFileError(f"{title}: two columns are named {twice!r}; rename one")
 
 
-def _csv_blocks(table: Table, columns: list[int]) -> Iterator[Block]:
-    n_columns = len(table.names)
-    lacking: Sequence[str | None] = [None] * n_columns
-    with _lines(table) as lines:
-        for _ in range(table.n_skipped):
-            next(lines)
-        all_rows = _csv_rows(table, lines)
-        if table.has_header:
-            next(all_rows)
-        while some := [*islice(all_rows, BLOCK_ROWS)]:
-            rows = [row if len(row) == n_columns else lacking for row in some]
-            whole: list[Sequence[Any]] = [*zip(*rows, strict=True)]
-            yield [whole[i] for i in columns]
-
-
-def _csv_rows(table: Table, lines: Iterable[str]) -> Iterator[list[str]]:
-    """Yield the rows that are neither blank nor comments."""
-    reader = csv.reader(lines, delimiter=table.delimiter, strict=True)
-    n_columns, end = len(table.names), 0
-    try:
-        for row in reader:
-            if row and (len(row) == n_columns or not row[0].startswith("#")):
-                yield row
-            end = reader.line_num
-    except csv.Error as error:
-        raise PuzzleFileError(f"{table.title}:{table.n_skipped + end + 1}: {error}") from None
+def _csv_rows(
+    title: str, path: Path, layout: _CsvLayout, names: Sequence[str]
+) -> Iterator[Sequence[Any]]:
+    """Yield the rows that are neither blank nor comments; one of another length lacks all."""
+    n_columns = len(layout.names)
+    columns = [layout.names.index(name) for name in names]
+    lacking = [None] * len(columns)
+    with _lines(title, path) as lines:
+        numbered = islice(enumerate(lines, start=1), layout.n_skipped, None)
+        rows = csv_rows(title, numbered, layout.delimiter)
+        if layout.has_header:
+            next(rows)
+        for _, row in rows:
+            if len(row) == n_columns:
+                yield [row[i] for i in columns]
+            elif row and not row[0].startswith("#"):
+                yield lacking
 
 
 @contextmanager
-def _lines(table: Table) -> Iterator[Iterator[str]]:
+def _lines(title: str, path: Path) -> Iterator[Iterator[str]]:
     """Give the lines of a table, with their ends."""
     try:
-        with table.path.open(encoding="utf-8-sig", newline="") as stream:
-            yield lines_of(table.title, stream)
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            yield lines_of(title, stream)
     except UnicodeDecodeError as error:
         problem = f"{error.object[error.start]:#04x} is no character of UTF-8; save it as UTF-8"
-        raise PuzzleFileError(f"{table.title}: {problem}") from None
+        raise PuzzleFileError(f"{title}: {problem}") from None
 
 
 def _jsonl_names(title: str, first: str) -> tuple[str, ...]:
     found = _json_object(first)
     if found is None:
         raise PuzzleFileError(f"{title}: its first line is no JSON object")
+    _check_names(title, [*found])
     return tuple(found)
 
 
@@ -295,26 +297,31 @@ def _json_object(line: str) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _jsonl_blocks(table: Table, names: Sequence[str]) -> Iterator[Block]:
-    with _lines(table) as lines:
-        filled = (line for line in lines if line.strip())
-        while some := [*islice(filled, BLOCK_ROWS)]:
-            rows = [_json_object(line) or {} for line in some]
-            yield [[row.get(name) for row in rows] for name in names]
+def _jsonl_rows(title: str, path: Path, names: Sequence[str]) -> Iterator[Sequence[Any]]:
+    with _lines(title, path) as lines:
+        for line in lines:
+            if line.strip():
+                row = _json_object(line) or {}
+                yield [row.get(name) for name in names]
 
 
-def _puzzle_texts(table: Table) -> Iterator[str]:
+def _parquet_table(title: str, path: Path, given_kind: GivenKind) -> Table:
+    check_pyarrow(title)
+    from cluesmith.cli.formats.tables.parquet_reader import open_parquet, parquet_rows
+
+    def read(names: Sequence[str]) -> Iterator[Sequence[Any]]:
+        with open_parquet(title, path) as table:
+            yield from parquet_rows(table, names)
+
+    with open_parquet(title, path) as table:
+        columns = table.schema_arrow
+    _check_names(title, columns.names)
+    types = {column.name: column.type for column in columns}
+    return Table(title, tuple(columns.names), read, given_kind, types)
+
+
+def _puzzle_rows(
+    title: str, path: Path, kind: Kind | None, _: Sequence[str]
+) -> Iterator[Sequence[Any]]:
     """Yield the puzzles of a file that is no table."""
-    if table.form == "line":
-        with table.path.open("rb") as stream:
-            for _, text in texts_of(table.title, stream):
-                yield from filter(None, map(puzzle_in, text.split("\n")))
-    else:
-        for line in read_puzzle_lines((str(table.path),), table.given_kind):
-            yield line.text
-
-
-def _columns_of_one(texts: Iterable[str]) -> Iterator[Block]:
-    remaining = iter(texts)
-    while some := [*islice(remaining, BLOCK_ROWS)]:
-        yield [some]
+    return zip(read_texts(title, str(path), kind), strict=True)
