@@ -256,6 +256,11 @@ class ClueType:
         """Whether its clues state a number."""
         return self.value_of is not no_value
 
+    @property
+    def is_cage_sum(self) -> bool:
+        """Whether its clues state the sum of a cage."""
+        return self.place is Place.REGION and self.limits is Limits.SUM
+
     def capped(self, value: int, n_cells: int, n_digits: int) -> int:
         """Return a value, or a lower one if no digits of so many cells can have it or more.
 

@@ -117,7 +117,7 @@ class ClueOracle:
                 self.search.add_pair(a, b, *relation, number)
         elif row.automaton is not None:
             self._add_automaton(row, cells, value, number)
-            if row.name in ("cage", "plus"):
+            if row.is_cage_sum:
                 self.search.add_cage(cells, value, number)
         elif row.marks is not None:
             allowed = sum(1 << d - 1 for d in range(1, self._n_digits + 1) if row.marks(d))

@@ -26,7 +26,7 @@ from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSu
 from cluesmith.generator.rating.techniques.clue_trials import ClueTrials, TrialItems
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
-from cluesmith.generator.rating.techniques.sum_groups import SUMS, Group, group_of, unions_of
+from cluesmith.generator.rating.techniques.sum_groups import Group, group_of, unions_of
 
 # An automaton with more states is not looked at.
 _MAX_STATES = 832
@@ -55,7 +55,7 @@ class ClueReader:
         key = (row.name, value)
         if key not in self._numbers:
             table = self._listed(row, value)
-            is_sum = row.name in SUMS
+            is_sum = row.is_cage_sum
             self._numbers[key] = (
                 None if table is None else self.support.add_automaton(*table, is_sum)
             )

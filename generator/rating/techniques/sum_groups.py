@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_card import Limits, Place
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
@@ -19,11 +18,7 @@ from cluesmith.generator.rating.techniques.position import CandidateTable, bits_
 # Equations of more cells are not looked at.
 MOST_CELLS = 4
 
-SUMS = frozenset(
-    row.name
-    for row in CLUE_TYPES.values()
-    if row.place is Place.REGION and row.limits is Limits.SUM
-)
+SUMS = frozenset(row.name for row in CLUE_TYPES.values() if row.is_cage_sum)
 
 
 class Cage(NamedTuple):
