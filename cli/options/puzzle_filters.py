@@ -223,36 +223,23 @@ def _only_one(
 
 _Option = Callable[..., Any]
 
-_JOB = click.option(
-    "--job",
-    type=JobType(),
-    metavar="JOB",
-    multiple=True,
-    callback=_only_one,
-    help="Puzzles of this job.",
-)
-_JOBS = click.option(
-    "--job",
-    type=JobType(),
-    metavar="JOB",
-    multiple=True,
+_job_option = functools.partial(click.option, "--job", type=JobType(), metavar="JOB", multiple=True)
+_JOB = _job_option(callback=_only_one, help="Puzzles of this job.")
+_JOBS = _job_option(
     help="Puzzles of this job. If repeated, each job is a section of the output.",
 )
-_COLLECTION = click.option(
+_collection_option = functools.partial(
+    click.option,
     "--collection",
     "from_collection",
     type=COLLECTION,
     metavar="NAME",
     multiple=True,
-    callback=_only_one,
-    help="Puzzles of this collection, in its order.",
 )
-_COLLECTIONS = click.option(
-    "--collection",
-    "from_collection",
-    type=COLLECTION,
-    metavar="NAME",
-    multiple=True,
+_COLLECTION = _collection_option(
+    callback=_only_one, help="Puzzles of this collection, in its order."
+)
+_COLLECTIONS = _collection_option(
     help="Puzzles of this collection, in its order. If repeated, each collection is a section of "
     "the output.",
 )
@@ -267,17 +254,14 @@ _SINCE_OR_MANIFEST = click.option(
     help=f"Stored since this time: {TIME_FORMS}. Or only puzzles that this manifest does not "
     "list, by their ids; the new manifest lists both.",
 )
-_NOT_IN = click.option(
-    "--not-in",
+_not_in_option = functools.partial(click.option, "--not-in", multiple=True)
+_NOT_IN = _not_in_option(
     type=COLLECTION,
-    multiple=True,
     metavar="NAME",
     help="Not in this collection, or the collections of this recipe; can be repeated.",
 )
-_NOT_IN_OR_MANIFEST = click.option(
-    "--not-in",
+_NOT_IN_OR_MANIFEST = _not_in_option(
     type=NotInType(),
-    multiple=True,
     metavar="NAME|MANIFEST",
     help="Not in this collection, the collections of this recipe, or this manifest (a .json file); "
     "can be repeated.",

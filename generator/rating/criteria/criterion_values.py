@@ -74,7 +74,7 @@ def read_levels(value: str) -> tuple[Level, ...]:
         if low.number > high.number:
             raise OptionValueError(f"{part!r} is empty: use {high}..{low}")
         found |= {level for level in Level if low.number <= level.number <= high.number}
-    return _in_order(found)
+    return _merged_levels([found])
 
 
 def read_technique(value: str) -> str:
@@ -91,12 +91,9 @@ def read_technique(value: str) -> str:
     raise OptionValueError(with_suggestion(message, value, names))
 
 
-def _merged_levels(values: Iterable[tuple[Level, ...]]) -> tuple[Level, ...]:
-    return _in_order({level for levels in values for level in levels})
-
-
-def _in_order(levels: Iterable[Level]) -> tuple[Level, ...]:
-    return tuple(sorted(levels, key=lambda level: level.number))
+def _merged_levels(values: Iterable[Iterable[Level]]) -> tuple[Level, ...]:
+    found = {level for levels in values for level in levels}
+    return tuple(level for level in Level if level in found)
 
 
 def _merged_names(values: Iterable[str]) -> tuple[str, ...]:

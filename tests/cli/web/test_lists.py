@@ -52,6 +52,7 @@ def test_pages_meet_without_gaps_forwards_and_backwards(
         ("er=2.0..7.1", ["--er", "2.0..7.1"]),
         ("kind=sudoku&clues=24..25", ["--kind", "sudoku", "--clues", "24..25"]),
         ("technique=x-wing", ["--technique", "x-wing"]),
+        ("hardest=hidden-single&pearl=yes", ["--hardest", "hidden-single", "--pearl"]),
         ("technique=hidden-single&without=x-wing", ["--without", "x-wing", "--level", "easy.."]),
         ("kind=hanidoku&symmetry=rot180", ["--kind", "hanidoku", "--symmetry", "rot180"]),
     ],
