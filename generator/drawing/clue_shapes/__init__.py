@@ -1,1 +1,1 @@
-"""How clues that are not digits look: one module for those of a family."""
+"""How clues that are not digits look: the shapes that the cards of families name."""

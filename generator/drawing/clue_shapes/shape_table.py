@@ -18,7 +18,7 @@ class _Row(NamedTuple):
     type_size: float | None = None
 
 
-_SHAPES: Mapping[str, _Row] = {
+SHAPES: Mapping[str, _Row] = {
     "mark": _Row(marks.parities),
     "line": _Row(lines.plain_lines),
     "thermometer": _Row(lines.thermometers),
@@ -45,12 +45,12 @@ def clue_shapes(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
     for family, drawing in DRAWINGS.items():
         some = [clue for clue in clues if CLUE_TYPES[clue.type].family == family]
         if some:
-            found += _SHAPES[drawing.shape].shaper(kind, some)
+            found += SHAPES[drawing.shape].shaper(kind, some)
     return found
 
 
 def least_type(kind: Kind) -> float | None:
     """Return the smallest type of numbers and letters of a kind's clues, in widths of a cell."""
     families = {rule.family for rule in kind.definition.clues}
-    rows = [_SHAPES[drawing.shape] for name, drawing in DRAWINGS.items() if name in families]
+    rows = [SHAPES[drawing.shape] for name, drawing in DRAWINGS.items() if name in families]
     return min((row.type_size for row in rows if row.type_size), default=None)
