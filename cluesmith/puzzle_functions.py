@@ -35,7 +35,7 @@ from cluesmith.generator.records.plain_rating import (
     rated_pencilmarks,
 )
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
-from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues, read_overlap
+from cluesmith.generator.spec_request import OptionsError, limits_of_clues, read_overlap
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines

@@ -16,8 +16,8 @@ from cluesmith.generator.puzzle_batch import batch_of_texts
 from cluesmith.generator.rating.criteria.criterion_values import NameList
 from cluesmith.generator.rating.criteria.difficulty import CRITERIA, Criterion, difficulty_of
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.request.spec_request import read_overlap, spec_of_options
 from cluesmith.generator.spec import HALF, GenerationSpec
+from cluesmith.generator.spec_request import read_overlap, spec_of_options
 from cluesmith.given_lines import given_lines
 from cluesmith.keyword_values import (
     ClueRange,

@@ -29,13 +29,13 @@ from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY, Range
-from cluesmith.generator.request.spec_request import (
+from cluesmith.generator.spec import HALF, GenerationSpec
+from cluesmith.generator.spec_request import (
     OptionsError,
     limits_of_clues,
     limits_of_families,
     spec_of_options,
 )
-from cluesmith.generator.spec import HALF, GenerationSpec
 
 clues_option = click.option(
     "--clues",

@@ -1,7 +1,7 @@
 """The meaning of the options for puzzles together: from options to a specification.
 
 The command line's options and the library's keywords come to it with their values read; see
-``generator/option_values.py``.
+``option_values.py``.
 """
 
 import math
@@ -12,11 +12,11 @@ from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
+from cluesmith.generator.making.turned_pattern import fitting_pattern
 from cluesmith.generator.option_values import ANY, MOST_CLUES, OptionValueError, Range
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.request.turned_pattern import fitting_pattern
 from cluesmith.generator.spec import HALF, GenerationSpec
 
 

@@ -1,1 +1,0 @@
-"""Requests of users: the values of options, and what options mean together."""
