@@ -138,11 +138,12 @@ check_limits() {
 
 # By what the kernel says of the processes, not by what the files ask for.  Looked at as another
 # user: for the command itself is one of them.  A health probe that the engine is just starting is
-# root, and still named runc, until it becomes the command asked for.
+# root, and still named runc, until it becomes the command asked for.  The probe of the database is
+# root until it ends, as its container starts as root.
 check_processes() {
     local status
     status=$(docker exec --user 65534:65534 "$1" sh -c "cat /proc/[0-9]*/status" |
-        awk '/^Name:/ { starting = $2 ~ /^runc:/ } !starting')
+        awk '/^Name:/ { probe = $2 ~ /^(runc:|pg_isready$)/ } !probe')
     [ -n "$status" ] || fail "$2: no process is seen"
     if grep -E '^[UG]id:.*\b0\b' <<<"$status"; then fail "$2: a process of root"; fi
     if grep -E '^Cap(Eff|Prm|Inh|Amb):' <<<"$status" | grep -v '0000000000000000$'; then
