@@ -180,7 +180,7 @@ def _rating_share(spec: GenerationSpec) -> float | None:
     wanted = spec.wanted_difficulty
     if not wanted.asked:
         return 1.0
-    typical = kind_named(spec.kind).known.difficulty.get("")
+    typical = kind_named(spec.kind).known.difficulty_shares.get("")
     return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None
 
 
@@ -191,7 +191,7 @@ def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> Diffi
     if spec.layout is None:
         plan = pool_plan(kind, spec.max_clues, spec.max_overlap)
         key = plan.least_clues if plan else spec.sampled_clues or ""
-    return kind.known.difficulty.get(key, typical)
+    return kind.known.difficulty_shares.get(key, typical)
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:

@@ -246,7 +246,7 @@ def _with_measures(name: str) -> KnownFacts:
         facts = replace(facts, pools={plan.least_clues: plan for plan in POOLS[name]})
     if name in DIFFICULTIES:
         not_found = LEVELS_NOT_FOUND.get(name, {})
-        facts = replace(facts, difficulty=DIFFICULTIES[name], levels_not_found=not_found)
+        facts = replace(facts, difficulty_shares=DIFFICULTIES[name], levels_not_found=not_found)
     return TOP_DOWN[name].beside(facts) if name in TOP_DOWN else facts
 
 

@@ -48,7 +48,7 @@ class KnownFacts:
         Node budget after which the search for a random grid starts again.
     topdown_shares : mapping of int to float
         The measured share of top-down attempts with a puzzle of at most so many clues.
-    difficulty : mapping of str or int to DifficultyShares
+    difficulty_shares : mapping of str or int to DifficultyShares
         How hard puzzles are: by the limit of a pool or the number of sampled clues, by the name of
         a symmetry, and by "" all others.
     levels_not_found : mapping of str to int
@@ -87,7 +87,7 @@ class KnownFacts:
     attempt_nodes: int | None = None
     grid_nodes: int | None = None
     topdown_shares: Mapping[int, float] = field(default_factory=dict)
-    difficulty: Mapping[str | int, DifficultyShares] = field(default_factory=dict)
+    difficulty_shares: Mapping[str | int, DifficultyShares] = field(default_factory=dict)
     levels_not_found: Mapping[str, int] = field(default_factory=dict)
     rating_s: float | None = None
     check_s: float | None = None

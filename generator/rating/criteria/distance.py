@@ -18,7 +18,7 @@ _MARGIN = 15
 def distance(wanted: Difficulty, rating: Rating | None) -> int:
     """Return 0 for what is wanted, and more the farther a rating is from it, in tenths of ER.
 
-    A technique that is missing is as far as its difficulty is above the rating: a puzzle that is
+    A technique that is missing is as far as its ER is above the rating: a puzzle that is
     too easy for it does not use it.
     """
     if rating is None or rating.er is None:
@@ -34,7 +34,7 @@ def highest_er(wanted: Difficulty) -> int:
     if wanted.levels:
         highest.append(max(level.highest_er or MAX_ER for level in wanted.levels))
     if wanted.hardest:
-        highest.append(max(_difficulties(wanted.hardest)))
+        highest.append(max(_ers(wanted.hardest)))
     return min([MAX_ER, *(er + _MARGIN for er in highest)])
 
 
@@ -44,10 +44,10 @@ def lowest_er(wanted: Difficulty) -> int:
     if wanted.levels:
         lowest.append(min(level.lowest_er for level in wanted.levels))
     for names in (wanted.hardest, *((name,) for name in wanted.techniques)):
-        difficulties = _difficulties(names)
+        ers = _ers(names)
         # What is easier can count for less where it makes a single at once.
-        if difficulties and min(difficulties) >= NISHIO.difficulty:
-            lowest.append(min(difficulties))
+        if ers and min(ers) >= NISHIO.difficulty:
+            lowest.append(min(ers))
     return max(lowest, default=0)
 
 
@@ -60,10 +60,10 @@ def _misses(wanted: Difficulty, rating: Rating, er: int) -> Iterator[int]:
         limits = [(level.lowest_er, level.highest_er or MAX_ER) for level in wanted.levels]
         yield min(_off(er, each) for each in limits)
     if wanted.hardest:
-        yield min(abs(difficulty - er) for difficulty in _difficulties(wanted.hardest))
+        yield min(abs(each - er) for each in _ers(wanted.hardest))
     for name in wanted.techniques:
         if not bits_named(name) & rating.techniques:
-            yield max(0, min(_difficulties((name,))) - er)
+            yield max(0, min(_ers((name,))) - er)
     if wanted.is_diamond:
         yield er - (rating.ed or 0)
     if wanted.is_pearl:
@@ -74,5 +74,5 @@ def _off(value: int | None, limits: Range) -> int:
     return 0 if value is None else max(limits[0] - value, value - limits[1], 0)
 
 
-def _difficulties(names: tuple[str, ...]) -> list[int]:
+def _ers(names: tuple[str, ...]) -> list[int]:
     return [each.difficulty for name in names for each in techniques_of(bits_named(name))]

@@ -109,7 +109,7 @@ def test_the_tables_of_difficulties_are_about_right():
         kind, spec = kind_named(name), GenerationSpec(kind=name)
         made = [p for index in range(n_attempts) for p in attempt(spec, 5, index)]
         ratings = [rate(kind, kind.values(p.clues)) for p in made]
-        measured = kind.known.difficulty[""]
+        measured = kind.known.difficulty_shares[""]
         for level in Level:
             share = sum(r.level.number <= level.number for r in ratings) / n_attempts
             assert share == pytest.approx(measured.levels[level.number], abs=0.07)
