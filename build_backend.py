@@ -48,7 +48,7 @@ def build_editable(*arguments: Any, **options: Any) -> str:
 
 
 def _compiler_package() -> list[str]:
-    """Return the package that compiles, if the machine has no C compiler.
+    """Return the package that compiles, on Linux without a C compiler.
 
     Raises
     ------
@@ -62,9 +62,12 @@ def _compiler_package() -> list[str]:
             "exist. Install the package python3-dev (Debian, Ubuntu) or python3-devel (Fedora)."
         )
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return [] if shutil.which(shlex.split(command)[0]) else [_COMPILER_PACKAGE]
+    has_compiler = shutil.which(shlex.split(command)[0]) is not None
+    return [] if has_compiler or sys.platform != "linux" else [_COMPILER_PACKAGE]
 
 
 def _choose_compiler() -> None:
     if _compiler_package():
-        os.environ["CC"] = f"{shlex.quote(sys.executable)} -m ziglang cc"
+        compiler = f"{shlex.quote(sys.executable)} -m ziglang cc"
+        # Python's own flags for the linker are those of gcc; Debian's are refused by this one.
+        os.environ |= {"CC": compiler, "LDSHARED": f"{compiler} -shared"}
