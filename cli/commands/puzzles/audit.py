@@ -3,12 +3,8 @@
 import gzip
 import json
 import os
-import shutil
-import tempfile
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from io import BufferedIOBase
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
@@ -22,7 +18,7 @@ from cluesmith.cli.auditing.puzzle_columns import find_columns
 from cluesmith.cli.auditing.row_output import write_kept, write_list
 from cluesmith.cli.datasets.dataset import SplitBy
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.interface.stream_files import copied
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
@@ -34,11 +30,6 @@ from cluesmith.cli.writing.output_files import check_file, open_output
 from cluesmith.generator.auditing.findings import Finding
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.worker.settings import default_n_workers
-
-# What is copied before it is read, and at most half of the disk that is free: above that it is
-# better saved as a file.
-MOST_COPIED_BYTES = 4_000_000_000
-_COPIED_TOGETHER = 1 << 20
 
 # Formats of the report, by the endings of files.
 _REPORTS = {".html": "html", ".htm": "html", ".json": "json"}
@@ -166,35 +157,17 @@ def _check_outputs(files: Iterable[str], outputs: Sequence[str]) -> None:
 @contextmanager
 def _readable(files: tuple[str, ...]) -> Iterator[dict[str, Path]]:
     """Give the files by their names; what is no plain file, or is packed, is copied to one."""
-    with tempfile.TemporaryDirectory(prefix="cluesmith-") as folder:
-        paths = {file: Path(file) for file in files}
-        for number, (file, path) in enumerate(paths.items()):
+    paths = {file: Path(file) for file in files}
+    with ExitStack() as copies:
+        for file, path in paths.items():
             with open_text(file) as stream:
                 is_packed = stream.peek(len(GZIP)).startswith(GZIP)
                 if file == "-" or is_packed or not path.is_file():
+                    whole = gzip.GzipFile(fileobj=stream) if is_packed else stream
                     # The ending tells csv, with the name without ".gz".
                     ending = Path(file.removesuffix(".gz")).suffix
-                    paths[file] = Path(folder) / f"{number}{ending}"
-                    whole = gzip.GzipFile(fileobj=stream) if is_packed else stream
-                    _copy(title_of(file), whole, paths[file])
+                    paths[file] = copies.enter_context(copied(title_of(file), whole, ending))
         yield paths
-
-
-def _copy(title: str, stream: BufferedIOBase, path: Path) -> None:
-    """Copy what can be read only once; what has no end is refused."""
-    n_bytes, most = 0, min(MOST_COPIED_BYTES, shutil.disk_usage(path.parent).free // 2)
-    try:
-        with path.open("wb") as copy:
-            while some := stream.read(_COPIED_TOGETHER):
-                n_bytes += len(some)
-                if some.startswith(b"\0") and n_bytes == len(some):
-                    raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
-                if n_bytes > most:
-                    problem = f"over {most:,} bytes: save it as a file, unpacked"
-                    raise PuzzleFileError(f"{title}: {problem}")
-                copy.write(some)
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise PuzzleFileError(f"{title}: damaged gzip: {error}") from None
 
 
 def _report_format(path: str) -> str | None:

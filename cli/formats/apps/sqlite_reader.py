@@ -1,11 +1,9 @@
 """Files of the format sqlite read: row by row, and as the work of somebody unknown."""
 
 import json
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, nullcontext
 from io import BufferedReader
 from typing import Any
 from urllib.parse import quote
@@ -13,8 +11,8 @@ from urllib.parse import quote
 from cluesmith.cli.formats.apps.app_fields import APP_FIELDS
 from cluesmith.cli.formats.apps.kinds_of_file import KindsOfFile
 from cluesmith.cli.formats.apps.sqlite_schema import APPLICATION_ID, VERSION
-from cluesmith.cli.formats.apps.stream_files import file_of
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
+from cluesmith.cli.formats.interface.stream_files import copied, file_of
 from cluesmith.cli.formats.text.read_fields import SAYING
 
 # No value of a puzzle is longer; a file could ask for more memory than there is.
@@ -28,10 +26,13 @@ def read_sqlite(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
     Raises PuzzleFileError if it is another program's database, of a later version, or broken.
     """
+    own = file_of(stream)
     try:
         with (
-            _path_of(stream) as path,
-            closing(sqlite3.connect(f"file:{quote(path)}?mode=ro&immutable=1", uri=True)) as found,
+            copied(title, stream) if own is None else nullcontext(own) as path,
+            closing(
+                sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+            ) as found,
         ):
             found.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE_BYTES)
             found.execute("PRAGMA trusted_schema = OFF")
@@ -39,18 +40,6 @@ def read_sqlite(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
             yield from _puzzles(title, found)
     except sqlite3.Error as error:
         raise PuzzleFileError(f"{title}: {error}") from None
-
-
-@contextmanager
-def _path_of(stream: BufferedReader) -> Iterator[str]:
-    """Give the name of the file that is read, or of a copy of what comes through a pipe."""
-    if (own := file_of(stream)) is not None:
-        yield str(own)
-        return
-    with tempfile.NamedTemporaryFile() as copy:
-        shutil.copyfileobj(stream, copy)
-        copy.flush()
-        yield copy.name
 
 
 def _check(title: str, found: sqlite3.Connection) -> None:

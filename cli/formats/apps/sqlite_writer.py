@@ -24,8 +24,8 @@ from cluesmith.cli.formats.apps.sqlite_schema import (
     TABLES,
     VERSION,
 )
-from cluesmith.cli.formats.apps.stream_files import file_of
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.stream_files import file_of
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.errors import FormatError

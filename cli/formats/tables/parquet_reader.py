@@ -1,9 +1,7 @@
 """Files of Parquet read, a few thousand rows at a time: any columns, or the puzzles of one."""
 
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any
@@ -12,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, unreadable
+from cluesmith.cli.formats.interface.stream_files import copied
 from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
 from cluesmith.cli.formats.text.read_fields import SAYING
 from cluesmith.generator.definitions.definition import SYMBOLS
@@ -32,7 +31,10 @@ def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
     Raises PuzzleFileError if it has no column of puzzles, or is broken.
     """
-    with _seekable(stream) as source, open_parquet(title, source) as table:
+    found: AbstractContextManager[IO[bytes] | Path] = nullcontext(stream)
+    if not stream.seekable():
+        found = copied(title, stream)
+    with found as source, open_parquet(title, source) as table:
         yield from _puzzles(title, table)
 
 
@@ -54,17 +56,6 @@ def parquet_rows(table: pq.ParquetFile, names: Sequence[str]) -> Iterator[tuple[
     for batch in table.iter_batches(ROWS_AT_ONCE, columns=list(names)):
         # By their names: a file may have its columns in another order.
         yield from zip(*(batch.column(name).to_pylist() for name in names), strict=True)
-
-
-@contextmanager
-def _seekable(stream: BufferedReader) -> Iterator[IO[bytes]]:
-    """Give the stream, or a copy of what comes through a pipe."""
-    if stream.seekable():
-        yield stream
-        return
-    with tempfile.TemporaryFile() as copy:
-        shutil.copyfileobj(stream, copy)
-        yield copy
 
 
 def _puzzles(title: str, table: pq.ParquetFile) -> Iterator[ReadPuzzle]:

@@ -239,14 +239,20 @@ def test_a_file_without_puzzles_is_refused_in_one_line(cluesmith, tmp_path, text
     assert (done.code in (1, 2), done.err.count("\n"), told in done.err) == (True, 1, True)
 
 
-@pytest.mark.parametrize("file", ["/dev/zero", "-"])
+@pytest.mark.parametrize(
+    ("command", "text", "told"),
+    [
+        (("audit", "/dev/zero"), "", "not text (it holds NUL bytes)"),
+        (("audit", "-"), f"{PUZZLE}\n", "standard input: over 10,000 bytes: save it as a file"),
+        (("convert",), "SQLite format 3\0", "standard input: over 10,000 bytes: save it as"),
+    ],
+)
 def test_what_has_no_end_is_refused_before_it_fills_the_disk(
-    cluesmith, file, monkeypatch, tmp_path
+    cluesmith, command, text, told, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr("cluesmith.cli.commands.puzzles.audit.MOST_COPIED_BYTES", 10_000)
+    monkeypatch.setattr("cluesmith.cli.formats.interface.stream_files.MOST_COPIED_BYTES", 10_000)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    done = cluesmith("audit", file, stdin=f"{PUZZLE}\n" * 1000)
-    told = "NUL bytes" if file != "-" else "standard input: over 10,000 bytes: save it as a file"
+    done = cluesmith(*command, stdin=text * 1000)
     assert (done.code, told in done.err, [*tmp_path.iterdir()]) == (1, True, [])
 
 
