@@ -1,11 +1,12 @@
 """The report of an audit as one page of HTML, which loads nothing."""
 
+from collections.abc import Sequence
 from html import escape
 
 from cluesmith.cli.auditing.audit import Audit, FileAudit
 from cluesmith.cli.auditing.audit_text import finding_rows, shared_lines, summary_of, verdict_of
 from cluesmith.cli.auditing.distributions import Distribution, distributions_of
-from cluesmith.generator.drawing.bar_chart import WIDTH, bar_chart
+from cluesmith.generator.drawing.primitives import Group, Lines, Polygon, Primitive, Text
 from cluesmith.generator.drawing.svg import CELL, STYLE, elements
 from cluesmith.worker.printable import printable
 
@@ -15,6 +16,23 @@ _STYLE = (
     "table{border-collapse:collapse}td,th{text-align:left;padding:.2em .8em .2em 0;"
     "vertical-align:top}.n{text-align:right}svg{max-width:100%;height:auto}h1,h2,h3{line-height:1.2}"
 )
+
+# Of a bar chart, in widths of a cell: a row and its bar, its type, the room for a label, and the
+# longest bar.
+_ROW = 0.5
+_BAR = 0.34
+_TYPE = 0.3
+_LABELS = 6.0
+_BARS = 9.0
+_NUMBERS = 2.0
+
+# From the middle of a line down to its base, and between a bar and its number, in cells.
+_BASE = 0.11
+_GAP = 0.15
+
+_GREY = 0.55
+
+_WIDTH = _LABELS + _BARS + _NUMBERS
 
 
 def audit_page(audit: Audit) -> str:
@@ -44,14 +62,43 @@ def _file(file: FileAudit, fault_bits: int) -> str:
 
 
 def _chart(distribution: Distribution) -> str:
-    drawn, height = bar_chart([(escape(str(value)), n) for value, n in distribution.counts])
-    size = f"{WIDTH * CELL:g} {height * CELL:g}"
+    drawn, height = _bar_chart([(escape(str(value)), n) for value, n in distribution.counts])
+    size = f"{_WIDTH * CELL:g} {height * CELL:g}"
     return (
         f"<h3>{_text(distribution.title)}</h3>\n"
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH * CELL:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH * CELL:g}" '
         f'height="{height * CELL:g}" viewBox="0 0 {size}">\n{elements(drawn)}\n</svg>\n'
     )
 
 
 def _text(text: str) -> str:
     return escape(printable(text))
+
+
+def _bar_chart(bars: Sequence[tuple[str, int]]) -> tuple[list[Primitive], float]:
+    """Return the drawing of a chart and its height, in widths of a cell.
+
+    Parameters
+    ----------
+    bars : sequence of (str, int)
+        Labels, which may hold no markup, and numbers.
+    """
+    most = max((n for _, n in bars), default=1)
+    height = _ROW * len(bars)
+    texts: list[Primitive] = []
+    drawn: list[Primitive] = []
+    for i, (label, n) in enumerate(bars):
+        middle = _ROW * (i + 1 / 2)
+        length = _BARS * n / most
+        top, bottom = middle - _BAR / 2, middle + _BAR / 2
+        corners = (
+            (_LABELS, top),
+            (_LABELS + length, top),
+            (_LABELS + length, bottom),
+            (_LABELS, bottom),
+        )
+        drawn.append(Polygon(corners, grey=_GREY))
+        texts.append(Text((0, middle + _BASE), label))
+        texts.append(Text((_LABELS + length + _GAP, middle + _BASE), f"{n:,}"))
+    axis = Lines([((_LABELS, 0), (_LABELS, height))], 0.03)
+    return [*drawn, axis, Group(texts, _TYPE, is_labels=True)], height

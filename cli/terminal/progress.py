@@ -4,6 +4,7 @@ Where there is no terminal, or one that cannot draw, long work writes a whole li
 and one at its end; short work writes none.
 """
 
+import json
 import os
 import stat
 import sys
@@ -13,6 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Protocol
+
+import click
 
 from cluesmith.cli.terminal.bottom_line import ERASE_LINE, BottomLine, bottom_line
 from cluesmith.cli.terminal.pace import Pace, RecentRate
@@ -216,3 +219,36 @@ def _repeating(report: Callable[[], None], every_s: float) -> Iterator[None]:
     finally:
         has_ended.set()
         thread.join()
+
+
+@contextmanager
+def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Advance]:
+    """Give what shows how many puzzles there are while this process makes them."""
+    if not as_json:
+        with progress(title, requested) as advance:
+            yield advance
+        return
+    begin = due_at = time.monotonic()
+    found = 0
+
+    def report(status: str) -> None:
+        took = time.monotonic() - begin
+        rate = found / took if found and took else None
+        fields = {
+            "status": status,
+            "found": found,
+            "requested": requested,
+            "rate": None if rate is None else round(rate, 3),
+            "eta_s": None if rate is None else round((requested - found) / rate, 1),
+        }
+        click.echo(json.dumps(fields), err=True)
+
+    def advance_now_and_then(done: int, total: int | None = None) -> None:
+        nonlocal found, due_at
+        found = done
+        if time.monotonic() >= due_at:
+            report("running")
+            due_at = time.monotonic() + JSON_EVERY_S
+
+    yield advance_now_and_then
+    report("done" if found == requested else "exhausted")

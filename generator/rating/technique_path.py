@@ -8,18 +8,27 @@ from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.compact_path import VERSION, compact, steps_of
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders.clue_trials import clue_trials, trial_length
 from cluesmith.generator.rating.techniques.finders.step_search import StepSearch
+from cluesmith.generator.rating.techniques.hint_templates import Place, WhipReason
 from cluesmith.generator.rating.techniques.levels import (
     Level,
     level_of_chain,
     level_of_trial,
     level_of_whip,
 )
-from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_from
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import (
+    Candidate,
+    CandidateTable,
+    Position,
+    bits_from,
+    bits_of,
+    union_of,
+)
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     AIC,
     CLUE_FORCING,
@@ -27,7 +36,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     X_CHAIN,
     XY_CHAIN,
 )
-from cluesmith.generator.rating.whip_steps import whip_length, whip_steps
+from cluesmith.generator.rating.whip_rating import Whip, first_whips
 
 
 class Path:
@@ -194,3 +203,42 @@ def _is_there(position: Position, step: Step) -> bool:
     """Whether all candidates that a step speaks of are there still."""
     spoken_of = step.gone | bits_from(step.rests_on, position.kind.n_digits)
     return not spoken_of & ~position.left
+
+
+def whip_steps(position: Position) -> tuple[Step, ...]:
+    """Return the steps by the shortest whips of a position, one for each that goes.
+
+    Parameters
+    ----------
+    position : Position
+        One in which no single is left.
+
+    Raises
+    ------
+    ContradictionError
+        A cell or a house has nothing left.
+    """
+    open_candidates = union_of(
+        of_cell
+        for of_cell, value in zip(position.table.cell, position.values, strict=True)
+        if not value
+    )
+    struck = list(bits_of(open_candidates & ~position.left))
+    whips = first_whips(position.kind, bytes(position.values), struck)
+    places = position.table.places
+    return tuple(_step(position.kind, places[whip.chain[-1].item], whip) for whip in whips)
+
+
+def whip_length(step: Step) -> int:
+    """Return the number of items that the whip of a step goes through."""
+    return len(step.pattern) + 1  # each but the last has a candidate of its own
+
+
+def _step(kind: Kind, end: Place, whip: Whip) -> Step:
+    def number(candidate: Candidate | None) -> int:
+        return -1 if candidate is None else candidate.cell * kind.n_digits + candidate.digit
+
+    chain = tuple((number(left), number(right)) for _, left, right in whip.chain)
+    reason = h.WHIP(WhipReason(chain, end))
+    gone = 1 << number(whip.target)
+    return eliminating(kind, WHIP, gone, reason, max(0, len(whip.chain) - 2))

@@ -19,9 +19,8 @@ from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.count_progress import count_progress
 from cluesmith.cli.terminal.messages import report, report_problem
-from cluesmith.cli.terminal.progress import Advance
+from cluesmith.cli.terminal.progress import Advance, count_progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import kind_named

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
-from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import DistinctPuzzles
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
@@ -28,10 +27,13 @@ from cluesmith.cli.terminal.times import local_time
 from cluesmith.cli.writing.collection_filling import fill
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex, overlap_index_of_texts
 from cluesmith.generator.option_values import ANY
 from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from cluesmith.storage.puzzles.selection import Filters
     from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 
@@ -265,3 +267,35 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
             chosen = list(chain.from_iterable(of_others))
         found = fill(database, name, chosen).collection
     _print_result(_holds(found), asdict(found), as_json)
+
+
+class DistinctPuzzles:
+    """Decides in order which puzzles to take; ``max_overlap`` has the form of a job's."""
+
+    def __init__(self, max_overlap: str) -> None:
+        self.n_left_out = 0
+        self._overlapping = max_overlap
+        self._indexes: dict[str, AnyOverlapIndex] = {}
+
+    def hold(self, session: "Session", collection: str) -> None:
+        """Compare with the puzzles of a collection."""
+        from cluesmith.storage.puzzles.selection import Filters, iter_ids
+
+        for _ in iter_ids(session, Filters(collection=collection), takes=self._add):
+            pass
+
+    def takes(self, kind: str, clues: str) -> bool:
+        """Take a puzzle, or leave it out and return False."""
+        if self._index(kind).is_overlapping(clues.encode()):
+            self.n_left_out += 1
+            return False
+        return self._add(kind, clues)
+
+    def _add(self, kind: str, clues: str) -> bool:
+        self._index(kind).add(clues.encode())
+        return True
+
+    def _index(self, kind: str) -> AnyOverlapIndex:
+        if kind not in self._indexes:
+            self._indexes[kind] = overlap_index_of_texts(kind, self._overlapping)
+        return self._indexes[kind]

@@ -1,6 +1,6 @@
 """A page for the rules of each kind, with a drawn example, and pages that explain techniques."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cluesmith.cli.formats.book.entries import Contents, Entry
@@ -9,7 +9,8 @@ from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box, Place
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
-from cluesmith.generator.clues.puzzle_images import image_of
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_types import normal
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.symbols.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
@@ -201,3 +202,22 @@ def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPag
         left -= paragraph.n_lines
     if wanted:
         yield GlossaryPage(tuple(page))
+
+
+def image_of(puzzle: CluePuzzle, moved: Sequence[int]) -> CluePuzzle:
+    """Return a puzzle on a board whose cells have moved.
+
+    Parameters
+    ----------
+    puzzle : CluePuzzle
+    moved : sequence of int
+        By cell, where it is then: an item of ``Kind.board_symmetries``.
+    """
+    digits = bytearray(len(puzzle.digits))
+    for cell, digit in enumerate(puzzle.digits):
+        digits[moved[cell]] = digit
+    clues = (
+        normal(clue._replace(cells=tuple(moved[cell] for cell in clue.cells)))
+        for clue in puzzle.clues
+    )
+    return CluePuzzle(bytes(digits), tuple(clues))

@@ -6,7 +6,6 @@ from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 
 cdef class OrbitWalk:
-    cdef long long _n_checks
     cdef int _n_cells, _n_orbits
     cdef object _find_other
     cdef bytes _grid

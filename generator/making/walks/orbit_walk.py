@@ -120,7 +120,6 @@ class OrbitWalk:
         i: cython.int
         o: cython.int
         n: int = len(grid)
-        self._n_checks = 0
         self._n_cells = n
         self._n_orbits = len(orbits)
         self._find_other = oracle.find_other
@@ -167,11 +166,6 @@ class OrbitWalk:
     def n_spare(self) -> int:
         """How many clues can go, each alone, and how many are beyond the limits of clues."""
         return self._n_spare
-
-    @property
-    def n_checks(self) -> int:
-        """Questions to the oracle so far."""
-        return self._n_checks
 
     def reduce(self) -> int | None:
         """Drop orbits in random order, from all of them, until each is needed.
@@ -306,7 +300,6 @@ class OrbitWalk:
 
     def _other(self) -> bytes | None:
         """Return a second grid that shows the clues in question, or None."""
-        self._n_checks += 1
         return self._find_other(self._asked_clues(), self._grid)
 
     def _asked_clues(self) -> bytes:

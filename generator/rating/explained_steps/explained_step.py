@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
-from cluesmith.generator.rating.explained_steps.chain_reasons import multiple_chains
 from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.explainer.explainer import LooseStep
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
+from cluesmith.generator.rating.techniques.finders.chains import ChainLinks, Walk, length_addition
 from cluesmith.generator.rating.techniques.finders.graves import graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
 from cluesmith.generator.rating.techniques.position import (
@@ -17,6 +17,7 @@ from cluesmith.generator.rating.techniques.position import (
 )
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
+    FORCING_CHAIN,
     Technique,
     technique_numbered,
 )
@@ -81,13 +82,49 @@ def _peers(position: Position, cell: int) -> set[int]:
 
 
 # Of all techniques that the explainer does not write itself.
+
+
+def _multiple_chains(position: Position, bare: BareStep) -> Step | None:
+    """Find the cell or the house, and a chain from each of its candidates.
+
+    Chains can be read from their end: what leads to the conclusion is what the opposite of the
+    conclusion makes false.
+    """
+    target, is_on = bare.opposite
+    walk = Walk(ChainLinks(position), target, is_on)
+    depth_of: dict[int, int] = {} if is_on else {target: 0}
+    while walk.extend():
+        if not walk.is_on:
+            for candidate in bits_of(walk.layers[-1]):
+                depth_of.setdefault(candidate, len(walk.layers) - 1)
+    false = sum(1 << candidate for candidate in depth_of)
+    best = None
+    for number, candidates in enumerate(position.table.item):
+        left = candidates & position.left
+        if left.bit_count() < 2 or left & ~false:
+            continue
+        length = sum(depth_of[candidate] + 1 for candidate in bits_of(left))
+        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == bare.difficulty
+        if best is None or (not is_fit, length) < best[:2]:
+            best = (not is_fit, length, number, left)
+    if best is None:
+        return None
+    _, _, number, left = best
+    paths = tuple(
+        tuple(walk.path(candidate, depth_of[candidate])[::-1]) for candidate in bits_of(left)
+    )
+    cell, house, digits = position.table.places[number]
+    reason = h.FORCING_CELL(cell, paths) if cell >= 0 else h.FORCING_HOUSE(house, digits, paths)
+    return bare.with_reason(position.kind, reason)
+
+
 _REASONS: Mapping[Technique, Reason] = {
     t.UNIQUE_RECTANGLE: _loop,
     t.BUG: _grave,
     t.ALIGNED_PAIR: _aligned,
     t.ALIGNED_TRIPLE: _aligned,
     t.NISHIO: nishio,
-    t.FORCING_CHAIN: multiple_chains,
+    t.FORCING_CHAIN: _multiple_chains,
     t.FORCING_NET: supposed_opposite,
     t.NESTED_NET: supposed_opposite,
 }
