@@ -1,7 +1,7 @@
 """Guises of a picture: as drawn first, then moved, then turned and mirrored."""
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.request.turned_pattern import equivalent_patterns
+from cluesmith.generator.making.turned_pattern import equivalent_patterns
 
 SUDOKU = kind_named("sudoku")
 HANIDOKU = kind_named("hanidoku")
