@@ -5,18 +5,17 @@ grids of each split, and how many each pair of splits shares.  The check trusts 
 forms and classes anew from the puzzles and solutions in the data.
 """
 
-import csv
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from cluesmith.cli.datasets.dataset import PROOF, Dataset, SplitBy
 from cluesmith.cli.datasets.split_facts import SplitClasses, SplitFacts
-from cluesmith.cli.reading.text_files import lines_of
+from cluesmith.cli.reading.tables import open_table
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.writing.manifest_files import digest_of, kind_fields, kind_of_fields, versions
@@ -31,7 +30,6 @@ PROOF_VERSION = 1
 # Room for a thousand splits, whose pairs take the most.
 _MAX_PROOF_BYTES = 100_000_000
 
-_BATCH = 10_000
 _COLUMNS = ("kind", "puzzle", "solution", "canonical", "grid_class")
 _NAMES = {"canonical_forms": "canonical forms", "grid_classes": "classes of solution grids"}
 
@@ -207,27 +205,12 @@ def _take(batch: Sequence[Mapping[str, str]], classes: SplitClasses) -> None:
 
 
 def _batches(file: Path) -> Iterator[list[Mapping[str, str]]]:
-    rows = _READERS[file.suffix](file)
-    while batch := list(islice(rows, _BATCH)):
-        yield batch
-
-
-def _csv_rows(file: Path) -> Iterator[Mapping[str, str]]:
-    with file.open(encoding="utf-8", newline="") as stream:
-        yield from csv.DictReader(lines_of(str(file), stream))
-
-
-def _jsonl_rows(file: Path) -> Iterator[Mapping[str, str]]:
-    with file.open(encoding="utf-8") as stream:
-        yield from map(json.loads, lines_of(str(file), stream))
-
-
-def _parquet_rows(file: Path) -> Iterator[Mapping[str, str]]:
-    from pyarrow.parquet import ParquetFile
-
-    with ParquetFile(file) as parquet:
-        for batch in parquet.iter_batches(_BATCH, columns=list(_COLUMNS)):
-            yield from batch.to_pylist()
-
-
-_READERS = {".csv": _csv_rows, ".jsonl": _jsonl_rows, ".parquet": _parquet_rows}
+    table = open_table(file.name, file, None)
+    for name in _COLUMNS:
+        if name not in table.names:
+            raise KeyError(name)
+    for block in table.blocks(_COLUMNS):
+        rows = [*zip(*block, strict=True)]
+        if any(None in row for row in rows):
+            raise ProofError(f"a row without {', '.join(_COLUMNS[:-1])} or {_COLUMNS[-1]}")
+        yield [dict(zip(_COLUMNS, row, strict=True)) for row in rows]

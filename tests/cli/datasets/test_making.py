@@ -90,9 +90,13 @@ def test_the_check_finds_what_was_changed_and_what_splits_share(cluesmith, tmp_p
     found = cluesmith("dataset", "--check", "small")
     assert (found.code, "test.jsonl: its SHA-256 or size differs" in found.err) == (1, True)
     assert found.err.count("test.jsonl") == 2
-    (folder / "test.jsonl").write_text("{}\n")
-    found = cluesmith("dataset", "--check", "small")
-    assert "test.jsonl: it cannot be read: 'kind'" in found.err
+    for text, told in [
+        ("{}\n", "test.jsonl: rows without columns"),
+        ('{"a": 1}\n', "test.jsonl: it cannot be read: 'kind'"),
+        (json.dumps(test[0]) + "\n[]\n", "test.jsonl: a row without kind, puzzle, "),
+    ]:
+        (folder / "test.jsonl").write_text(text)
+        assert told in cluesmith("dataset", "--check", "small").err
     # Another proof of a set whose splits share puzzles: every digest is right.
     proof = json.loads((folder / "splits.json").read_text())
     of_train = proof["splits"][0]
@@ -198,7 +202,7 @@ def test_the_check_does_not_read_on_what_has_no_end(cluesmith, tmp_path, file, t
     with place.open("wb") as stream:
         stream.truncate(10**9)
     found = cluesmith("dataset", "--check", "small")
-    assert (found.code, f"{file}:1: a line of over" in found.err or told in found.err) == (1, True)
+    assert (found.code, f"{file}: not text" in found.err or told in found.err) == (1, True)
 
 
 @pytest.mark.served
