@@ -18,6 +18,7 @@ from cluesmith.cli.formats.detection import reader_for, significant
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.text.csv_jsonl import (
+    DELIMITERS,
     PUZZLE_COLUMNS,
     csv_rows,
     fields_of,
@@ -38,8 +39,6 @@ SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solution_digits
 
 BLOCK_ROWS = 4096
 _HEAD_BYTES = 1 << 16
-_OF_COLUMNS = ",;\t"
-_DELIMITERS = f"{_OF_COLUMNS} "
 _OF_TABLES = {".csv", ".tsv"}
 
 # What numbers in a list stand for.
@@ -212,14 +211,14 @@ def _is_left_out(line: str) -> bool:
     """Whether a line is blank or a comment; the name of a first column may begin as one."""
     if not line.lstrip().startswith("#"):
         return not line.strip()
-    return line[1:2] == " " or not any(_is_header(_fields(line, each)) for each in _OF_COLUMNS)
+    return line[1:2] == " " or not any(_is_header(_fields(line, each)) for each in DELIMITERS)
 
 
 def _delimiter(first: str, kind: Kind | None, *, is_csv: bool) -> str:
     """Return what separates the columns of a table with this first line; nothing if it is none."""
     if SEPARATOR in puzzle_in(first):
         return ""
-    for delimiter in _DELIMITERS:
+    for delimiter in f"{DELIMITERS} ":
         names = _fields(first, delimiter)
         are_puzzles = [_is_puzzle(name, kind) for name in names]
         # After a blank there may be anything but the solution.
@@ -227,7 +226,7 @@ def _delimiter(first: str, kind: Kind | None, *, is_csv: bool) -> str:
             return delimiter
         if delimiter != " " and len(names) > 1 and any(are_puzzles):
             return delimiter
-    return max(_OF_COLUMNS, key=first.count) if is_csv else ""
+    return max(DELIMITERS, key=first.count) if is_csv else ""
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
@@ -302,7 +301,7 @@ def _jsonl_rows(title: str, path: Path, names: Sequence[str]) -> Iterator[Sequen
         for line in lines:
             if line.strip():
                 row = _json_object(line) or {}
-                yield [row.get(name) for name in names]
+                yield [*map(row.get, names)]
 
 
 def _parquet_table(title: str, path: Path, given_kind: GivenKind) -> Table:

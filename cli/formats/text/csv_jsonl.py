@@ -32,7 +32,7 @@ from cluesmith.worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
-_DELIMITERS = ",;\t"
+DELIMITERS = ",;\t"
 
 # The name of the column of kinds.
 KIND_COLUMN = "kind"
@@ -118,7 +118,7 @@ def jsonl_writer(options: FormatOptions) -> TextWriter:
 
 def csv_layout(header: str) -> tuple[str, int] | None:
     """Return the delimiter and the column of the puzzles, if this is the header of a table."""
-    for delimiter in _DELIMITERS:
+    for delimiter in DELIMITERS:
         names = _column_names(header, delimiter)
         for name in PUZZLE_COLUMNS:
             if name in names:
