@@ -64,15 +64,7 @@ class Exhaustion:
             self._sets[i // 64] |= _ONE << i % 64
 
     def only_solution(self, clues: bytes) -> bytes | None:
-        """Return the grid that alone solves the puzzle; None if there is none or another one."""
-        self._look(clues)
-        number: cython.int = self._only_number()
-        if number < 0:
-            return None
-        return self._grids[number * self._n_cells : (number + 1) * self._n_cells]
-
-    def solutions_mask(self, clues: bytes) -> int:
-        """Return a set of bits: bit i says that grid i solves the puzzle.
+        """Return the grid that alone solves the puzzle; None if there is none or another one.
 
         Parameters
         ----------
@@ -85,9 +77,10 @@ class Exhaustion:
             The length or a digit is not the kind's.
         """
         self._look(clues)
-        return int.from_bytes(
-            b"".join([int(x).to_bytes(8, "little") for x in self._common]), "little"
-        )
+        number: cython.int = self._only_number()
+        if number < 0:
+            return None
+        return self._grids[number * self._n_cells : (number + 1) * self._n_cells]
 
     @cython.cfunc
     def _look(self, clues: bytes) -> cython.void:
