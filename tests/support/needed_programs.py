@@ -1,9 +1,10 @@
-"""What some tests need of the system, by the fixture that gives it.
+"""What some tests need besides the extra `test`, by the fixture that gives it.
 
 `python -m tests.support.needed_programs` prints the packages of Debian that are not installed.
 """
 
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,17 @@ def browser_and_driver() -> list[str]:
     return [*browsers[:1], *filter(None, [shutil.which("chromedriver")])]
 
 
+_DEBIAN = "apt-get install "
+
 # By fixture: whether it is there, and what installs it.
 NEEDED = {
-    "chromium": (lambda: len(browser_and_driver()) == 2, "chromium chromium-driver"),
-    "hebrew_font": (DEJAVU.exists, "fonts-dejavu-core"),
+    "chromium": (lambda: len(browser_and_driver()) == 2, f"{_DEBIAN}chromium chromium-driver"),
+    # For some versions of Python there is no wheel, and it needs a C compiler.
+    "exact_cover_package": (
+        lambda: find_spec("exact_cover") is not None,
+        "pip install exact-cover",
+    ),
+    "hebrew_font": (DEJAVU.exists, f"{_DEBIAN}fonts-dejavu-core"),
 }
 
 
@@ -32,8 +40,8 @@ def skip_if_lacking(item: pytest.Item) -> None:
     Called before fixtures are made: a report then has one line for all tests that lack the same.
     """
     lacking = [
-        f"a package that is not installed: apt-get install {packages}"
-        for fixture, (is_there, packages) in NEEDED.items()
+        f"a package that is not installed: {command}"
+        for fixture, (is_there, command) in NEEDED.items()
         if fixture in getattr(item, "fixturenames", ()) and not is_there()
     ]
     if lacking:
@@ -42,4 +50,5 @@ def skip_if_lacking(item: pytest.Item) -> None:
 
 
 if __name__ == "__main__":
-    print(*(packages for is_there, packages in NEEDED.values() if not is_there()))  # noqa: T201
+    commands = [command for is_there, command in NEEDED.values() if not is_there()]
+    print(*(each.removeprefix(_DEBIAN) for each in commands if each.startswith(_DEBIAN)))  # noqa: T201

@@ -1,8 +1,8 @@
 """Dancing links against oracles that share nothing with it."""
 
+import importlib
 from itertools import combinations
 
-import exact_cover as other_package
 import numpy as np
 import pytest
 from alarms import ended_by_a_signal
@@ -130,14 +130,20 @@ def test_any_search_leaves_the_arrays_as_they_were(problem, max_nodes, seed):
     assert cover.snapshot() == before
 
 
+@pytest.fixture(scope="session")
+def exact_cover_package():
+    """The package exact-cover, which shares nothing with this one."""
+    return importlib.import_module("exact_cover")
+
+
 @given(problem=problems())
-def test_the_exact_cover_package_agrees_whether_there_is_a_solution(problem):
+def test_the_exact_cover_package_agrees_whether_there_is_a_solution(exact_cover_package, problem):
     n_primary, _, options = problem
     rows = [[item for item in option if item < n_primary] for option in options]
     matrix = np.zeros((len(rows) + 1, n_primary), dtype=bool)
     for number, row in enumerate(rows):
         matrix[number, row] = True
-    theirs = other_package.get_solution_count(matrix)
+    theirs = exact_cover_package.get_solution_count(matrix)
     assert installed.ExactCover(n_primary, 0, rows).search(keep=False).n_solutions == theirs
 
 
