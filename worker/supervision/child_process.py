@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -54,7 +54,8 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                env=environment(environ),
+                # Not from the working directory, which may hold other modules of these names.
+                env=environment(filter(None, sys.path), environ),
                 pass_fds=fds,
                 start_new_session=True,
             )
@@ -113,10 +114,10 @@ def _start_anew_if_long(log: Path) -> None:
             log.replace(log.with_suffix(".old.log"))
 
 
-def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the environment of a child: it has the import path of this process, in any folder."""
-    paths = [os.path.abspath(path or os.curdir) for path in sys.path]  # noqa: PTH100
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), **(more or {})}
+def environment(paths: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the environment of a child that imports from these paths of this process."""
+    absolute = [os.path.abspath(path or os.curdir) for path in paths]  # noqa: PTH100
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(absolute), **(more or {})}
 
 
 # The file descriptor on which a child says that it is ready.

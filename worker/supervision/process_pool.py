@@ -156,7 +156,7 @@ class _Child:
             [sys.executable, "-P", "-c", _SERVE],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=environment(),
+            env=environment(sys.path),
             start_new_session=True,  # Ctrl-C is the parent's, also before the child can say so
         )
         self._requests = cast("IO[bytes]", self._process.stdin)
