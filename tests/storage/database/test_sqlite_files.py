@@ -176,7 +176,11 @@ def test_a_log_that_another_process_copies_as_well_is_saved(path: Path) -> None:
 
         def connected(factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
             made = sqlite3.connect(
-                path, 20, isolation_level=None, check_same_thread=False, factory=factory
+                path,
+                timeout=20,
+                isolation_level=None,
+                check_same_thread=False,
+                factory=factory,
             )
             return stack.enter_context(closing(made))
 
