@@ -499,9 +499,13 @@ def _told_path(line: GivenLine, text: str, language: str | None) -> Path | _Fail
     for number, step in enumerate(steps, start=1):
         if step.gone & true or (step.target >= 0 and not true >> step.target & 1):
             raise PuzzleSyntaxError(f"step {number} of the path contradicts the solution")
-    n_open = digits_of(clues).count(0) - sum(step.target >= 0 for step in steps)
-    fields = path_fields(kind, clues, steps, 0, kind.text(grid), words_in(language))
-    return Path(fields, n_open == 0)
+    try:
+        fields = path_fields(kind, clues, steps, 0, kind.text(grid), words_in(language))
+    except (IndexError, KeyError, TypeError, RecursionError):
+        raise PuzzleSyntaxError("the text is no path of this puzzle") from None
+    placed = {step.target // kind.n_digits for step in steps if step.target >= 0}
+    given = digits_of(clues)
+    return Path(fields, all(digit or cell in placed for cell, digit in enumerate(given)))
 
 
 def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | _Failed:

@@ -109,7 +109,7 @@ def _explain_server(
     if str(state) == "42501":
         return ReadOnlyDatabaseError(
             f"database {name}: {_first_line(error)}; give its user the rights to read and change"
-            " all tables and sequences"
+            " all tables and sequences, and for `db upgrade` to create them"
         )
     if str(state) == "53100":
         return DatabaseFullError(

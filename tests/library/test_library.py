@@ -14,6 +14,13 @@ import cluesmith as library
 HARD = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
 LINES = [HARD, "." * 81, "11" + "." * 79, "!" * 81]
 
+PUZZLE_OF_DAMAGED_PATH = (
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+)
+DAMAGED_PATH = (
+    "p1.BJJY:cYuCBJICGCB0BA_IDaJAjJAsJABEAEDMFCnFG5FB:cYuCBbIC0BBGCA_IDaJAjJAsJABEAEDMFCnFB5FA"
+)
+
 
 def jsons(text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in text.splitlines()]
@@ -106,6 +113,23 @@ def test_a_path_in_text_is_read_back(cluesmith, puzzle, form):
     for other in (HARD[::-1], "." * 81, library.canonical(HARD)):
         with pytest.raises(ValueError, match=r"path|step|solution|kind"):
             library.read_path(text, other)
+
+
+def test_a_path_is_solved_when_each_cell_is_filled_however_often(cluesmith):
+    printed = cluesmith("solve", "--steps", "--paths", "lines", HARD).out
+    *begin, before, last = printed.partition("\n")[2].splitlines()
+    after = before.partition(". ")[2]
+    for lines, is_solved in (
+        ([*begin, before, last, f"{len(begin) + 3}. {after}"], True),
+        ([*begin, before, f"{len(begin) + 2}. {after}"], False),
+    ):
+        assert library.read_path("\n".join(lines), HARD).is_solved is is_solved
+
+
+@pytest.mark.parametrize("text", ["1. " + "(" * 100_000, DAMAGED_PATH], ids=["deep", "damaged"])
+def test_a_text_that_is_no_path_is_refused(text):
+    with pytest.raises(library.CluesmithError, match=r"path|step"):
+        library.read_path(text, PUZZLE_OF_DAMAGED_PATH)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

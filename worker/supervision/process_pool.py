@@ -142,7 +142,7 @@ class ProcessPool(Generic[Item, Result]):
                 raise ChildProcessEndedError("the pool of processes is closed")
             if in_place_of is not None:
                 in_place_of.end()
-                self._children.remove(in_place_of)
+                self._children.discard(in_place_of)
             child = _Child(self._setup)
             self._children.add(child)
             return child
@@ -161,7 +161,11 @@ class _Child:
         )
         self._requests = cast("IO[bytes]", self._process.stdin)
         self._answers = cast("IO[bytes]", self._process.stdout)
-        self._send(setup)
+        try:
+            self._send(setup)
+        except OSError as error:
+            self.end()
+            raise ChildProcessEndedError("a process ended before it could begin") from error
 
     def has_ended(self) -> bool:
         """Return whether the process has ended."""

@@ -30,6 +30,7 @@ from cluesmith.generator.definitions.toml_text import toml_table
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.worker.files.kind_files import whole_text
+from cluesmith.worker.languages.catalogues import words_in
 
 # More than any publication has; each section is a job, or several.
 MAX_SECTIONS = 500
@@ -70,6 +71,7 @@ def read_recipe(file: str, language: str | None = None) -> Recipe:
             shared[key] = table.line_of_text(key)
     translation = None
     if language is not None:
+        language = words_in(language).language
         translation = language if language != shared.get("language", DEFAULT_LANGUAGE) else None
         shared["language"] = language
     seed = taken_seed(table)
@@ -85,8 +87,10 @@ def read_recipe(file: str, language: str | None = None) -> Recipe:
     if translation is not None:
         outputs = tuple(each for each in outputs if each.output.options.language == translation)
         manifest = translated_name(manifest, translation)
+        if not outputs:
+            raise RecipeError(f"{file}: --language {translation}: no output has words")
     if not outputs:
-        raise RecipeError(f"{file}: --language {translation}: no output has words")
+        raise RecipeError(f"{file}: no [[output]]; name at least one file to write")
     recipe = Recipe(
         file=file,
         command=f"cluesmith make {file}" + (f" --language {language}" if language else ""),

@@ -61,17 +61,18 @@ class SlowWork:
         return self._ended(key, task) if task.done() else None
 
     def _ended(self, key: Hashable, task: Future[Any]) -> Any:
-        try:
-            return task.result()
-        except GeneratorError as error:
+        # Not raised: the task is kept, and its error would hold the frames of each request.
+        error = task.exception()
+        if isinstance(error, GeneratorError):
             abort(422, str(error))
-        except TimeLimitError:
+        if isinstance(error, TimeLimitError):
             abort(422, _TOO_SLOW)
-        except Exception:  # the log has its traceback
+        if error is not None:
             # Memory or a bug may be the cause, and be gone the next time.
             with self._lock:
                 self._tasks.pop(key, None)
             abort(422, _CRASHED)
+        return task.result()
 
     def _begun(
         self, key: Hashable, function: Callable[..., Any], args: tuple[Any, ...]

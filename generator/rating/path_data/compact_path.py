@@ -88,7 +88,7 @@ def steps_of(kind: Kind, given: Given, text: str) -> tuple[Step, ...]:
         begin = reader.at
         try:
             steps.append(reader.read_step())
-        except (IndexError, KeyError, ValueError):
+        except (IndexError, KeyError, ValueError, RecursionError):
             shown = text[begin : begin + 24]
             raise CompactPathError(f"step {len(steps) + 1} ({shown!r}) cannot be read") from None
     return tuple(steps)

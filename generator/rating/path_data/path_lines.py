@@ -101,7 +101,7 @@ def steps_of_lines(kind: Kind, given: Given, lines: str) -> tuple[Step, ...]:
             continue
         try:
             step = text.read_step(told)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError):
             step = None
         number = len(steps) + 1
         if step is None or told != f"{number}. {text.step(step)}":

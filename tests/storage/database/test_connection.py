@@ -115,7 +115,7 @@ def test_a_role_that_may_only_read_is_told_what_it_lacks(
     assert (enqueued.code, checked.code) == (1, 1)
     for told in (enqueued.err, checked.out):
         assert "permission denied for table" in told
-        assert "; give its user the rights to read and change all tables and sequences\n" in told
+        assert "; give its user the rights to read and change all tables and sequences" in told
 
 
 def test_missing_driver_is_named_with_its_repair() -> None:
