@@ -132,7 +132,7 @@ def check_margins(book: PdfReader, trim) -> None:
             assert piece.top <= trim.height - outer + 0.1, (number, piece)
 
 
-LAYOUTS = [*((trim, per_page) for trim in TRIMS for per_page in (1, 12)), ("letter", 29)]
+LAYOUTS = [*((trim, per_page) for trim in TRIMS for per_page in (1, 12)), ("letter", 24)]
 USUAL = (*(("5x8", n) for n in (1, 4, 12)), ("a4", 1), ("a4", 6), ("a4", 30))
 
 
