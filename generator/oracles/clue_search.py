@@ -721,7 +721,6 @@ class ClueSearch(ClueConstraints):
         """Return the union of the tuples that lie within what is left."""
         tuples = self.tables.tuples
         return union_within(cython.address(tuples[first]), n, left) if n else 0
-        return union_within(tuples[first : first + n], n, left)
 
     def _look_at_house(self, h: cython.int) -> cython.bint:
         """Place digits that have one place left."""

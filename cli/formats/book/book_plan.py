@@ -232,7 +232,7 @@ class _Planner:
         plan.add(*(TextPage(text.title, lines) for lines in others), layout=layout)
 
     def _add_solutions(self) -> None:
-        """Add the solutions of all sections, each on pages of its own."""
+        """Add the solutions of all sections; each goes on on the last page of the one before."""
         sections = [section for section in self._contents.sections if section.solved]
         if not sections:
             return

@@ -81,9 +81,6 @@ def _peers(position: Position, cell: int) -> set[int]:
     return set().union(*houses) - {cell}
 
 
-# Of all techniques that the explainer does not write itself.
-
-
 def _multiple_chains(position: Position, bare: BareStep) -> Step | None:
     """Find the cell or the house, and a chain from each of its candidates.
 
@@ -118,6 +115,7 @@ def _multiple_chains(position: Position, bare: BareStep) -> Step | None:
     return bare.with_reason(position.kind, reason)
 
 
+# The techniques that the explainer does not write itself.
 _REASONS: Mapping[Technique, Reason] = {
     t.UNIQUE_RECTANGLE: _loop,
     t.BUG: _grave,

@@ -1,11 +1,14 @@
 """What the compiled modules share: random numbers and arrays."""
 
 from array import array
+from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cluesmith import generator
 from cluesmith.generator.kernel.arrays import flat, grown, ints, words
 from cluesmith.generator.kernel.random_draws import Draws
 
@@ -62,3 +65,14 @@ def test_a_grown_array_has_its_values_and_zeros_behind():
     assert grown("Q", array("Q", [2**64 - 1]), 3) == array("Q", [2**64 - 1, 0, 0])
     assert grown("i", memoryview(array("i", [-1])), 1) == array("i", [-1])
     assert (ints(2).itemsize, words(2).itemsize) == (4, 8)
+
+
+def test_each_module_that_imports_cython_is_compiled():
+    folder = Path(generator.__path__[0])
+    names = [
+        ".".join(("cluesmith.generator", *path.relative_to(folder).with_suffix("").parts))
+        for path in folder.rglob("*.py")
+        if "\nimport cython\n" in path.read_text()
+    ]
+    assert len(names) > 60
+    assert [name for name in names if str(find_spec(name).origin).endswith(".py")] == []
