@@ -251,9 +251,9 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
             rows = _Rows(kind)
             said, digit_of = NOTHING_SAID, {}
     if rows.texts:
-        fitting = rows.fitting[0]
+        fitting, n_rows = rows.fitting[0], len(rows.texts)
         raise PuzzleFileError(
-            f"{source.title}:{first}: {len(rows.texts)} rows, and {fitting.title} has "
+            f"{source.title}:{first}: {n_rows} row{'s' * (n_rows != 1)}, and {fitting.title} has "
             f"{len(fitting.rows)}"
         )
 

@@ -172,7 +172,7 @@ def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> An
     flags = {key_of(param): param for param in command.params if _is_flag(param)}
     for name, values in given.items():
         if name in flags:
-            arguments.append(_flag(flags[name], values[-1]))
+            arguments += _flag(flags[name], values[-1])
         else:
             arguments += [f"--{name.replace('_', '-')}={value}" for value in values]
     try:
@@ -188,8 +188,7 @@ def _is_flag(param: click.Parameter) -> bool:
     return isinstance(param, click.Option) and param.is_flag
 
 
-def _flag(param: click.Parameter, value: str) -> str:
-    """Return a flag as the command line has it; its other side for what means no."""
-    if value.lower() in ("0", "no", "false") and param.secondary_opts:
-        return param.secondary_opts[0]
-    return param.opts[0]
+def _flag(param: click.Parameter, value: str) -> list[str]:
+    """Return a flag as the command line has it: for what means no, its other side or nothing."""
+    means_no = value.lower() in ("0", "no", "false")
+    return (param.secondary_opts if means_no else param.opts)[:1]

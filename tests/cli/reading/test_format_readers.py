@@ -96,7 +96,7 @@ def test_a_format_is_recognized_by_its_content(tmp_path, content, expected):
     [
         (SDK[:-10] + "12\n", "puzzles:12: row 9 has 2 cells, and in Sudoku it has 9"),
         (SDK + "1..\n", "puzzles:13: row 1 has 3 cells, and first rows have "),
-        (SDK + ROWS[0], "puzzles:13: 1 rows, and Sudoku has 9"),
+        (SDK + ROWS[0], "puzzles:13: 1 row, and Sudoku has 9"),
         ("id,puzzle\n1\n", "puzzles:2: 1 columns, and the puzzle is in column 2"),
         ('id,puzzle\n1,"2\n3,4\n', "puzzles:2: unexpected end of data"),
         ('{"puzzle": 1}\n', 'puzzles:1: no text "puzzle" in this JSON object'),

@@ -54,6 +54,7 @@ def test_a_download_has_the_bytes_of_an_export(
             "job=1&format=html&per_page=2&title=%3Cb%3E&with_solution=no",
             "--job 1 --format html --per-page 2 --title <b> --without-solution",
         ),
+        ("job=1&format=csv&diamond=no", "--job 1 --format csv"),
         ("job=1&line_format=%25p", "--job 1 --line-format %p"),
         ("job=1&format=csv&fields=id,puzzle", "--job 1 --format csv --fields id,puzzle"),
     ],
