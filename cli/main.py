@@ -17,7 +17,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cluesmith.cli.terminal.messages import report_problem, report_with_log
 from cluesmith.cli.terminal.standard_streams import take_closed_places
 from cluesmith.generator.suggestions import with_suggestion
-from cluesmith.worker.printable import name_of, one_line
+from cluesmith.generator.wording.printable import name_of, one_line
 from cluesmith.worker.worker_errors import ServicesError, SettingError
 
 # Errors of a standard output that is closed, full, or on a disk that fails.

@@ -18,7 +18,7 @@ from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle
 from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
-from cluesmith.worker.supervision.process_pool import in_order
+from cluesmith.worker.process_pool import in_order
 
 # Attempts of so many seconds are worth a message to a process, and no more than so many of them.
 _PIECE_S = 0.05

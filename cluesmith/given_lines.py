@@ -10,7 +10,7 @@ from cluesmith.generator.kinds.kind_registry import kind_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, puzzle_in
 from cluesmith.keyword_values import read_count
 from cluesmith.puzzle_values import Puzzle, SolutionError
-from cluesmith.worker.supervision.process_pool import in_order
+from cluesmith.worker.process_pool import in_order
 
 Result = TypeVar("Result")
 

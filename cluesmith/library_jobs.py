@@ -17,9 +17,9 @@ from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.client.end_of_job import wait_for_all
+from cluesmith.worker.client.health import running_broker_url
 from cluesmith.worker.client.services import running_services
 from cluesmith.worker.client.stored_records import record_of_row, status_fields
-from cluesmith.worker.monitoring.health import running_broker_url
 from cluesmith.worker.settings import BROKER_URL, DATABASE_URL, HOME, Settings
 from cluesmith.worker.worker_errors import BrokerError
 

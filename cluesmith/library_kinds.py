@@ -10,7 +10,7 @@ from cluesmith.generator.kinds.line_kinds import GivenKind, Mixed
 from cluesmith.generator.records.kind_record import derived_fields, kind_fields
 from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.verdicts.grid_existence import some_grid
-from cluesmith.worker.files.kind_files import is_kind_file, kind_of_file
+from cluesmith.worker.client.kind_files import is_kind_file, kind_of_file
 
 
 class KindInfo:

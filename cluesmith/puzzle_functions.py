@@ -38,11 +38,11 @@ from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.spec_request import OptionsError, limits_of_clues, read_overlap
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
+from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
 from cluesmith.keyword_values import ClueRange, names_of, read_count, read_range, read_value
 from cluesmith.library_kinds import KindInfo, taken_line_kind
 from cluesmith.puzzle_values import Path, Puzzle, SolutionError
-from cluesmith.worker.languages.catalogues import words_in
 
 Result = TypeVar("Result")
 OnePuzzle = str | Puzzle

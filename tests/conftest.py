@@ -31,8 +31,8 @@ from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.models import Base
 from cluesmith.storage.database.schema import upgrade
 from cluesmith.worker.client.configured_database import open_database
-from cluesmith.worker.embedded.embedded_services import EmbeddedServices, embedded_services
-from cluesmith.worker.embedded.redis_server import Server
+from cluesmith.worker.client.embedded_services import EmbeddedServices, embedded_services
+from cluesmith.worker.client.redis_server import Server
 from cluesmith.worker.settings import HOME, Settings
 
 if TYPE_CHECKING:

@@ -28,11 +28,11 @@ from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import counting
+from cluesmith.generator.wording.catalogues import languages, words_in
 from cluesmith.generator.wording.words import Words, holes, numbered
-from cluesmith.worker.languages.catalogues import languages, words_in
 
 ROOT = Path(__file__).parents[1]
-FOLDER = ROOT / "worker" / "languages"
+FOLDER = ROOT / "generator" / "wording"
 PLAYER = ROOT / "cli" / "formats" / "player"
 
 # Functions whose first argument is a text to translate; the second one is its context.

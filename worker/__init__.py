@@ -6,11 +6,12 @@ The flow of a job:
 2. ``jobs.dispatch`` accepts finished shards, plans new ones and sends a message for each that is
    due.  It runs after every new job and every shard, when a worker starts, every few seconds in
    each worker, and in the loop of a waiting client.
-3. A Celery worker (``transport.celery_app``, ``process.celery_tasks``) takes the message and runs
-   the shard (``shards.execution``): claim, compute, complete, dispatch.
+3. A Celery worker (``transport.celery_app``, ``execution.celery_tasks``) takes the message and
+   runs the shard (``execution.shard_execution``): claim, compute, complete, dispatch.
 4. ``client.end_of_job`` watches the database until the job has ended.
 
-If no broker is configured, ``embedded`` runs a broker and workers below this process.
+If no broker is configured, ``client.embedded_services`` runs a broker and workers below this
+process.
 
 Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first asked
 for, as ``celery -A cluesmith.worker`` does.  It does not import the settings either, because the

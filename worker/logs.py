@@ -19,7 +19,7 @@ from typing import Any
 
 from celery import signals
 
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 from cluesmith.worker.settings import log_format
 
 Fields = dict[str, object]

@@ -18,7 +18,7 @@ from cluesmith.generator.auditing.repeated_rows import Repeats, repeats_in
 from cluesmith.generator.auditing.row_judgement import N_PARTS, Aspect, GivenRows, judge
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.plain_rating import rated_line
-from cluesmith.worker.supervision.process_pool import in_order
+from cluesmith.worker.process_pool import in_order
 
 # Rows of each finding that reports name.
 N_NAMED = 3

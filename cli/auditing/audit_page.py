@@ -8,7 +8,7 @@ from cluesmith.cli.auditing.audit_text import finding_rows, shared_lines, summar
 from cluesmith.cli.auditing.distributions import Distribution, distributions_of
 from cluesmith.generator.drawing.primitives import Group, Lines, Polygon, Primitive, Text
 from cluesmith.generator.drawing.svg import CELL, STYLE, elements
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 _STYLE = (
     "body{font-family:'Noto Sans',Helvetica,Arial,'Liberation Sans',sans-serif;max-width:45em;"

@@ -91,7 +91,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
     kept.
     """
     from cluesmith.worker.client import new_jobs
-    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.client.health import running_broker_url
     from cluesmith.worker.worker_errors import BrokerError
 
     broker_url = running_broker_url(settings)
@@ -109,7 +109,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
 def report_if_it_waits(settings: "Settings", job_id: int) -> None:
     """Print how to start workers for an active job, if none are configured and none run."""
-    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.client.health import running_broker_url
 
     if running_broker_url(settings) is None:
         _report_how_to_start(job_id)

@@ -21,8 +21,8 @@ from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.value_types import TEXT, ReadType, TextType, number_within
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.option_values import OptionValueError
-from cluesmith.worker.files.kind_files import whole_text
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
+from cluesmith.worker.client.kind_files import whole_text
 
 # A longer address makes a code that takes the room of a puzzle.
 _MOST_LINK = 120

@@ -4,7 +4,7 @@ import click
 from cloup.typing import Decorator
 
 from cluesmith.cli.options.value_types import TEXT
-from cluesmith.worker.languages.catalogues import UnknownLanguageError, languages, words_in
+from cluesmith.generator.wording.catalogues import UnknownLanguageError, languages, words_in
 
 
 def language_option(what: str, default: str = "en") -> Decorator:

@@ -16,7 +16,7 @@ from cluesmith.generator.option_values import (
     read_number,
 )
 from cluesmith.generator.spec_request import read_overlap
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 
 class ReadType(click.ParamType[Any]):

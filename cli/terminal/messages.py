@@ -5,7 +5,7 @@ import sys
 import click
 
 from cluesmith.cli.terminal.wrapping import room, wrapped
-from cluesmith.worker.printable import message_of, printable
+from cluesmith.generator.wording.printable import message_of, printable
 
 # A command reports the first problems and counts the others; `verify` reports all.
 MAX_NAMED = 20

@@ -1,6 +1,6 @@
 """Lines with tabs between their fields, for people and for tools like `cut`."""
 
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 
 def tab_separated(*fields: str) -> str:

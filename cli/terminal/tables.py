@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from cluesmith.cli.terminal import wrapping
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 _NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
 

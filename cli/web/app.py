@@ -21,10 +21,10 @@ from cluesmith.cli.web.pages import (
 from cluesmith.cli.web.serving.access import Access, guard
 from cluesmith.cli.web.serving.queries import link_to
 from cluesmith.cli.web.serving.site import Site, attach
+from cluesmith.generator.wording.printable import message_of, printable
 from cluesmith.storage.jobs.job_overview import MAX_JOB
 from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
 from cluesmith.storage.storage_errors import StorageError, UnknownCollectionError, UnknownJobError
-from cluesmith.worker.printable import message_of, printable
 
 # Clients send no request body except a token.
 _MAX_BODY = 4096

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.wording.printable import printable
 from cluesmith.worker.client.stored_records import record_of_row
-from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

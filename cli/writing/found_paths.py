@@ -12,8 +12,8 @@ from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.rating.path_data.paths_in_forms import compact_path, path_in_form
 from cluesmith.generator.rating.whip_rating import ContradictionError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.languages.catalogues import words_in
-from cluesmith.worker.supervision.process_pool import in_order
+from cluesmith.generator.wording.catalogues import words_in
+from cluesmith.worker.process_pool import in_order
 
 # Records are looked at by so many; with fewer than this to find, no process is started for them.
 _LOOKED_AT = 200

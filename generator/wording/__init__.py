@@ -1,1 +1,1 @@
-"""The words that readers see, whatever their language."""
+"""The words that readers see, in any language: a catalogue for each language but English."""

@@ -22,7 +22,7 @@ def die(args=(), **_):
 
 # Gives up an attempt at once where a worker of production has seconds for it.
 HURRIED = """
-from cluesmith.worker.shards import lease_renewal
+from cluesmith.worker.execution import lease_renewal
 lease_renewal.STOP_GRACE_S, lease_renewal.WATCH_EVERY_S = 0.0, 0.05
 """
 

@@ -17,13 +17,13 @@ random_draws.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
 
 IMPATIENT = """
 from cluesmith.worker.jobs import algorithm_versions
-from cluesmith.worker.process import lifecycle
+from cluesmith.worker.execution import lifecycle
 lifecycle.DISPATCH_EVERY_S = algorithm_versions.UNTAKEN_AFTER_S = 1.0
 """
 
 SAYS_LESS = """
 from dataclasses import asdict
-from cluesmith.worker.process import self_report
+from cluesmith.worker.execution import self_report
 self_report.asdict = lambda report: {"version": asdict(report)["version"]}
 """
 

@@ -36,7 +36,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
+from cluesmith.worker.jobs.dispatch import JUDGE
 
 Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""

@@ -15,7 +15,7 @@ from cluesmith.storage.jobs.result_acceptance import accept_next
 from cluesmith.storage.jobs.statistics import figures
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
 from cluesmith.storage.storage_errors import SubmissionError, UnknownJobError
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
+from cluesmith.worker.jobs.dispatch import JUDGE
 
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:

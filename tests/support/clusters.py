@@ -22,11 +22,11 @@ from sqlalchemy import select
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState, Status
+from cluesmith.worker.child_process import READY_FD, Child, ReadyPipe
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.configured_database import open_database
-from cluesmith.worker.embedded.redis_server import DATABASE, Server
+from cluesmith.worker.client.redis_server import DATABASE, Server
 from cluesmith.worker.settings import HOME, Settings
-from cluesmith.worker.supervision.child_process import READY_FD, Child, ReadyPipe
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.queues import GENERATION
 
@@ -38,13 +38,13 @@ JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(J
 # The waits of production are for machines that stall; a test needs not sit them out each time.
 SHORT_WAITS = """
 from cluesmith.storage.jobs import leases, shard_dispatch
-from cluesmith.worker.process import lifecycle
-from cluesmith.worker.shards import lease_renewal
+from cluesmith.worker.execution import lifecycle
+from cluesmith.worker.execution import lease_renewal
 leases.LEASE_S = shard_dispatch.LOST_AFTER_S = 5.0
 lease_renewal.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 """
 
-SERVE = "import sys\n{}\nfrom cluesmith.worker.process.serve import main\nmain(sys.argv[1:])"
+SERVE = "import sys\n{}\nfrom cluesmith.worker.execution.serve import main\nmain(sys.argv[1:])"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from commands import run_here
 
-from cluesmith.worker.embedded.embedded_services import embedded_services
+from cluesmith.worker.client.embedded_services import embedded_services
 from cluesmith.worker.settings import HOME, Settings
 
 

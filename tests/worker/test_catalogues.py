@@ -7,15 +7,15 @@ import pytest
 
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.wording.words import ENGLISH
-from cluesmith.worker.languages import catalogues
-from cluesmith.worker.languages.catalogues import (
+from cluesmith.generator.wording import catalogues
+from cluesmith.generator.wording.catalogues import (
     BrokenCatalogueError,
     UnknownLanguageError,
     catalogue_file,
     languages,
     words_in,
 )
+from cluesmith.generator.wording.words import ENGLISH
 from tools.translations import problems, texts, updated, written
 
 TRANSLATED = languages()[1:]

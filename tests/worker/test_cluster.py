@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from clusters import JOB_SPEC, Cluster
 
+from cluesmith.worker.child_process import Child
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.settings import Settings
-from cluesmith.worker.supervision.child_process import Child
 
 Until = Callable[..., None]
 PING = (sys.executable, "-m", "celery", "-A", "cluesmith.worker", "inspect", "ping", "-d")
@@ -62,7 +62,7 @@ def test_worker_without_a_broker_says_so(tmp_path: Path, until: Until) -> None:
     log = tmp_path / "worker.log"
     worker = Child(
         "worker",
-        [sys.executable, "-m", "cluesmith.worker.process.serve"],
+        [sys.executable, "-m", "cluesmith.worker.execution.serve"],
         log,
         settings.to_environment(),
     )

@@ -25,15 +25,15 @@ from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.storage.jobs import shard_dispatch
 from cluesmith.storage.jobs.job_overview import JobStatus
 from cluesmith.storage.puzzles.selection import Filters
+from cluesmith.worker.child_process import MAX_LOG_BYTES, Child
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.configured_database import open_database
+from cluesmith.worker.client.embedded_services import EmbeddedServices, embedded_services
 from cluesmith.worker.client.end_of_job import wait_for
+from cluesmith.worker.client.home_lock import HomeLock, Owner
 from cluesmith.worker.client.services import Services
 from cluesmith.worker.client.workers_ahead import workers_ahead
-from cluesmith.worker.embedded.embedded_services import EmbeddedServices, embedded_services
-from cluesmith.worker.embedded.home_lock import HomeLock, Owner
 from cluesmith.worker.settings import DATABASE_URL, HOME, Settings
-from cluesmith.worker.supervision.child_process import MAX_LOG_BYTES, Child
 from cluesmith.worker.worker_errors import ServicesError
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)

@@ -28,11 +28,11 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import new_jobs
+from cluesmith.worker.execution import shard_execution as execution
+from cluesmith.worker.execution.puzzle_records import new_puzzles
+from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard
 from cluesmith.worker.jobs import algorithm_versions
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
-from cluesmith.worker.shards import execution
-from cluesmith.worker.shards.execution import WorkerContext, run_shard
-from cluesmith.worker.shards.puzzle_records import new_puzzles
+from cluesmith.worker.jobs.dispatch import JUDGE
 from cluesmith.worker.transport.broker import Broker
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)

@@ -5,8 +5,8 @@ from dataclasses import asdict
 import pytest
 
 from cluesmith.cli.commands.operations.doctor import Concern, summary
-from cluesmith.worker.monitoring.health import WorkerReport, reports_of
-from cluesmith.worker.monitoring.prometheus_metrics import of_workers
+from cluesmith.worker.client.health import WorkerReport, reports_of
+from cluesmith.worker.client.prometheus_metrics import of_workers
 from cluesmith.worker.transport.queues import QUEUES
 
 REPORT = WorkerReport("1", 1, 2, list(QUEUES), 3, {})

@@ -11,7 +11,7 @@ import pytest
 PARENT = """
 import os, subprocess, sys
 code = (
-    "import sys; from cluesmith.worker.supervision import parent_watch;"
+    "import sys; from cluesmith.worker import parent_watch;"
     "sys.exit(getattr(parent_watch, sys.argv[1])(int(sys.argv[2]), sys.argv[3:]))"
 )
 sleeper = [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"]
@@ -48,7 +48,7 @@ def test_command_of_a_dead_parent_does_not_start() -> None:
         [
             sys.executable,
             "-m",
-            "cluesmith.worker.supervision.parent_watch",
+            "cluesmith.worker.parent_watch",
             "1",
             sys.executable,
             "-c",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.worker.printable import (
+from cluesmith.generator.wording.printable import (
     message_of,
     one_line,
     printable,

@@ -12,7 +12,7 @@ import pytest
 
 import cluesmith
 from cluesmith.generator.errors import LimitError
-from cluesmith.worker.supervision.process_pool import ChildError, ChildProcessEndedError, in_order
+from cluesmith.worker.process_pool import ChildError, ChildProcessEndedError, in_order
 
 Children = Callable[[], list[psutil.Process]]
 

@@ -9,7 +9,7 @@ from cluesmith.generator.rating.rating import RATER_VERSION, Rating, rate
 from cluesmith.generator.records.shown_ratings import rating_fields, stored_rating_fields
 from cluesmith.rating_facts import FACTS, RatingNumbers
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS
-from cluesmith.worker.shards.puzzle_records import stored_rating
+from cluesmith.worker.execution.puzzle_records import stored_rating
 
 PUZZLES = {
     "sudoku4": "1.....2..3.....4",

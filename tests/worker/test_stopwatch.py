@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
-from cluesmith.worker.shards.stopwatch import Phase, Stopwatch
+from cluesmith.worker.execution.stopwatch import Phase, Stopwatch
 
 # The slots are shared with every process that is forked after the import.
 SUM = """
 import os
-from cluesmith.worker.shards import stopwatch
+from cluesmith.worker.execution import stopwatch
 watch = stopwatch.Stopwatch(dict.fromkeys(stopwatch.Phase, 1.5))
 stopwatch.add(watch)
 if os.fork() == 0:

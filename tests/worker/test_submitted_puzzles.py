@@ -5,7 +5,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line
-from cluesmith.worker.shards.submitted_puzzles import verdict_on
+from cluesmith.worker.execution.submitted_puzzles import verdict_on
 
 KIND = kind_named("sudoku16")
 GRID = KIND.text(random_grid(KIND, 1))

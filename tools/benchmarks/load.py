@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 import redis
 
-from cluesmith.worker.embedded.redis_server import DATABASE
+from cluesmith.worker.client.redis_server import DATABASE
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 
 COMMAND = Path(sys.executable).parent / "cluesmith"

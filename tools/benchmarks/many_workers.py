@@ -25,9 +25,9 @@ from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.leases import Claim
+from cluesmith.worker.execution.shard_execution import WorkerContext
 from cluesmith.worker.jobs import dispatch
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
-from cluesmith.worker.shards.execution import WorkerContext
+from cluesmith.worker.jobs.dispatch import JUDGE
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.transport.queues import GENERATION, queue_named

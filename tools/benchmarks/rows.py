@@ -74,7 +74,7 @@ def accept(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figur
     from cluesmith.storage.database.states import Purpose
     from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
     from cluesmith.storage.jobs.job_lifecycle import Recipe
-    from cluesmith.worker.jobs.acceptance_rules import JUDGE
+    from cluesmith.worker.jobs.dispatch import JUDGE
 
     database = Database(url)
     recipe = Recipe(

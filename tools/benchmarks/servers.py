@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from cluesmith.storage.database.engine import make_engine, parse_url
-from cluesmith.worker.embedded.redis_server import Server
+from cluesmith.worker.client.redis_server import Server
 
 
 @contextmanager

@@ -1,1 +1,1 @@
-"""What the command line asks for: new jobs, waiting for them, ending and resuming them."""
+"""What the command line and the library ask for: jobs, their services, health and metrics."""

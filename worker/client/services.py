@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from cluesmith.worker.embedded.embedded_services import embedded_services
-from cluesmith.worker.embedded.worker_process import WorkerProcess
+from cluesmith.worker.client.embedded_services import embedded_services
+from cluesmith.worker.client.worker_process import WorkerProcess
 from cluesmith.worker.settings import Settings, default_n_workers
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cluesmith.worker.embedded.home_lock import HomeLock
-from cluesmith.worker.embedded.worker_process import WorkerProcess
+from cluesmith.worker.client.home_lock import HomeLock
+from cluesmith.worker.client.worker_process import WorkerProcess
 from cluesmith.worker.settings import Settings, default_n_workers
 
 __all__ = ["WorkerProcess", "workers_ahead"]

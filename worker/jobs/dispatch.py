@@ -6,18 +6,23 @@ It may run anywhere, at any time, many times at once: a lock on the job's row or
 from sqlalchemy.orm import Session
 
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import giving_up, job_lifecycle, shard_dispatch, shards
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.jobs.result_acceptance import accept_next, accepts_here
+from cluesmith.storage.jobs.result_acceptance import Judge, accept_next, accepts_here
+from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.transport.broker import Broker
+
+# The puzzles that jobs accept: the rules are the generator's, the indexes this process's.
+JUDGE = Judge(Acceptance, OverlapIndexes(overlap_index_of_texts))
 
 
 def dispatch(

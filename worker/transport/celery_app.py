@@ -29,9 +29,9 @@ app = Celery(
     broker=Settings.from_environment().broker_url,
     # Imported when a worker starts; a client sends by name and needs neither.
     include=[
-        "cluesmith.worker.process.celery_tasks",
-        "cluesmith.worker.process.lifecycle",
-        "cluesmith.worker.process.self_report",
+        "cluesmith.worker.execution.celery_tasks",
+        "cluesmith.worker.execution.lifecycle",
+        "cluesmith.worker.execution.self_report",
     ],
     set_as_current=True,
 )

@@ -20,7 +20,7 @@ from cluesmith.cli.writing.job_output import report_not_written
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.worker.printable import storable
+from cluesmith.generator.wording.printable import storable
 
 # Lines that are read before there is a job, to find the first that is a puzzle.
 HEAD_LINES = 2000

@@ -21,7 +21,7 @@ from cluesmith.generator.kinds.kind_registry import KINDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.worker.monitoring.health import WorkerReport, WorkerReports
+    from cluesmith.worker.client.health import WorkerReport, WorkerReports
     from cluesmith.worker.settings import Settings
 
 # With less than the first there is a warning; with less than the second nothing works for long.
@@ -84,7 +84,7 @@ def doctor(worker: str | None, as_json: bool) -> int:
 
 
 def _everything() -> Iterator[Finding]:
-    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.client.health import running_broker_url
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
@@ -103,7 +103,7 @@ def _everything() -> Iterator[Finding]:
 
 
 def _only_worker(name: str) -> Iterator[Finding]:
-    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.client.health import running_broker_url
     from cluesmith.worker.settings import Settings
 
     broker_url = running_broker_url(Settings.from_environment()) or ""
@@ -206,7 +206,7 @@ def _broker(broker_url: str) -> str:
 
 
 def _workers(broker_url: str) -> str:
-    from cluesmith.worker.monitoring.health import worker_reports
+    from cluesmith.worker.client.health import worker_reports
 
     return summary(worker_reports(broker_url))
 
@@ -255,7 +255,7 @@ def _concerns(reports: "WorkerReports") -> Iterable[str]:
 
 
 def _worker(broker_url: str, name: str) -> str:
-    from cluesmith.worker.monitoring.health import answering_workers
+    from cluesmith.worker.client.health import answering_workers
 
     queues = answering_workers(broker_url, name).get(name)
     if not queues:

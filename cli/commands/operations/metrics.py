@@ -27,8 +27,8 @@ def metrics(host: str, port: int) -> int:
         install = command_to_install("metrics")
         report_problem(f"the package prometheus-client is not installed: `{install}`")
         return EXIT_FAILURE
-    from cluesmith.worker.monitoring.health import running_broker_url
-    from cluesmith.worker.monitoring.prometheus_metrics import registry
+    from cluesmith.worker.client.health import running_broker_url
+    from cluesmith.worker.client.prometheus_metrics import registry
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()

@@ -17,6 +17,6 @@ def worker(celery_options: tuple[str, ...]) -> None:
 
     Takes the options of `celery worker`.
     """
-    from cluesmith.worker.process.serve import main
+    from cluesmith.worker.execution.serve import main
 
     main(celery_options)

@@ -22,7 +22,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
-from cluesmith.worker.printable import printable_fields
+from cluesmith.generator.wording.printable import printable_fields
 
 
 @dataclass(frozen=True, slots=True)

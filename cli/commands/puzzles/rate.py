@@ -39,8 +39,8 @@ from cluesmith.generator.records.plain_rating import (
     rated_line,
     rated_pencilmarks,
 )
+from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
-from cluesmith.worker.languages.catalogues import words_in
 
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 

@@ -30,7 +30,7 @@ from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
 from cluesmith.generator.rating.path_data.contradictions import no_solution
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
-from cluesmith.worker.languages.catalogues import words_in
+from cluesmith.generator.wording.catalogues import words_in
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")

@@ -29,7 +29,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex, overlap_index_of_texts
 from cluesmith.generator.option_values import ANY
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

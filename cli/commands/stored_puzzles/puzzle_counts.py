@@ -9,7 +9,7 @@ import click
 from cluesmith.cli.terminal.bars import print_with_bars
 from cluesmith.generator.kinds.kind_registry import KINDS, is_known, kind_named
 from cluesmith.generator.rating.techniques.levels import Level, level_numbered
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import PuzzleCount

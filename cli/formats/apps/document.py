@@ -22,7 +22,7 @@ from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord, values_of
-from cluesmith.worker.printable import printable_json
+from cluesmith.generator.wording.printable import printable_json
 
 # Changes when a field is renamed or changes its meaning.
 VERSION = 1

@@ -11,8 +11,8 @@ from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, DateForm, da
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.rating.techniques.technique_table import technique_named
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS, PuzzleRecord
+from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
-from cluesmith.worker.languages.catalogues import words_in
 
 
 class CaptionField(NamedTuple):

@@ -8,8 +8,8 @@ from cluesmith.cli.formats.interface.writers import Writer, any_kind
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_form import PathForm
+from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
-from cluesmith.worker.languages.catalogues import words_in
 
 # Puzzles on a page; with more than the maximum they are too small to write into.
 DEFAULT_PER_PAGE = 6

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.worker.printable import LEFT_OUT, printable
+from cluesmith.generator.wording.printable import LEFT_OUT, printable
 
 # The number of a line and its text.
 NumberedLine = tuple[int, str]

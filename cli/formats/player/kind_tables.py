@@ -13,8 +13,8 @@ from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
 from cluesmith.generator.drawing.symbols.symbols import FOLDER, Symbols
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.wording.printable import printable
 from cluesmith.generator.wording.words import Words
-from cluesmith.worker.printable import printable
 
 # Houses that a cell's name says, or any solver knows.
 _PLACE = re.compile(r"(row|column|box|decline|incline) \d")

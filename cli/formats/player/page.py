@@ -37,8 +37,8 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import ContradictionError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.printable import printable
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
-from cluesmith.worker.printable import printable
 
 _DEFAULT_TITLE = marked("Puzzles")
 

@@ -28,7 +28,7 @@ from cluesmith.generator.records.puzzle_record import (
     PuzzleRecord,
     values_of,
 )
-from cluesmith.worker.printable import printable, printable_json
+from cluesmith.generator.wording.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")

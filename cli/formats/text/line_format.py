@@ -10,8 +10,8 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.wording.printable import printable
 from cluesmith.rating_facts import FACTS
-from cluesmith.worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)

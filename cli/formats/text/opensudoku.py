@@ -21,7 +21,7 @@ from cluesmith.cli.formats.interface.source_file import BLOCK_BYTES, PuzzleFileE
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 # An element longer than this is none of a game.
 MAX_ELEMENT_BYTES = 100_000

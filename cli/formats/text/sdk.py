@@ -7,7 +7,7 @@ from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.generator.definitions.cell_layout import in_rows
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.printable import printable
+from cluesmith.generator.wording.printable import printable
 
 
 def sdk_writer(options: FormatOptions) -> FolderWriter:

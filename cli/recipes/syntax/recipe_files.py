@@ -29,8 +29,8 @@ from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.definitions.toml_text import toml_table
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.option_values import MAX_SEED
-from cluesmith.worker.files.kind_files import whole_text
-from cluesmith.worker.languages.catalogues import words_in
+from cluesmith.generator.wording.catalogues import words_in
+from cluesmith.worker.client.kind_files import whole_text
 
 # More than any publication has; each section is a job, or several.
 MAX_SECTIONS = 500

@@ -13,8 +13,8 @@ from cluesmith.generator.rating.criteria.criterion_values import tenths_text
 from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.catalogues import UnknownLanguageError, words_in
 from cluesmith.generator.wording.words import ENGLISH
-from cluesmith.worker.languages.catalogues import UnknownLanguageError, words_in
 
 # A picture may wait for the path, which its page has already requested.
 _PICTURE_WAIT_S = 10.0

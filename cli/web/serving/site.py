@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.jobs.job_overview import JobStatus
-    from cluesmith.worker.monitoring.health import WorkerReports
+    from cluesmith.worker.client.health import WorkerReports
     from cluesmith.worker.settings import Settings
 
 _EXTENSION = "cluesmith"
@@ -129,7 +129,7 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
     """Return the object that asks the workers of the configured or the embedded broker."""
 
     def ask() -> WorkerNews:
-        from cluesmith.worker.monitoring.health import running_broker_url, worker_reports
+        from cluesmith.worker.client.health import running_broker_url, worker_reports
 
         try:
             url = running_broker_url(settings)

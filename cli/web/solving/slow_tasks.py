@@ -15,7 +15,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.languages.catalogues import words_in
+from cluesmith.generator.wording.catalogues import words_in
 
 
 def result_of(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:

@@ -15,7 +15,7 @@ from flask import abort
 
 from cluesmith.cli.web.solving.slow_tasks import result_of
 from cluesmith.generator.errors import GeneratorError
-from cluesmith.worker.supervision.process_pool import ProcessPool, TimeLimitError
+from cluesmith.worker.process_pool import ProcessPool, TimeLimitError
 
 # How long a page waits, so that it appears within a tenth of a second.
 PAGE_WAIT_S = 0.06

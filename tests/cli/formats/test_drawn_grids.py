@@ -11,7 +11,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.files.kind_files import kind_of_file
+from cluesmith.worker.client.kind_files import kind_of_file
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import DIGIT_KINDS, each_kind
 

@@ -9,7 +9,7 @@ import pytest
 from cluesmith.cli.main import cluesmith as cluesmith_group
 from cluesmith.cli.options.kind_options import KIND, KindType, LineKindType
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
-from cluesmith.worker.files.kind_files import MAX_BYTES
+from cluesmith.worker.client.kind_files import MAX_BYTES
 
 X6 = "boxes = [2, 3]\ndiagonals = true\n"
 

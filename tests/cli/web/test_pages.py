@@ -17,13 +17,13 @@ from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.serving.access import PAGE_POLICY, Access
 from cluesmith.cli.web.serving.site import Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.solving.slow_work import SlowWork
+from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.worker.languages.catalogues import words_in
-from cluesmith.worker.monitoring.health import WorkerReport, WorkerReports
+from cluesmith.worker.client.health import WorkerReport, WorkerReports
 
 
 class _Page(HTMLParser):

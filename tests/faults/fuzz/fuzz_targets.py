@@ -28,9 +28,9 @@ from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
+from cluesmith.generator.wording.printable import printable
 from cluesmith.storage.database.engine import parse_url
 from cluesmith.storage.storage_errors import StorageError
-from cluesmith.worker.printable import printable
 from cluesmith.worker.transport.message_gate import admitted
 from cluesmith.worker.worker_errors import MalformedMessageError
 from tests.support.kinds import MEASURED_KINDS

@@ -23,7 +23,7 @@ from cluesmith.storage.puzzles.selection import Filters, iter_ids, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import keep_all
 from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 from cluesmith.worker.client import job_control
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
+from cluesmith.worker.jobs.dispatch import JUDGE
 
 
 def _claimed(database: Database, n_requested: int, excluded: tuple[str, ...] = ()) -> Claim:

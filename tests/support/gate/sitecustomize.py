@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cluesmith.worker.shards import execution
+from cluesmith.worker.execution import shard_execution as execution
 
 GATE = Path(os.environ["WORK_GATE"])
 HELD_FROM, HELD_TO = (tuple(map(int, os.environ[n].split())) for n in ("HELD_FROM", "HELD_TO"))

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 import cluesmith as cluesmith_library
 from cluesmith import CluesmithError
-from cluesmith.worker.languages.catalogues import languages, words_in
+from cluesmith.generator.wording.catalogues import languages, words_in
 
 PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 

@@ -10,7 +10,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.languages.catalogues import languages, words_in
+from cluesmith.generator.wording.catalogues import languages, words_in
 from tests.support.browser.played_page import PlayedPage
 
 GRID = "1234341221434321"

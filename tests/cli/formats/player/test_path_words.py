@@ -15,7 +15,7 @@ from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.languages.catalogues import words_in
+from cluesmith.generator.wording.catalogues import words_in
 from tests.support.browser.played_page import PlayedPage
 
 STEPS = """

@@ -1,6 +1,6 @@
 """Runs a command that must not outlive its parent.
 
-``python -m worker.supervision.parent_watch PARENT_PID COMMAND ...``
+``python -m worker.parent_watch PARENT_PID COMMAND ...``
 
 On Linux this process becomes the command, and the kernel kills it when the parent dies in any way.
 On other systems this process stays, watches the parent and kills its own process group, so it must

@@ -10,11 +10,11 @@ from celery.exceptions import Reject
 
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.storage_errors import StorageError
+from cluesmith.worker.execution import stop_request
+from cluesmith.worker.execution.shard_execution import run_shard, take_back
+from cluesmith.worker.execution.worker_context import worker_context
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.logs import log_context
-from cluesmith.worker.process import stop_request
-from cluesmith.worker.process.worker_context import worker_context
-from cluesmith.worker.shards.execution import run_shard, take_back
 from cluesmith.worker.transport.broker import (
     CENSUS_SHARD,
     DISPATCH_JOBS,

@@ -3,9 +3,9 @@
 import socket
 import uuid
 
-from cluesmith.worker.process import stop_request
+from cluesmith.worker.execution import stop_request
+from cluesmith.worker.execution.shard_execution import WorkerContext
 from cluesmith.worker.settings import Settings
-from cluesmith.worker.shards.execution import WorkerContext
 from cluesmith.worker.transport.broker import Broker
 
 # Distinguishes this worker from all others, also from one that replaces it later: its main process

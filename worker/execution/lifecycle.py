@@ -9,10 +9,10 @@ from typing import Any
 from celery import bootsteps, signals
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
+from cluesmith.worker import child_process, parent_watch
+from cluesmith.worker.execution import stop_request, worker_context
 from cluesmith.worker.logs import log_context, log_fields
-from cluesmith.worker.process import stop_request, worker_context
 from cluesmith.worker.settings import BROKER_URL
-from cluesmith.worker.supervision import child_process, parent_watch
 from cluesmith.worker.transport import broker_url
 from cluesmith.worker.transport.broker import SHARD_TASKS, Broker
 from cluesmith.worker.transport.celery_app import app

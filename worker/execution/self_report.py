@@ -7,8 +7,8 @@ from typing import Any
 from celery.worker.control import inspect_command
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-from cluesmith.worker.monitoring.health import REPORT_COMMAND, WorkerReport
-from cluesmith.worker.shards import stopwatch
+from cluesmith.worker.client.health import REPORT_COMMAND, WorkerReport
+from cluesmith.worker.execution import stopwatch
 
 
 @inspect_command(name=REPORT_COMMAND)  # type: ignore[untyped-decorator]

@@ -37,17 +37,16 @@ from cluesmith.storage.jobs import (
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.storage_errors import DatabaseFullError, StorageError
+from cluesmith.worker.execution import stopwatch
+from cluesmith.worker.execution.lease_renewal import Lease, LeaseLost, StopRequested
+from cluesmith.worker.execution.puzzle_records import new_puzzles, stored_rating
+from cluesmith.worker.execution.stopwatch import Phase, Stopwatch
+from cluesmith.worker.execution.submitted_puzzles import verdict_on
 from cluesmith.worker.jobs import stored_kinds
-from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.jobs.algorithm_versions import versions_of, words_of
-from cluesmith.worker.jobs.dispatch import dispatch, is_due
+from cluesmith.worker.jobs.dispatch import JUDGE, dispatch, is_due
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.logs import log_context, log_fields
-from cluesmith.worker.shards import stopwatch
-from cluesmith.worker.shards.lease_renewal import Lease, LeaseLost, StopRequested
-from cluesmith.worker.shards.puzzle_records import new_puzzles, stored_rating
-from cluesmith.worker.shards.stopwatch import Phase, Stopwatch
-from cluesmith.worker.shards.submitted_puzzles import verdict_on
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import AlgorithmVersionError, BrokerError
 

@@ -19,12 +19,12 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs import leases, shard_dispatch
 from cluesmith.storage.storage_errors import MissingDatabaseError, StorageError
-from cluesmith.worker.embedded import home_lock
-from cluesmith.worker.embedded.redis_server import Server, answers, remove_socket
-from cluesmith.worker.embedded.worker_process import WorkerProcess
+from cluesmith.worker.child_process import POLL_EVERY_S
+from cluesmith.worker.client import home_lock
+from cluesmith.worker.client.redis_server import Server, answers, remove_socket
+from cluesmith.worker.client.worker_process import WorkerProcess
 from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.settings import Settings
-from cluesmith.worker.supervision.child_process import POLL_EVERY_S
 from cluesmith.worker.worker_errors import ServicesError
 
 # Workers give their shards back between two attempts, which takes a moment.

@@ -20,13 +20,13 @@ from itertools import islice
 from typing import IO, Any, Generic, TypeVar, cast
 
 from cluesmith.generator.kinds.kind_registry import custom_texts, register_text
-from cluesmith.worker.supervision.child_process import environment
+from cluesmith.worker.child_process import environment
 from cluesmith.worker.worker_errors import WorkerError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_SERVE = "from cluesmith.worker.supervision.process_pool import serve; serve()"
+_SERVE = "from cluesmith.worker.process_pool import serve; serve()"
 
 # Requests under way for each child: one is answered while the next one waits.
 _AHEAD = 2

@@ -12,7 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs.statistics import Figures, figures
 from cluesmith.storage.storage_errors import StorageError
-from cluesmith.worker.monitoring.health import WorkerReports, worker_reports
+from cluesmith.worker.client.health import WorkerReports, worker_reports
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import BrokerError
 

@@ -9,19 +9,19 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.words import ENGLISH, Words
-from cluesmith.worker.worker_errors import WorkerError
 
 # In the order in which plural forms are written; whole numbers of a language ask for some of them.
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _SOME_NUMBERS = range(1000)
 
 
-class UnknownLanguageError(WorkerError, ValueError):
+class UnknownLanguageError(GeneratorError, ValueError):
     """A language that has no catalogue."""
 
 
-class BrokenCatalogueError(WorkerError):
+class BrokenCatalogueError(GeneratorError):
     """A catalogue that cannot be read."""
 
 
@@ -94,9 +94,9 @@ def _words(language: str) -> Words:
 
 def catalogue_file(language: str) -> Traversable:
     """Return the file of a language."""
-    return files("cluesmith.worker.languages") / f"{language}.po"
+    return files("cluesmith.generator.wording") / f"{language}.po"
 
 
 def _catalogues() -> Iterator[Traversable]:
-    folder = files("cluesmith.worker.languages")
+    folder = files("cluesmith.generator.wording")
     return (each for each in folder.iterdir() if each.name.endswith(".po"))

@@ -44,7 +44,7 @@ class Child:
             sys.executable,
             "-P",
             "-m",
-            "cluesmith.worker.supervision.parent_watch",
+            "cluesmith.worker.parent_watch",
             str(os.getpid()),
         ]
         with log.open("ab") as output:

@@ -11,7 +11,7 @@ from cluesmith.worker.worker_errors import BrokerError
 # A worker answers within milliseconds, even a busy one: its main process answers.
 ANSWER_TIMEOUT_S = 1.0
 
-# The name of the request for a worker's report; `worker.process.self_report` answers it.
+# The name of the request for a worker's report; `worker.execution.self_report` answers it.
 REPORT_COMMAND = "cluesmith_about"
 
 
@@ -47,8 +47,8 @@ def running_broker_url(settings: Settings) -> str | None:
     """Return the configured broker, or the embedded one of another process, if any."""
     if settings.broker_url is not None:
         return settings.broker_url
-    from cluesmith.worker.embedded.home_lock import HomeLock
-    from cluesmith.worker.embedded.redis_server import answers
+    from cluesmith.worker.client.home_lock import HomeLock
+    from cluesmith.worker.client.redis_server import answers
 
     owner = HomeLock(settings.home).owner()
     if owner is None or not answers(Path(owner.socket)):

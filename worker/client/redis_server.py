@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from cluesmith.worker.supervision.child_process import Child
+from cluesmith.worker.child_process import Child
 from cluesmith.worker.worker_errors import ServicesError
 
 # The number of the Redis database: 0 is the default of all clients.

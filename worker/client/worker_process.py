@@ -9,8 +9,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from cluesmith.worker.child_process import BROKER_FD, READY_FD, Child, ReadyPipe
 from cluesmith.worker.settings import Settings
-from cluesmith.worker.supervision.child_process import BROKER_FD, READY_FD, Child, ReadyPipe
 
 START_TIMEOUT_S = 30.0
 
@@ -25,7 +25,7 @@ class WorkerProcess:
             self._child = Child(
                 "worker",
                 [
-                    *(sys.executable, "-P", "-m", "cluesmith.worker.process.serve"),
+                    *(sys.executable, "-P", "-m", "cluesmith.worker.execution.serve"),
                     *("--concurrency", str(n_workers)),
                     *("--loglevel", "INFO"),
                     # There are no other workers to exchange messages with, which costs seconds at

@@ -12,7 +12,7 @@ from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
-from cluesmith.worker.shards.puzzle_records import new_puzzles
+from cluesmith.worker.execution.puzzle_records import new_puzzles
 
 # Some grids, such as some Latin squares of order 16, have no canonical form.
 _TOO_ALIKE = "not stored: its grid has too many symmetries of its own"

@@ -1,4 +1,4 @@
-"""Runs a worker: ``python -m worker.process.serve [options of celery worker]``."""
+"""Runs a worker: ``python -m worker.execution.serve [options of celery worker]``."""
 
 import gc
 import os
@@ -17,8 +17,7 @@ def main(arguments: Sequence[str]) -> None:
     # source instead of the installed package, elsewhere any other modules of these names.
     from celery.exceptions import SecurityWarning
 
-    from cluesmith.worker.process import celery_tasks, lifecycle, self_report  # noqa: F401
-    from cluesmith.worker.supervision.child_process import given_broker_url
+    from cluesmith.worker.child_process import given_broker_url
     from cluesmith.worker.transport.celery_app import app
 
     gc.freeze()

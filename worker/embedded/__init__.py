@@ -1,1 +1,0 @@
-"""A broker and workers below this process, for a user who has configured none."""

@@ -1,1 +1,0 @@
-"""Small files that users name, read for the command line and the library alike."""

@@ -1,1 +1,0 @@
-"""The catalogues of languages: what readers see, in one file for each language but English."""

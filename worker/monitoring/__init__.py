@@ -1,1 +1,0 @@
-"""The state of broker and workers, and metrics for Prometheus."""

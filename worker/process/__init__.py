@@ -1,1 +1,0 @@
-"""The processes of a worker: their start, their tasks and their end."""

@@ -1,1 +1,0 @@
-"""Working on one shard: under a lease, from the claim to its results in the database."""

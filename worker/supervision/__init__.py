@@ -1,1 +1,0 @@
-"""Child processes that never outlive the process that started them."""
