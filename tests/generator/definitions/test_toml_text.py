@@ -1,5 +1,8 @@
 """Definitions as TOML: what is read and written, and what is refused with which words."""
 
+import json
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,8 +18,13 @@ from cluesmith.generator.definitions.definition import (
     Pair,
     PairRule,
 )
-from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
+from cluesmith.generator.definitions.toml_text import (
+    definition_as_toml,
+    definition_from_keys,
+    definition_from_toml,
+)
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles
 from tests.support.kinds import each_name
 
 EVERY_KEY = """
@@ -275,3 +283,40 @@ def test_definitions_read_back_from_their_text(size, shape, forbid, data):
     again = definition_from_toml(text)
     assert definition_as_toml(again) == text
     assert again.digest == definition.digest
+
+
+with pytest.raises(DefinitionError) as told:
+    definition_from_keys({"xyz": 1}, "any")
+KEYS = str(told.value).rpartition(": use ")[2].split(", ")
+F_PUZZLES = ("size", "grid", "diagonal+", "antiking", "extraregion", "title", "disjointgroups")
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 30)
+    | st.floats()
+    | st.sampled_from(["knight", "down", "distinct", "hexagon", "r1c1", "R9C9 r1c2", "different"])
+    | st.text(max_size=9)
+)
+INNER = ("cells", "name", "rule", "holds", "region", "value")
+values = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(INNER), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(table=st.dictionaries(st.sampled_from(KEYS), values))
+def test_any_values_of_the_keys_are_refused_or_read_and_written(table):
+    with suppress(DefinitionError):
+        definition = definition_from_keys(table, "any")
+        assert definition_from_toml(definition_as_toml(definition)) == definition
+
+
+@given(board=st.dictionaries(st.sampled_from(F_PUZZLES), values), size=st.integers(0, 4))
+def test_any_board_of_f_puzzles_is_refused_or_read(board, size):
+    board.setdefault("grid", [[{}] * size for _ in range(size)])
+    with suppress(DefinitionError):
+        assert definition_from_f_puzzles(json.dumps(board)).size == len(board["grid"])

@@ -1,5 +1,7 @@
-"""What the compiled modules share: random numbers and arrays."""
+"""What the compiled modules share: random numbers, arrays, and objects kept for a thread."""
 
+import gc
+import weakref
 from array import array
 from importlib.util import find_spec
 from itertools import pairwise
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from cluesmith import generator
 from cluesmith.generator.kernel.arrays import flat, grown, ints, words
+from cluesmith.generator.kernel.per_thread import MAX_KEPT, per_thread
 from cluesmith.generator.kernel.random_draws import Draws
 
 # Of the published program (Vigna 2015).
@@ -76,3 +79,17 @@ def test_each_module_that_imports_cython_is_compiled():
     ]
     assert len(names) > 60
     assert [name for name in names if str(find_spec(name).origin).endswith(".py")] == []
+
+
+class Made:
+    pass
+
+
+def test_what_was_asked_for_last_is_kept_and_no_more_than_so_many():
+    often = per_thread(("often",), Made)
+    others = []
+    for number in range(3 * MAX_KEPT):
+        others.append(weakref.ref(per_thread(("seldom", number), Made)))
+        assert per_thread(("often",), Made) is often
+    gc.collect()
+    assert sum(other() is not None for other in others) == MAX_KEPT - 1

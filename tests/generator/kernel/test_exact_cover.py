@@ -9,7 +9,7 @@ from alarms import ended_by_a_signal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.generator.kernel import exact_cover as installed
+from cluesmith.generator.kernel.exact_cover import ExactCover, ExactCoverError, shuffled
 from cluesmith.generator.kinds.kind_registry import kind_named
 
 KNUTH = [[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]
@@ -52,7 +52,7 @@ def some_presets(cover, options, data):
 
 
 def test_the_example_of_taocp_has_its_one_solution():
-    result = installed.ExactCover(7, 0, KNUTH).search()
+    result = ExactCover(7, 0, KNUTH).search()
     assert result.solutions == ((0, 3, 4),)
     assert result.status == "exhausted"
 
@@ -60,12 +60,12 @@ def test_the_example_of_taocp_has_its_one_solution():
 @pytest.mark.parametrize(("n", "bell"), [(1, 1), (2, 2), (3, 5), (4, 15), (5, 52), (6, 203)])
 def test_the_partitions_of_a_set_are_counted_by_the_bell_numbers(n, bell):
     subsets = [c for size in range(1, n + 1) for c in combinations(range(n), size)]
-    assert installed.ExactCover(n, 0, subsets).search(keep=False).n_solutions == bell
+    assert ExactCover(n, 0, subsets).search(keep=False).n_solutions == bell
 
 
 @given(problem=problems())
 def test_solutions_are_those_of_brute_force(problem):
-    result = installed.ExactCover(*problem).search()
+    result = ExactCover(*problem).search()
     assert len(set(result.solutions)) == result.n_solutions
     assert set(result.solutions) == brute_force(*problem)
 
@@ -73,7 +73,7 @@ def test_solutions_are_those_of_brute_force(problem):
 @given(problem=problems(), data=st.data())
 def test_presets_leave_the_solutions_that_hold_them(problem, data):
     options = problem[2]
-    cover = installed.ExactCover(*problem)
+    cover = ExactCover(*problem)
     free = cover.search()
     chosen, forbidden = some_presets(cover, options, data)
     expected = {
@@ -97,7 +97,7 @@ def test_presets_leave_the_solutions_that_hold_them(problem, data):
 @given(problem=problems(), data=st.data(), seed=st.none() | st.integers(0, 2**64 - 1))
 def test_presets_leave_a_smaller_problem_searched_in_the_same_order(problem, data, seed):
     n_primary, n_secondary, options = problem
-    cover = installed.ExactCover(*problem)
+    cover = ExactCover(*problem)
     chosen, forbidden = some_presets(cover, options, data)
     taken = {item for option in chosen for item in options[option]}
     items = [item for item in range(n_primary + n_secondary) if item not in taken]
@@ -107,7 +107,7 @@ def test_presets_leave_a_smaller_problem_searched_in_the_same_order(problem, dat
         if option not in chosen | forbidden and not taken & set(its_items)
     ]
     n_left = sum(item < n_primary for item in items)
-    smaller = installed.ExactCover(
+    smaller = ExactCover(
         n_left, len(items) - n_left, [[items.index(i) for i in options[o]] for o in left]
     ).search(seed=seed)
     result = cover.search(seed=seed)
@@ -120,7 +120,7 @@ def test_presets_leave_a_smaller_problem_searched_in_the_same_order(problem, dat
 
 @given(problem=problems(), max_nodes=st.integers(0, 5), seed=st.integers(0, 2**64 - 1))
 def test_any_search_leaves_the_arrays_as_they_were(problem, max_nodes, seed):
-    cover = installed.ExactCover(*problem)
+    cover = ExactCover(*problem)
     before = cover.snapshot()
     cover.search(max_nodes=max_nodes, seed=seed)
     cover.search(max_solutions=1)
@@ -144,19 +144,19 @@ def test_the_exact_cover_package_agrees_whether_there_is_a_solution(exact_cover_
     for number, row in enumerate(rows):
         matrix[number, row] = True
     theirs = exact_cover_package.get_solution_count(matrix)
-    assert installed.ExactCover(n_primary, 0, rows).search(keep=False).n_solutions == theirs
+    assert ExactCover(n_primary, 0, rows).search(keep=False).n_solutions == theirs
 
 
 @given(problem=problems(), seed=st.integers(0, 2**64 - 1))
 def test_a_seed_changes_the_order_and_never_the_solutions(problem, seed):
-    cover = installed.ExactCover(*problem)
+    cover = ExactCover(*problem)
     plain, shuffled = cover.search(), cover.search(seed=seed)
     assert sorted(plain.solutions) == sorted(shuffled.solutions)
     assert shuffled == cover.search(seed=seed)
 
 
 def test_giving_up_is_not_the_same_as_finding_no_more():
-    cover = installed.ExactCover(7, 0, KNUTH)
+    cover = ExactCover(7, 0, KNUTH)
     full = cover.search()
     short = cover.search(max_nodes=full.n_nodes - 1)
     assert (short.status, full.status) == ("node_limit", "exhausted")
@@ -164,7 +164,7 @@ def test_giving_up_is_not_the_same_as_finding_no_more():
 
 
 def test_a_contradicting_preset_is_refused_when_it_is_given():
-    cover = installed.ExactCover(7, 0, KNUTH)
+    cover = ExactCover(7, 0, KNUTH)
     assert cover.select(0)
     before = cover.snapshot()
     assert not cover.select(2)
@@ -176,7 +176,7 @@ def test_a_contradicting_preset_is_refused_when_it_is_given():
 
 def test_choices_are_the_options_they_stand_for():
     # Three places with two choices each; the second choices of the first two contradict.
-    cover = installed.ExactCover(4, 0, [[0], [0, 3], [1], [1, 3], [2], [2, 3]])
+    cover = ExactCover(4, 0, [[0], [0, 3], [1], [1, 3], [2], [2, 3]])
     before = cover.snapshot()
     assert cover.select_choices(b"\1\0\2", 2)
     assert cover.search().solutions == ((0, 2, 5),)
@@ -184,7 +184,7 @@ def test_choices_are_the_options_they_stand_for():
     cover.undo(cover.n_presets)
     assert not cover.select_choices(b"\2\2\0", 2)
     for choices in (b"\1\3\0", b"\1\1\1\1"):
-        with pytest.raises(installed.ExactCoverError, match=r"choice . of place .: there are 2 a"):
+        with pytest.raises(ExactCoverError, match=r"choice . of place .: there are 2 a"):
             cover.select_choices(choices, 2)
     assert cover.n_presets == 0
     assert cover.search(max_nodes=0).n_solutions == 0
@@ -193,7 +193,7 @@ def test_choices_are_the_options_they_stand_for():
 
 @given(problem=problems(), n_choices=st.integers(1, 10))
 def test_choices_of_solutions_are_their_options(problem, n_choices):
-    cover = installed.ExactCover(*problem)
+    cover = ExactCover(*problem)
     plain, result = cover.search(), cover.search(n_choices=n_choices)
     assert result.solutions == plain.choices == ()
     assert (result.n_solutions, result.n_nodes) == (plain.n_solutions, plain.n_nodes)
@@ -206,7 +206,7 @@ def test_choices_of_solutions_are_their_options(problem, n_choices):
 
 
 def test_an_option_is_preset_once_even_if_it_has_no_items():
-    cover = installed.ExactCover(1, 0, [[0], [], []])
+    cover = ExactCover(1, 0, [[0], [], []])
     assert cover.select(1)
     assert cover.forbid(2)
     assert not any(preset(option) for preset in (cover.select, cover.forbid) for option in (1, 2))
@@ -214,24 +214,24 @@ def test_an_option_is_preset_once_even_if_it_has_no_items():
 
 
 def test_bad_input_is_named():
-    with pytest.raises(installed.ExactCoverError, match="option 1: no item 2 among 2"):
-        installed.ExactCover(2, 0, [[0], [2]])
-    with pytest.raises(installed.ExactCoverError, match="option 0 names an item twice"):
-        installed.ExactCover(2, 0, [[0, 0]])
-    cover = installed.ExactCover(2, 0, [[0], [1]])
-    with pytest.raises(installed.ExactCoverError, match="there are 2 options"):
+    with pytest.raises(ExactCoverError, match="option 1: no item 2 among 2"):
+        ExactCover(2, 0, [[0], [2]])
+    with pytest.raises(ExactCoverError, match="option 0 names an item twice"):
+        ExactCover(2, 0, [[0, 0]])
+    cover = ExactCover(2, 0, [[0], [1]])
+    with pytest.raises(ExactCoverError, match="there are 2 options"):
         cover.select(2)
-    with pytest.raises(installed.ExactCoverError, match="there are 0 presets"):
+    with pytest.raises(ExactCoverError, match="there are 0 presets"):
         cover.undo()
-    with pytest.raises(installed.ExactCoverError, match="max_solutions 0"):
+    with pytest.raises(ExactCoverError, match="max_solutions 0"):
         cover.search(max_solutions=0)
 
 
 def test_an_open_iterator_keeps_the_object_to_itself():
-    cover = installed.ExactCover(7, 0, KNUTH)
+    cover = ExactCover(7, 0, KNUTH)
     with_iterator = cover.solutions()
     next(with_iterator)
-    with pytest.raises(installed.ExactCoverError, match="under way"):
+    with pytest.raises(ExactCoverError, match="under way"):
         cover.search()
     with_iterator.close()
     assert cover.search().n_solutions == 1
@@ -267,6 +267,6 @@ def test_the_number_of_nodes_is_what_it_was(kind, clues, n_nodes):
 
 
 def test_a_shuffle_follows_from_its_seed_and_reaches_every_order():
-    assert installed.shuffled(61, 2**64 - 1) == installed.shuffled(61, 2**64 - 1)
-    assert sorted(installed.shuffled(61, 3)) == list(range(61))
-    assert len({tuple(installed.shuffled(4, seed)) for seed in range(300)}) == 24
+    assert shuffled(61, 2**64 - 1) == shuffled(61, 2**64 - 1)
+    assert sorted(shuffled(61, 3)) == list(range(61))
+    assert len({tuple(shuffled(4, seed)) for seed in range(300)}) == 24

@@ -1,4 +1,6 @@
-"""The kinds: their grids, their rules and their one-line forms."""
+"""The kinds: their grids, their rules, their windows of digits and their one-line forms."""
+
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,7 @@ from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.counting.census import census
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import MEASURED_KINDS
+from tests.support.kinds import MEASURED_KINDS, kind_of
 
 every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 seeds = st.integers(0, 2**64 - 1)
@@ -160,3 +162,24 @@ def test_houses_and_pairs_are_derived_from_what_breaks_them():
     pairs = GridRules(4, 5, (), different=[(0, 3)], not_consecutive=[(1, 2)])
     grids = [(1, 2, 2, 3), (1, 2, 2, 1), (1, 2, 3, 3), (1, 3, 2, 3), (1, 2, 4, 3)]
     assert [pairs.is_grid(bytes(grid)) for grid in grids] == [True, False, False, False, True]
+
+
+HANIDOKU = kind_named("hanidoku")
+
+
+def test_hanidoku_has_87_windows_and_sudoku_none():
+    n_windows = Counter(window.house for window in HANIDOKU.digit_windows)
+    assert sum(n_windows.values()) == 87
+    assert (n_windows["row 1"], n_windows["row 2"], n_windows["row 5"]) == (5, 4, 1)
+    assert not kind_named("sudoku").digit_windows
+
+
+def test_each_house_of_a_grid_holds_the_digits_of_one_window():
+    for kind in (HANIDOKU, kind_of("hexagon")):
+        grid = random_grid(kind, 1)
+        held = Counter(
+            window.number
+            for window in kind.digit_windows
+            if {grid[cell] for cell in kind.houses[window.number].cells} == set(window.digits)
+        )
+        assert held == {window.number: 1 for window in kind.digit_windows}

@@ -8,8 +8,8 @@ import pytest
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping import fewest_clues_search as fewest
-from cluesmith.generator.making.clue_dropping import hitting_set as installed
 from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
+from cluesmith.generator.making.clue_dropping.hitting_set import HittingSet
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 from tests.support.kinds import MEASURED_KINDS
@@ -39,7 +39,7 @@ def fewest_by_brute_force(grid: bytes, others: list[bytes]) -> int:
 
 @pytest.mark.parametrize("n_cells", [16, 61, 64, 81, 256])
 def test_the_pool_keeps_smallest_sets_of_any_width(n_cells):
-    pool = installed.HittingSet(bytes([1] * n_cells), 1)
+    pool = HittingSet(bytes([1] * n_cells), 1)
     last = n_cells - 1
     sets = [(0, 1, last), (0, last), (2, 3), (2, 3), (1, 2, 3)]
     assert pool.add(grids_that_differ_in(bytes([1] * n_cells), sets)) == 2
@@ -51,7 +51,7 @@ def test_the_local_search_finds_planted_hitting_sets():
     n_cells, k = 70, 8
     planted = rng.sample(range(n_cells), k)
     sets = [tuple({rng.choice(planted), *rng.sample(range(n_cells), 6)}) for _ in range(600)]
-    pool = installed.HittingSet(bytes([1] * n_cells), 5)
+    pool = HittingSet(bytes([1] * n_cells), 5)
     n_sets = pool.add(grids_that_differ_in(bytes([1] * n_cells), sets))
     assert n_sets > 256  # the arrays have grown
     assert pool.hit(k, 20_000)
@@ -63,7 +63,7 @@ def test_the_local_search_finds_planted_hitting_sets():
 def test_the_pool_knows_which_cells_are_needed():
     rng = random.Random(4)
     grid = bytes([1] * 81)
-    pool = installed.HittingSet(grid, 2)
+    pool = HittingSet(grid, 2)
     for step in range(30):
         pool.add(grids_that_differ_in(grid, [tuple(rng.sample(range(81), 9)) for _ in range(5)]))
         pool.hit(rng.randint(3, 20), 15)
@@ -79,7 +79,7 @@ def test_the_pool_knows_which_cells_are_needed():
 
 
 def test_the_pool_refuses_what_it_cannot_take():
-    pool = installed.HittingSet(bytes([1] * 16), 1)
+    pool = HittingSet(bytes([1] * 16), 1)
     pool.choose([3])
     assert not pool.is_needed(99)
     for wrong in (
@@ -99,7 +99,7 @@ def test_a_search_in_slices_is_the_same_search():
     rng = random.Random(6)
     grid = bytes([1] * 40)
     sets = [tuple(rng.sample(range(40), 5)) for _ in range(300)]
-    once, sliced = installed.HittingSet(grid, 9), installed.HittingSet(grid, 9)
+    once, sliced = HittingSet(grid, 9), HittingSet(grid, 9)
     for pool in (once, sliced):
         pool.add(grids_that_differ_in(grid, sets))
     assert not once.hit(9, 1000)
@@ -110,7 +110,7 @@ def test_a_search_in_slices_is_the_same_search():
 @pytest.mark.parametrize("kind", [SUDOKU, SUDOKU4, HANIDOKU], ids=lambda kind: kind.name)
 def test_the_sets_of_a_hunt_are_unavoidable_and_minimal(kind, monkeypatch):
     pools = []
-    keep = installed.HittingSet
+    keep = HittingSet
     monkeypatch.setattr(fewest, "HittingSet", lambda *a: pools.append(keep(*a)) or pools[-1])
     for seed in range(8):
         fewest_clues(kind, random_grid(kind, seed), 1, max_steps=20_000)

@@ -1,13 +1,14 @@
-"""The index of overlapping puzzles against all pairs."""
+"""The indexes of overlapping puzzles, against all pairs."""
 
 import random
 import tracemalloc
 
 import pytest
 
-import cluesmith.generator.making.overlap as installed
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.clue_overlap import ClueOverlapIndex
+from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
 from cluesmith.generator.spec import GenerationSpec
 
@@ -49,10 +50,10 @@ def puzzles(rng, n_cells, n_digits, sizes):
 )
 def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit):
     rng = random.Random(n_cells)
-    index, held = installed.OverlapIndex(n_cells, limit), []
+    index, held = OverlapIndex(n_cells, limit), []
     answers = set()
     for _, clues in zip(
-        range(200 if installed is installed else 30),
+        range(200),
         puzzles(rng, n_cells, n_digits, sizes),
         strict=False,
     ):
@@ -71,7 +72,7 @@ def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit):
 
 def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all():
     rng = random.Random(5)
-    index = installed.OverlapIndex(81)
+    index = OverlapIndex(81)
     held = [clues for _, clues in zip(range(60), puzzles(rng, 81, 9, [30]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -90,7 +91,7 @@ def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all():
 
 def test_the_index_is_the_same_after_it_has_grown():
     rng = random.Random(6)
-    index, held = installed.OverlapIndex(81, 5), []
+    index, held = OverlapIndex(81, 5), []
     for _, clues in zip(range(1200), puzzles(rng, 81, 9, [10]), strict=False):
         index.add(clues)
         held.append(clues)
@@ -104,7 +105,7 @@ def test_the_index_is_the_same_after_it_has_grown():
 def test_old_buckets_are_let_go_before_new_ones_are_made():
     rng = random.Random(7)
     given = [clues for _, clues in zip(range(2500), puzzles(rng, 81, 9, [24]), strict=False)]
-    index, most, before = installed.OverlapIndex(81), 0.0, 0
+    index, most, before = OverlapIndex(81), 0.0, 0
     tracemalloc.start()
     for number, clues in enumerate(given):
         tracemalloc.reset_peak()
@@ -119,8 +120,8 @@ def test_old_buckets_are_let_go_before_new_ones_are_made():
 
 def test_puzzles_are_taken_back_after_their_keys_have_become_more():
     rng = random.Random(8)
-    n_held = 400 if installed is installed else 60
-    index = installed.OverlapIndex(81)
+    n_held = 400
+    index = OverlapIndex(81)
     held = [clues for _, clues in zip(range(n_held), puzzles(rng, 81, 9, [40]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -137,7 +138,7 @@ def test_puzzles_are_taken_back_after_their_keys_have_become_more():
 
 def test_codes_that_no_puzzle_of_the_kind_has_are_refused():
     with pytest.raises(ValueError, match="80 codes: puzzles have 81 each"):
-        installed.OverlapIndex(81).add(bytes(80))
+        OverlapIndex(81).add(bytes(80))
 
 
 def test_texts_are_compared_with_a_dot_for_no_clue():
@@ -179,3 +180,36 @@ def test_an_attempt_without_a_limit_brings_akin_puzzles():
 def test_a_limit_that_is_none_is_refused(limit):
     with pytest.raises(LimitError, match="use half or a number of clues"):
         GenerationSpec(kind="sudoku", max_overlap=limit)
+
+
+CLUES = [f"{name}:r{row}c1c2" for name in ("white", "black") for row in range(1, 10)]
+
+
+def puzzle(rng) -> str:
+    digits = "".join(rng.choice("....12") for _ in range(9))
+    return ";".join([digits, *rng.sample(CLUES, rng.randint(0, 8))])
+
+
+def clues_of(text) -> set[object]:
+    digits, *others = text.split(";")
+    return {*others, *((cell, digit) for cell, digit in enumerate(digits) if digit != ".")}
+
+
+@pytest.mark.parametrize("limit", [None, 0, 2, 5])
+def test_the_index_of_clues_answers_as_all_pairs_do(limit):
+    rng = random.Random(1)
+    index, kept = ClueOverlapIndex(limit), []
+    for number in range(400):
+        text = puzzle(rng)
+        mine = clues_of(text)
+        expected = any(
+            len(mine & other) > (min(len(mine), len(other)) // 2 if limit is None else limit)
+            for other in kept
+        )
+        assert index.is_overlapping(text.encode()) == expected
+        index.add(text.encode())
+        kept.append(mine)
+        if number % 50 == 49:
+            del kept[-20:]
+            index.cut(len(kept))
+        assert len(index) == len(kept)

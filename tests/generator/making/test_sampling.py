@@ -12,7 +12,7 @@ from cluesmith.generator.canonical.canonical_form import canonical_clues
 from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making import catalogue_sampler as installed_catalogue_sampler
+from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
 from cluesmith.generator.making.counting.census import census, classes_of_puzzles
 from cluesmith.generator.making.counting.grid_classes import grid_classes
 from cluesmith.generator.making.sampling import sample, sampling_plan
@@ -203,7 +203,7 @@ def chi_square_is_near(counts, n_kinds, n_drawn):
 def test_the_minimal_puzzles_of_4x4_sudoku_come_up_equally_often(n_last):
     """All 25,728 with 4 clues, whatever their class, and as often as the probability says."""
     n_tries = 3_000_000 // n_last
-    sampler = installed_catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
+    sampler = CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
     counts = Counter(clues for clues, _, _ in sampler.draw(4, n_last, 2024, n_tries))
     n_puzzles = sum(census(SUDOKU4, 4, 0, 2))
     expected = n_tries * n_puzzles * n_last / (288 * comb(16, 4))
@@ -233,7 +233,7 @@ def test_a_number_of_clues_that_nobody_measured_has_a_plan_too():
 
 
 def test_a_sample_out_of_range_is_refused():
-    sampler = installed_catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
+    sampler = CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
     for n_clues in (0, 17):
         with pytest.raises(ValueError, match=f"{n_clues} clues: use 1 to 16"):
             sampler.draw(n_clues, 1, 1, 1)

@@ -2,14 +2,18 @@
 
 import random
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 import pytest
 from alarms import ended_by_a_signal, raise_alarm
 
-from cluesmith.generator.oracles import bands_oracle as installed
+from cluesmith.generator.kinds.kind import given_cells, without_clue
+from cluesmith.generator.oracles.bands_oracle import BandOracle
+from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
+from tests.support.kinds import kind_of, minimal_and_less
 
-ORACLE = installed.BandOracle()
+ORACLE = BandOracle()
 N_CASES = 2000
 
 # Puzzle, solution, and the nodes of the check that it has no other.
@@ -198,7 +202,7 @@ def test_minimising_starts_from_clues_as_well(n_dropped):
 
 @pytest.mark.parametrize("max_sets", [81, 90, 110])
 def test_a_full_pool_of_sets_changes_no_result(max_sets):
-    cramped = installed.BandOracle(max_sets)
+    cramped = BandOracle(max_sets)
     for seed in range(100):
         grid, order = ORACLE.fill(seed), removal_order(seed)
         clues, witnesses = cramped.minimise(grid, order)
@@ -233,13 +237,13 @@ def test_all_cells_of_random_grids_show_all_digits_alike():
 
 @every_known
 def test_the_number_of_nodes_is_what_it_was(line, solution, n_nodes):
-    oracle = installed.BandOracle()
+    oracle = BandOracle()
     oracle.count(values(line))
     assert oracle.nodes == n_nodes
 
 
 def test_a_minimal_puzzle_costs_few_nodes():
-    oracle = installed.BandOracle()
+    oracle = BandOracle()
     for seed in range(100):
         oracle.minimise(ORACLE.fill(seed), removal_order(seed))
     assert oracle.nodes == 13142
@@ -288,3 +292,36 @@ def test_a_signal_ends_a_long_search_and_the_oracle_serves_on(call):
         getattr(ORACLE, call)(EMPTY, 2**31 - 1)
     assert "another thread" in refusals[0]
     assert ORACLE.count(GRID) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind_name", "oracle_name"),
+    [("sudoku", "bands"), ("sudoku-x", "houses"), ("sudoku6", "links"), ("hanidoku", "catalogue")],
+)
+def test_a_spare_clue_is_found_where_there_is_one(kind_name, oracle_name):
+    kind = kind_of(kind_name)
+    oracle = oracle_for(kind, oracle_name)
+    puzzles = []
+    for clues in minimal_and_less(kind, Random(3)):
+        grids = oracle.solutions(clues, 2)
+        if len(grids) == 1:
+            (grid,) = grids
+            more = bytearray(clues)
+            cell = next(cell for cell in range(kind.n_cells) if not clues[cell])
+            more[cell] = grid[cell]
+            puzzles += [(clues, grid), (bytes(more), grid)]
+    assert puzzles
+    found = oracle.spare_many(*map(b"".join, zip(*puzzles, strict=True)))
+    for (clues, _), cell in zip(puzzles, found, strict=True):
+        can_go = [c for c in given_cells(clues) if oracle.count(without_clue(clues, c)) == 1]
+        assert cell in can_go if can_go else cell == -1
+    assert {cell == -1 for cell in found} == {True, False}
+
+
+def test_a_puzzle_with_another_solution_is_refused():
+    oracle = band_oracle()
+    grid = oracle.fill(1)
+    with pytest.raises(ValueError, match="more than one solution"):
+        oracle.spare_many(bytes(81), grid)
+    with pytest.raises(ValueError, match="81 values of puzzles and 162 of grids"):
+        oracle.spare_many(grid, 2 * grid)

@@ -1,0 +1,216 @@
+"""Clues that are not digits: their cards, texts, limits and joins."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cluesmith.generator.clues.cage_joins import possible_joins
+from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_families import DIGIT, DRAWINGS, FAMILIES, ClueRule
+from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of, read_clue_limits
+from cluesmith.generator.clues.clue_text import clue_text, read_clue
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.drawing.clue_shapes.shape_table import SHAPES
+from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.wanted_puzzles import ClueLimits
+
+
+@pytest.mark.parametrize("row", CLUE_TYPES.values(), ids=CLUE_TYPES)
+def test_a_type_means_something_in_one_way_and_hints_name_it_unless_it_marks_cells(row):
+    assert [row.marks, row.related, row.automaton].count(None) == 2
+    assert bool(row.hint) is (row.marks is None)
+
+
+def test_every_family_has_a_shape_and_every_shape_a_family():
+    assert DRAWINGS.keys() == FAMILIES.keys() - {DIGIT}
+    assert {drawing.shape for drawing in DRAWINGS.values()} == SHAPES.keys()
+
+
+ALL = register(Definition("All", (9,) * 9, boxes=(3, 3), clues=tuple(map(ClueRule, FAMILIES))))
+BLANK = "." * 81
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        "cage:r1c1c2r2c1=10",
+        "less:r1c2c1",
+        "white:r1c1r2c1",
+        "x:r1c1c2",
+        "thermo:r3c3r2c2r1c3",
+        "arrow:r9c9c8r8c7",
+        "renban:r1c1r2c2r3c1",
+        "skyscraper:r9c2-r1c2=3",
+        "sandwich:r1c1-r1c9=35",
+        "little-killer:r1c2-r8c9=31",
+        "x-sum:r1c9-r1c1=12",
+        "odd:r5c5",
+    ],
+)
+def test_a_clue_reads_back_as_it_is_written(clue: str) -> None:
+    text = f"{BLANK};{clue}"
+    assert ALL.puzzle_text(ALL.puzzle(text)) == text
+
+
+def test_the_page_on_definitions_shows_every_family_and_a_clue_of_every_type() -> None:
+    page = (Path(__file__).parents[3] / "docs/definitions.md").read_text()
+    assert set(re.findall(r"^\| `([a-z-]+)` \|.*\|.*\|.*\|$", page, re.MULTILINE)) >= set(FAMILIES)
+    shown = re.findall(r"\| `([a-z-]+:[rc0-9=-]+)` \|", page)
+    assert [clue.partition(":")[0] for clue in shown] == list(CLUE_TYPES)
+    for clue in shown:
+        ALL.clue_places.check([read_clue(ALL.definition, clue)])
+
+
+def test_the_same_clues_in_any_order_are_the_same_text() -> None:
+    puzzle = ALL.puzzle(f"{BLANK};odd:r1c1;palindrome:r3c3c2c1;cage:r2c1r1c1c2=12")
+    assert ALL.puzzle_text(puzzle) == f"{BLANK};cage:r1c1c2r2c1=12;palindrome:r3c1c2c3;odd:r1c1"
+    assert puzzle.n_clues == ALL.n_clues_in(ALL.puzzle_text(puzzle)) == 3
+
+
+@pytest.mark.parametrize(
+    ("clue", "problem"),
+    [
+        ("cage:r1c1c3=4", "not connected"),
+        ("cage:r1c1c2", "needs a value"),
+        ("odd:r1c1=3", "has no value"),
+        ("cage:r1c1c2=10;cage:r1c1c2=1x", "is no clue"),
+        ("cage:r1c1c2=10;cage:r1c1c2=", "is no clue"),
+        ("white:r1c1r2c2", "share no side"),
+        ("thermo:r1c1c3", "touch the next"),
+        ("skyscraper:r1c1-r1c8=3", "no whole row"),
+        ("little-killer:r1c2-r7c9=31", "not in one line"),
+        ("little-killer:r1c2-r1c2=31", "not in one line"),
+        ("skyscraper:r1c1-r1c10=3", "no cell r1c10"),
+        ("skyscraper:r1c1c9=3", "a line is written like"),
+        ("cage:r1c10=4", "no cell r1c10"),
+        ("cage:r1c1c2=3;cage:r1c2c3=5", "another cage"),
+        ("snake:r1c1c2", "no type"),
+        ("nonsense", "no clue"),
+        ("odd:r1c1;odd:r1c1", "two clues"),
+    ],
+)
+def test_what_is_wrong_with_a_clue_is_said(clue: str, problem: str) -> None:
+    with pytest.raises(PuzzleSyntaxError, match=problem):
+        ALL.puzzle(f"{BLANK};{clue}")
+
+
+def test_a_kind_refuses_clues_of_families_that_it_does_not_have() -> None:
+    with pytest.raises(PuzzleSyntaxError, match="no clues of type 'thermo'"):
+        KINDS["killer"].puzzle(f"{BLANK};thermo:r1c1c2c3")
+
+
+KILLER = kind_named("killer6")
+PUZZLE = KILLER.puzzle("1" + 35 * "." + ";cage:r1c1c2=3;cage:r2c1c2c3=9;cage:r3c1=4")
+
+
+def test_limits_are_one_text_however_they_are_written():
+    limits = read_clue_limits("cage-sizes=2..5 cages=..24 digits=0..0")
+    assert limits.text == "digits=..0 cages=..24 cage-sizes=2..5"
+    assert read_clue_limits(limits.text) == limits
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ("digits=1..1 cages=3..3 cage-sizes=1..3", None),
+        ("digits=..0", "digits"),
+        ("cages=4..", "cages"),
+        ("cage-sizes=2..", "cage-sizes"),
+    ],
+)
+def test_a_puzzle_is_within_limits_or_breaks_one(text, broken):
+    assert read_clue_limits(text).first_broken(PUZZLE) == broken
+
+
+def test_a_spec_counts_clues_of_all_families():
+    spec = GenerationSpec(kind="killer6", max_clues=4, clue_limits="cages=3..")
+    assert spec.accepts_puzzle(PUZZLE)
+    assert not spec.accepts_puzzle(CluePuzzle(PUZZLE.digits, PUZZLE.clues[:2]))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"clue_limits": "dots=..3"}, "dots: 6x6 Killer Sudoku has no such clues; it has cages"),
+        ({"clue_limits": "cage-sizes=2..9"}, "cage_sizes 2..9: .* has cages of 1 to 6 cells"),
+        ({"clue_limits": "cages=37.."}, "cages 37..: 6x6 Killer Sudoku has room for 36 cages"),
+        (
+            {"clue_limits": "cages=..5"},
+            "cages ..5: .* has 36 cells to cover, with 1 to 6 in a cage",
+        ),
+        ({"clue_limits": "cages=5..3"}, "cages 5..3: an empty range"),
+        ({"clue_limits": "cages"}, "'cages' is no limit"),
+        ({"clue_limits": "cats=..3"}, "cats: use one of digits, cages"),
+        ({"difficulty": "er=2.0..3.0"}, "only 9x9 Sudoku has ER, EP and ED"),
+        ({"difficulty": "whip=1..3"}, "whip 1..3: .* has clues that whips do not go through"),
+        ({"difficulty": "technique=bug"}, "no solution of 6x6 Killer Sudoku uses it"),
+        ({"minimal_at": "easy", "difficulty": "level=hard"}, "no harder than that"),
+        ({"pattern": "*" * 36}, "pattern: a pattern marks cells of digits"),
+        ({"fill_pattern": True}, "fill_pattern: a pattern marks cells of digits"),
+        ({"symmetry": "rot45"}, "no symmetry of 6x6 Killer Sudoku patterns"),
+    ],
+    ids=str,
+)
+def test_what_no_puzzle_can_meet_is_refused(options, reason):
+    with pytest.raises(LimitError, match=reason):
+        GenerationSpec(kind="killer6", **options)
+
+
+def test_kinds_with_digits_alone_have_no_limits_of_families():
+    with pytest.raises(LimitError, match="digits: Sudoku has no such clues; it has digits alone"):
+        GenerationSpec(kind="sudoku", clue_limits="digits=..24")
+
+
+def test_one_solution_is_enough_without_a_pattern():
+    assert GenerationSpec(kind="killer6", minimal_at="proper", clue_limits="digits=..0").is_proper
+
+
+def test_the_library_has_a_keyword_for_each_limit():
+    assert {keyword_of(name) for name in LIMIT_NAMES} == ClueLimits.__annotations__.keys()
+
+
+GRID = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+
+
+def joins(text: str, most: int = 0, **of_cages: object) -> list[tuple[int, int, str]]:
+    """Return the joins of a 4x4 puzzle."""
+    rule = ClueRule("cage", **{"covers": True, **of_cages})  # type: ignore[arg-type]
+    kind = Kind("small", Definition("Small", (4,) * 4, boxes=(2, 2), clues=(rule,)))
+    found = possible_joins(kind.definition, kind.puzzle("." * 16 + text), GRID, most)
+    return [(first, second, clue_text(kind.definition, clue)) for first, second, clue in found]
+
+
+def test_neighbouring_cages_of_different_digits_are_joined_up_to_the_limit() -> None:
+    text = ";cage:r1c1c2=3;cage:r1c3=3;cage:r1c4r2c4=6;cage:r2c1c2=7;cage:r2c3=1;cage:r4c4=1"
+    assert joins(text, most=4) == [
+        (0, 1, "cage:r1c1c2c3=6"),
+        (0, 3, "cage:r1c1c2r2c1c2=10"),
+        (1, 2, "cage:r1c3c4r2c4=9"),
+        (1, 4, "cage:r1c3r2c3=4"),
+        (2, 4, "cage:r1c4r2c3c4=7"),
+        (3, 4, "cage:r2c1c2c3=8"),
+    ]
+    assert joins(text, most=2) == joins(text) == [(1, 4, "cage:r1c3r2c3=4")]
+
+
+def test_a_join_has_each_operation_that_gives_its_value() -> None:
+    text = ";plus:r1c1=1;plus:r1c2=2;plus:r2c1=3;times:r3c2c3=4"
+    assert joins(text, operations="/x-+") == [
+        (0, 1, "plus:r1c1c2=3"),
+        (0, 1, "minus:r1c1c2=1"),
+        (0, 1, "times:r1c1c2=2"),
+        (0, 1, "divide:r1c1c2=2"),
+        (0, 2, "plus:r1c1r2c1=4"),
+        (0, 2, "minus:r1c1r2c1=2"),
+        (0, 2, "times:r1c1r2c1=3"),
+        (0, 2, "divide:r1c1r2c1=3"),
+    ]
+
+
+def test_there_are_none_where_cages_do_not_cover_the_board() -> None:
+    assert joins(";cage:r1c1=1;cage:r1c2=2", covers=False) == []
