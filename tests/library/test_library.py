@@ -158,30 +158,6 @@ def test_dedupe_keeps_what_the_command_keeps(cluesmith, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("keywords", "message"),
-    [
-        ({"level": "hrd"}, "level: 'hrd' is not one of easy, .*. Did you mean 'hard'\\?"),
-        ({"clues": "9..3"}, "clues: '9..3' is empty: use 3..9"),
-        ({"clues": 16}, "clues 16: no Sudoku with fewer than 17"),
-        ({"clues": 24, "max_clues": 25}, "clues excludes max_clues"),
-        ({"proper": True, "minimal_at": "easy"}, "proper excludes minimal_at"),
-        ({"spread": True, "per_grid": 1}, "spread excludes per_grid"),
-        ({"turn": True}, "turn needs pattern"),
-        ({"dots": "..3"}, "dots: Sudoku has no such clues"),
-        ({"max_digits": -1}, "max_digits: -1 is not a whole number"),
-        ({"technique": "xwing"}, "technique: no technique 'xwing'"),
-        ({"count": 0}, "count: 0 is not a whole number"),
-        ({"max_overlap": "most"}, "max_overlap: 'most' is not half, any or a number of clues"),
-        ({"oracle": "luck"}, "no oracle 'luck' for sudoku"),
-    ],
-    ids=lambda value: str(value) if isinstance(value, dict) else "",
-)
-def test_keywords_are_refused_at_once_with_the_sentences_of_the_command(keywords, message):
-    with pytest.raises(library.CluesmithError, match=message):
-        library.generate("sudoku", **keywords)
-
-
-@pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: library.generate("soduko"), "unknown kind 'soduko'. Did you mean 'sudoku'\\?"),

@@ -9,7 +9,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.errors import DefinitionError, FormatError
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles
 from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_as_f_puzzles
 from cluesmith.generator.kinds.kind_registry import KINDS, register
@@ -70,24 +70,6 @@ def test_what_a_format_holds_is_read_back_as_the_same_kind(tmp_path, kind):
 def test_the_formats_of_programs_that_know_sudoku_only_take_nothing_else(kind):
     for name in OF_SUDOKU:
         assert (FORMATS[name].refusal(kind) is None) == (kind.name == "sudoku")
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ('shape = "hexagon"\nrows = 5', "no hexagons"),
-        ("boxes = [5, 5]", "no squares of more than 16x16 cells"),
-        ("rows = 4\ndigits = 5", "no more digits than rows"),
-        ('rows = 4\n[[pairs]]\ncells = ["r1c1 r2c2"]', "no pairs of cells with a rule"),
-        (
-            'rows = 4\n[[houses]]\ncells = "r1c1 r2c2"\nholds = "consecutive"',
-            "no houses of consecutive digits",
-        ),
-    ],
-)
-def test_what_f_puzzles_cannot_say_is_refused_by_name(text, reason):
-    with pytest.raises(DefinitionError, match=reason):
-        definition_as_f_puzzles(definition_from_toml(text))
 
 
 def test_disjoint_groups_of_other_boxes_are_extra_regions():

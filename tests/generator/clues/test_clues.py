@@ -72,33 +72,6 @@ def test_the_same_clues_in_any_order_are_the_same_text() -> None:
     assert puzzle.n_clues == ALL.n_clues_in(ALL.puzzle_text(puzzle)) == 3
 
 
-@pytest.mark.parametrize(
-    ("clue", "problem"),
-    [
-        ("cage:r1c1c3=4", "not connected"),
-        ("cage:r1c1c2", "needs a value"),
-        ("odd:r1c1=3", "has no value"),
-        ("cage:r1c1c2=10;cage:r1c1c2=1x", "is no clue"),
-        ("cage:r1c1c2=10;cage:r1c1c2=", "is no clue"),
-        ("white:r1c1r2c2", "share no side"),
-        ("thermo:r1c1c3", "touch the next"),
-        ("skyscraper:r1c1-r1c8=3", "no whole row"),
-        ("little-killer:r1c2-r7c9=31", "not in one line"),
-        ("little-killer:r1c2-r1c2=31", "not in one line"),
-        ("skyscraper:r1c1-r1c10=3", "no cell r1c10"),
-        ("skyscraper:r1c1c9=3", "a line is written like"),
-        ("cage:r1c10=4", "no cell r1c10"),
-        ("cage:r1c1c2=3;cage:r1c2c3=5", "another cage"),
-        ("snake:r1c1c2", "no type"),
-        ("nonsense", "no clue"),
-        ("odd:r1c1;odd:r1c1", "two clues"),
-    ],
-)
-def test_what_is_wrong_with_a_clue_is_said(clue: str, problem: str) -> None:
-    with pytest.raises(PuzzleSyntaxError, match=problem):
-        ALL.puzzle(f"{BLANK};{clue}")
-
-
 def test_a_kind_refuses_clues_of_families_that_it_does_not_have() -> None:
     with pytest.raises(PuzzleSyntaxError, match="no clues of type 'thermo'"):
         KINDS["killer"].puzzle(f"{BLANK};thermo:r1c1c2c3")
@@ -131,34 +104,6 @@ def test_a_spec_counts_clues_of_all_families():
     spec = GenerationSpec(kind="killer6", max_clues=4, clue_limits="cages=3..")
     assert spec.accepts_puzzle(PUZZLE)
     assert not spec.accepts_puzzle(CluePuzzle(PUZZLE.digits, PUZZLE.clues[:2]))
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        ({"clue_limits": "dots=..3"}, "dots: 6x6 Killer Sudoku has no such clues; it has cages"),
-        ({"clue_limits": "cage-sizes=2..9"}, "cage_sizes 2..9: .* has cages of 1 to 6 cells"),
-        ({"clue_limits": "cages=37.."}, "cages 37..: 6x6 Killer Sudoku has room for 36 cages"),
-        (
-            {"clue_limits": "cages=..5"},
-            "cages ..5: .* has 36 cells to cover, with 1 to 6 in a cage",
-        ),
-        ({"clue_limits": "cages=5..3"}, "cages 5..3: an empty range"),
-        ({"clue_limits": "cages"}, "'cages' is no limit"),
-        ({"clue_limits": "cats=..3"}, "cats: use one of digits, cages"),
-        ({"difficulty": "er=2.0..3.0"}, "only 9x9 Sudoku has ER, EP and ED"),
-        ({"difficulty": "whip=1..3"}, "whip 1..3: .* has clues that whips do not go through"),
-        ({"difficulty": "technique=bug"}, "no solution of 6x6 Killer Sudoku uses it"),
-        ({"minimal_at": "easy", "difficulty": "level=hard"}, "no harder than that"),
-        ({"pattern": "*" * 36}, "pattern: a pattern marks cells of digits"),
-        ({"fill_pattern": True}, "fill_pattern: a pattern marks cells of digits"),
-        ({"symmetry": "rot45"}, "no symmetry of 6x6 Killer Sudoku patterns"),
-    ],
-    ids=str,
-)
-def test_what_no_puzzle_can_meet_is_refused(options, reason):
-    with pytest.raises(LimitError, match=reason):
-        GenerationSpec(kind="killer6", **options)
 
 
 def test_kinds_with_digits_alone_have_no_limits_of_families():

@@ -53,44 +53,6 @@ def test_boxes_that_share_no_cell_fill_the_boards(name):
     assert cells == list(range(BUILT_IN[name].n_cells))
 
 
-@pytest.mark.parametrize(
-    ("boards", "told"),
-    [
-        (["r1c1"], "use two or more"),
-        (["r1c1", "r1c5"], "board at r1c5: it shares no cell with the others"),
-        (["r2c1", "r3c3"], "one has to begin in row 1"),
-        (["r1c1", "here"], "board 2: at 'here': use the place of its first cell"),
-        (["r1c1", "r\u0663c3"], "board 2: at 'r\u0663c3': use the place"),
-        (["r1c1", "r0c3"], "board 2: at 'r0c3': use the place of its first cell"),
-        (["r3c3", "r1c1", "r3c3"], "two of them begin at r3c3"),
-        ([f"r{3 * n + 1}c{3 * n + 1}" for n in range(50)], "use 625 and 99, or fewer"),
-    ],
-)
-def test_boards_that_make_no_drawing_are_refused(boards, told):
-    tables = "".join(f'[[boards]]\nat = "{at}"\n' for at in boards)
-    with pytest.raises(DefinitionError) as caught:
-        definition_from_toml(f"boxes = [2, 2]\n{tables}")
-    assert told in str(caught.value)
-
-
 def test_boards_with_too_many_cells_for_clues_are_refused():
     with pytest.raises(DefinitionError, match="clues: 369 cells; use 256 or fewer"):
         replace(BUILT_IN["samurai"], clues=(ClueRule("cage"),))
-
-
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
-        ("boxes = [2, 3]", "they have 4 to 6 digits; use the same for all"),
-        ("shape = 'hexagon'", "board 2: unknown key 'shape'"),
-        ("[[clues]]\nfamily = 'sandwich'", "only a square grid has them"),
-        ("[[boards]]", "board 3: it has no at"),
-        ("rows = 4\nboxes = [3, 3]", "board 2: boxes 3 x 3: a box has as many cells"),
-    ],
-)
-def test_boards_that_do_not_fit_together_are_refused(more, told):
-    with pytest.raises(DefinitionError) as caught:
-        definition_from_toml(
-            f'boxes = [2, 2]\n[[boards]]\nat = "r1c1"\n[[boards]]\nat = "r3c3"\n{more}'
-        )
-    assert told in str(caught.value)

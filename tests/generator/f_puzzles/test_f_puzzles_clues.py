@@ -1,7 +1,6 @@
 """Clues that are not digits in f-puzzles' JSON: as it documents them, there and back, refusals."""
 
 import json
-import re
 
 import pytest
 
@@ -178,59 +177,6 @@ def test_non_consecutive_without_dots_stays_the_rule_that_it_was():
     )
     assert kind.definition.non_consecutive
     assert puzzle_on_board(board(nonconsecutive=True)) == (kind_named("non-consecutive"), "." * 81)
-
-
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [
-        ({"killercage": [{"cells": ["R1C1"]}]}, "killercage 1: no value"),
-        (
-            {"killercage": [{"cells": ["R1C1"], "value": "a"}]},
-            "killercage 1: value 'a': use a whole",
-        ),
-        ({"killercage": [{"value": "4"}]}, "killercage 1: use a list of cells"),
-        ({"renban": [{"lines": [[]]}]}, "renban 1: use a list of cells"),
-        ({"killercage": "R1C1"}, "killercage: use a list of objects"),
-        ({"killercage": [{"cells": ["R1C1", "R3C3"], "value": 5}]}, "the cells are not connected"),
-        (
-            {"difference": [{"cells": ["R1C1", "R1C2"], "value": "3"}]},
-            "difference 1: value '3': Clue",
-        ),
-        (
-            {"ratio": [{"cells": ["R1C1", "R1C2"], "value": "3"}]},
-            "ratio 1: value '3': Cluesmith has 2",
-        ),
-        ({"ratio": [{"cells": ["R1C1", "R2C2"]}]}, "black:r1c1r2c2: the cells share no side"),
-        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": ""}]}, "xv 1: value '': use X or V"),
-        ({"whispers": [{"lines": [["R1C1", "R1C2"]], "value": 4}]}, "whispers 1: value '4'"),
-        ({"renban": [{"lines": "R1C1"}]}, "renban 1: use a list of lines"),
-        ({"renban": [{"lines": [["R1C1", "R10C1"]]}]}, "renban 1: there is no r10c1"),
-        ({"renban": [{"lines": [["R1C1", "R1C2", "R1C1"]]}]}, "a cell is listed twice"),
-        ({"arrow": [{"cells": ["R1C1", "R1C2"], "lines": []}]}, "arrow 1: a circle of 2 cells"),
-        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}]}, "arrow:r1c1: 1 cell; use 2 to 16"),
-        ({"odd": [{"cell": "A1"}]}, "odd 1: 'A1' is no cell"),
-        ({"sandwichsum": [{"cell": "R0C0", "value": "3"}]}, "R0C0 is beside no row or column"),
-        ({"skyscraper": [{"cell": "R5C5", "value": "3"}]}, "R5C5 is beside no row or column"),
-        (
-            {"littlekillersum": [{"cell": "R0C1", "value": "3"}]},
-            "direction: use one of DR, DL, UR, UL",
-        ),
-        (
-            {"littlekillersum": [{"cell": "R0C2", "direction": "DL", "value": "3"}]},
-            "R0C2 is before a line of 1 cells",
-        ),
-        ({"cluesmith": ["sudoku"]}, "cluesmith: use a list of arrow, cage, dot, little-killer"),
-        ({"negative": ["odd"]}, "rules that Cluesmith does not have: negative odd"),
-        ({"negative": ["ratio"]}, "all black dots shown, and not all white ones"),
-        (
-            {"nonconsecutive": True, "difference": [{"cells": ["R1C1", "R1C2"]}]},
-            "all white dots shown, and not all black ones",
-        ),
-    ],
-)
-def test_what_cluesmith_does_not_have_is_refused_by_name(keys, message):
-    with pytest.raises(DefinitionError, match=re.escape(message)):
-        puzzle_on_board(board(**keys))
 
 
 def test_the_same_line_twice_is_refused():

@@ -4,7 +4,6 @@ import pytest
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import ProofError, prove
-from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.patterns.word_line_cells import word_line_cells
@@ -54,18 +53,3 @@ def test_the_proof_refuses_digits_out_of_order():
     puzzle = made(GenerationSpec(kind="sudoku"), 1)[0]
     with pytest.raises(ProofError, match="out of order in the row 5"):
         prove(GenerationSpec(kind="sudoku", word_line="row 5"), puzzle)
-
-
-@pytest.mark.parametrize(
-    ("kind", "line", "more", "problem"),
-    [
-        ("sudoku", "row 10", {}, "use row 1 to row 9"),
-        ("hanidoku", "row 5", {}, "only a square whose digits can be exchanged"),
-        ("killer", "row 5", {}, "only a square whose digits can be exchanged"),
-        ("sudoku16", "diagonal", {}, "hardly any grid"),
-        ("sudoku", "diagonal", {"symmetry": "rot180"}, "which no pattern of clues allows"),
-    ],
-)
-def test_a_line_that_cannot_be_is_refused(kind, line, more, problem):
-    with pytest.raises(LimitError, match=problem):
-        GenerationSpec(kind=kind, word_line=line, **more)

@@ -234,52 +234,6 @@ def test_a_symmetry_and_a_pattern_together_take_what_is_symmetric_of_the_pattern
         GenerationSpec(kind="sudoku", symmetry="vertical", pattern=pattern)
 
 
-AXIS = "".join("*" if abs(place.real) < 0.1 else "." for place in centres(HANIDOKU))
-
-
-LETTER_N = "".join("*" if 0 in (c % 9, c % 10, (c + 1) % 9) else "." for c in range(81))
-FRAME = "*" * 9 + ("*" + "." * 7 + "*") * 7 + "*" * 9
-
-
-def empty(*cells):
-    return "".join("." if cell in cells else "*" for cell in range(81))
-
-
-@pytest.mark.parametrize(
-    ("kind", "wanted", "message"),
-    [
-        ("sudoku", {"pattern": empty(*range(9, 27))}, "row 2 and row 3 have no marked cell"),
-        (
-            "sudoku",
-            {"pattern": empty(*range(3, 81, 9), *range(5, 81, 9))},
-            "column 4 and column 6 have no marked cell: exchanging them gives a second solution; "
-            "mark one, or try `turn`",
-        ),
-        ("sudoku", {"pattern": "*" * 16 + "." * 65}, "16 marked cells, and no Sudoku with fewer"),
-        ("sudoku", {"pattern": "*" * 30 + "." * 51, "min_clues": 31}, "has 30 marked cells"),
-        ("hanidoku", {"pattern": AXIS}, "on a mirror line"),
-        ("sudoku", {"fill_pattern": True}, "there is no pattern that says which cells"),
-        (
-            "sudoku",
-            {"pattern": "*" * 81, "fill_pattern": True, "max_clues": 30},
-            "max_clues 30: the pattern to fill has 81 marked cells",
-        ),
-        ("sudoku", {"pattern": "*." * 40 + "*", "fill_pattern": True}, "more than 40 clues"),
-        ("sudoku", {"pattern": FRAME, "fill_pattern": True}, "every cell of row 1 is marked"),
-        ("sudoku", {"pattern": LETTER_N, "fill_pattern": True}, "every cell of column 1 is marked"),
-        ("sudoku", {"symmetry": "rot60"}, "symmetry rot60: no symmetry of Sudoku patterns"),
-        (
-            "hanidoku",
-            {"symmetry": "rot60", "max_clues": 5},
-            "its clues come in sets of 1 or 6, which never make 4 to 5",
-        ),
-    ],
-)
-def test_what_no_puzzle_can_be_like_is_refused_with_its_reason(kind, wanted, message):
-    with pytest.raises(LimitError, match=message):
-        GenerationSpec(kind=kind, **wanted)
-
-
 @pytest.mark.parametrize(("name", "n_exchanges"), [("sudoku4", 4), ("sudoku", 18)])
 def test_lines_that_can_be_exchanged_are_all_known(name, n_exchanges):
     kind = kind_named(name)
@@ -306,21 +260,6 @@ def test_a_pattern_is_read_as_puzzles_are_drawn(name):
 
 def test_a_row_of_dashes_is_a_row_of_cells():
     assert read_pattern(SUDOKU, "\n".join(["x" * 9, *["-" * 9] * 8])) == "*" * 9 + "." * 72
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("x" * 80, "80 cells, and Sudoku has 81"),
-        ("", "0 cells, and Sudoku has 81"),
-        ("x" * 9 + "\n.?", "'\\?' in line 2, column 2"),
-    ],
-)
-def test_what_is_no_pattern_is_refused_with_its_place(text, message):
-    with pytest.raises(PuzzleSyntaxError, match=message):
-        read_pattern(SUDOKU, text)
-    with pytest.raises(PuzzleSyntaxError):
-        GenerationSpec(kind="sudoku", pattern=text)
 
 
 def test_the_proof_refutes_clues_in_other_cells_than_wanted():

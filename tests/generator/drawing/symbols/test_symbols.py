@@ -5,7 +5,6 @@ import pytest
 from cluesmith.generator.drawing.symbols.svg_paths import curves_of
 from cluesmith.generator.drawing.symbols.svg_pictures import svg_symbol
 from cluesmith.generator.drawing.symbols.symbols import SymbolError, built_in_symbols
-from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind_registry import KINDS
 
 
@@ -76,12 +75,6 @@ def test_a_smooth_curve_goes_on_as_the_one_before():
     assert is_closed
 
 
-@pytest.mark.parametrize("data", ["M1", "5 5", "M1 1X", "M0 0A1 1 0 2 1 3 3"])
-def test_path_data_without_sense_are_refused(data):
-    with pytest.raises(GeneratorError):
-        curves_of(data)
-
-
 def test_a_picture_is_fitted_into_a_square_with_its_colours():
     symbol = svg_symbol(
         "box",
@@ -96,37 +89,3 @@ def test_a_picture_is_fitted_into_a_square_with_its_colours():
     xs, ys = zip(*part.curves[0][0], strict=True)
     assert (min(xs), max(xs), min(ys), max(ys)) == (-0.4, 0.4, -0.25, 0.25)
     assert (part.fill, part.stroke, part.width) == ("#ff0010", "#00aa00", 0.06)
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("<svg", "is not XML"),
-        ("<svg/>", "begins with no <svg>"),
-        ('<!DOCTYPE svg [<!ENTITY a "b">]>' + svg("&a;"), "has a document type"),
-        (svg("<script>alert(1)</script>"), "has <script>"),
-        (svg("<path onclick='x()' d='M0 0h1'/>"), "has a script"),
-        (svg("<image href='https://example.org/a.png'/>"), "refers to something else"),
-        (svg("<path fill='url(#a)' d='M0 0h1'/>"), "refers to something else"),
-        (svg("<path style='fill:url(https://example.org)' d='M0 0h1'/>"), "refers to"),
-        (svg("<style>path{fill:red}</style>"), "has <style>"),
-        (svg("<text>a</text>"), "has <text>"),
-        (svg("<path class='a' d='M0 0h1'/>"), "needs a style sheet"),
-        (svg("<path opacity='.5' d='M0 0h1'/>"), "has opacity"),
-        (svg("<path fill='peru' d='M0 0h1'/>"), "write a colour as #rrggbb"),
-        (svg("<circle r='2cm'/>"), "without a unit"),
-        (svg("<path d='M0 0h'/>"), "has path data: h lacks a number"),
-        (svg("", "0 0 0 0"), "has no viewBox"),
-        (svg(""), "shows nothing"),
-        (svg("<g>" * 60 + "</g>" * 60), "more than 50 groups"),
-        (svg("<path d='M0 0A1e200 1e200 0 0 1 9 9'/>"), "has a number beyond 1,000,000: 1e200"),
-        (svg("<path d='M0 0L1e999 9'/>"), "has a number beyond"),
-        (svg("<g transform='rotate(1e999)'><path d='M0 0h1'/></g>"), "has a number beyond"),
-        (svg("<circle r='1e999'/>"), "has a number beyond"),
-        (svg("", "0 0 1e999 5"), "has a number beyond"),
-        (svg("<g transform='scale(1e6)'>" * 9 + "<path d='M1 1h1'/>" + "</g>" * 9), "far beyond"),
-    ],
-)
-def test_a_picture_that_is_more_than_a_drawing_is_refused(text, problem):
-    with pytest.raises(SymbolError, match=problem):
-        svg_symbol("cat", text)

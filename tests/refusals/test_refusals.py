@@ -1,0 +1,41 @@
+"""What cannot be is refused in one line, which says what is wrong."""
+
+import json
+
+import pytest
+
+from tests.refusals.refusal_tables import READERS, message, refusals
+
+TABLES = refusals()
+
+
+@pytest.mark.parametrize(
+    ("table", "given"), [(table, given) for table, rows in TABLES.items() for given in rows]
+)
+def test_what_cannot_be_is_refused_with_its_reason(table, given):
+    found = message(table, given)
+    assert found == TABLES[table][given] != ""
+    assert "\n" not in found
+
+
+BOARDS = "".join(f'[[boards]]\nat = "r{3 * n + 1}c{3 * n + 1}"\n' for n in range(50))
+LARGE = json.dumps({"size": 26, "grid": [[{}] * 26] * 26})
+
+
+@pytest.mark.parametrize(
+    ("table", "given", "words"),
+    [
+        ("definitions", ".".join(["a"] * 50_000) + " = 1", "nested too deeply"),
+        ("definitions", f"boxes = [2, 2]\n{BOARDS}", "use 625 and 99, or fewer"),
+        ("f_puzzles", "9" * 9000, "not JSON: a number with too many digits"),
+        ("f_puzzles", "[" * 100_000, "nested too deeply"),
+        ("f_puzzles", LARGE, "26 rows; use 2 to 25"),
+    ],
+    ids=["keys", "boards", "number", "lists", "rows"],
+)
+def test_what_is_without_end_is_refused_too(table, given, words):
+    assert words in message(table, given)
+
+
+def test_each_table_has_a_reader_and_each_reader_a_table():
+    assert list(TABLES) == list(READERS)
