@@ -56,6 +56,8 @@ DIRECTIVES = {
     "auto_pickle": False,
     "boundscheck": False,
     "cdivision": True,
+    # A variable has the C type of what it is given, unless it is declared.
+    "infer_types": True,
     "initializedcheck": False,
     "show_performance_hints": False,
     "wraparound": False,

@@ -79,8 +79,6 @@ class ChainWalk:
         colours: cython.const[cython.ulonglong][::1],
     ) -> cython.void:
         row: cython.int
-        best: cython.int
-        k: cython.int
         while level < self._n_levels:
             best = self._first[level]
             for row in range(self._first[level] + 1, self._first[level + 1]):
@@ -100,6 +98,5 @@ class ChainWalk:
         longer: cython.ushort[::1],
         row: cython.int,
     ) -> cython.void:
-        k: cython.int
         for k in range(self._n_cells):
             longer[k] = chosen[self._steps[row * self._n_cells + k]]

@@ -135,7 +135,6 @@ class ListedGroup:
     @cython.exceptval(check=False)
     def _are_values(self, puzzles: cython.const[cython.uchar][::1]) -> cython.bint:
         largest: cython.uchar = 0
-        i: cython.Py_ssize_t
         for i in range(len(puzzles)):
             largest = max(largest, puzzles[i])
         return largest <= self.n_digits
@@ -169,7 +168,6 @@ class ListedGroup:
     ) -> cython.int:
         """Write the least image; return how many ways lead there."""
         n_ways: cython.int = 0
-        number: cython.int
         if self._n_maps == 0:
             return self._try_all(values, image, start, -1, 0)
         for number in range(self._n_maps):
@@ -193,9 +191,7 @@ class ListedGroup:
         """
         s: cython.int = 0
         k: cython.int
-        row: cython.Py_ssize_t
         n_named: cython.int = 0
-        digit: cython.uchar
         label: cython.uchar
         is_less: cython.bint
         for k in range(self.n_digits + 1):

@@ -135,7 +135,6 @@ class Minlex:
         self.order = order
         self.size = order * order
         self.n_cells = self.size * self.size
-        line: cython.int
         for line in range(self.size):
             self._group[line] = line // order
 
@@ -222,8 +221,6 @@ class Minlex:
         cells: cython.int = self.n_cells
         seen: cython.int
         every: cython.int = (1 << n) - 1
-        r: cython.int
-        c: cython.int
         d: cython.int
         for r in range(n):
             seen = 0
@@ -264,7 +261,6 @@ class Minlex:
     def _write(
         self, forms: cython.uchar[::1], puzzles: cython.uchar[::1], start: cython.Py_ssize_t
     ) -> cython.void:
-        k: cython.int
         for k in range(self.size):
             forms[start + k] = k + 1
         for k in range(self.size, self.n_cells):
@@ -277,10 +273,7 @@ class Minlex:
     @cython.exceptval(check=False)
     def _search(self) -> cython.void:
         """Find the best grid, the number of ways there, and the best clues of these."""
-        k: cython.int
         t: cython.int
-        first: cython.int
-        second: cython.int
         self._n_best = self.size
         self._n_ways = 0
         self._best_rank = 0
@@ -308,7 +301,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _begin(self, t: cython.int, first: cython.int, second: cython.int) -> cython.void:
         """Choose two rows: note for each column where the first has what the second shows."""
-        c: cython.int
         start: cython.int = t * self.n_cells
         self._t = t
         self._first = first
@@ -323,8 +315,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _start(self) -> cython.void:
         """Go on from each column that in the first place can be as good as the best."""
-        c: cython.int
-        rank: cython.int
         for c in range(self.size):
             rank = self._rank(c)
             if rank >= self._best_rank:
@@ -339,7 +329,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _rank(self, c: cython.int) -> cython.int:
         """Return how good the second row can be with column c in the first place."""
-        k: cython.int
         start: cython.int = self._group[c] * self.order
         stack: cython.int = self._group[self._next[c]]
         run: cython.int = 0
@@ -365,7 +354,6 @@ class Minlex:
         In digits: after 4 5 6 7 8 9 come 1 2 3 in some order, after 4 5 7 1 8 9 come 2 3 6.
         """
         k: cython.int
-        after: cython.int
         start: cython.int = self._group[c] * 3
         n_back: cython.int = 0
         if run == 3:
@@ -386,9 +374,6 @@ class Minlex:
     def _fill(self, p: cython.int) -> cython.void:
         """Go on from place p of the second row in all ways that are as good as the best."""
         n_before: cython.int = self._n_placed
-        k: cython.int
-        c: cython.int
-        s: cython.int
         while p < self.size and self._column[p] >= 0 and self._follow(p):
             p += 1
         if p == self.size:
@@ -452,8 +437,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _take(self) -> cython.void:
         """Undo what ``_put`` has done last."""
-        c: cython.int
-        s: cython.int
         self._n_placed -= 1
         c = self._placed[self._n_placed]
         s = self._group[c]
@@ -485,7 +468,6 @@ class Minlex:
     def _finish(self) -> cython.void:
         """Compare the rows after the second, and then the clues; all columns have their places."""
         n: cython.int = self.size
-        k: cython.int
         start: cython.int = self._t * self.n_cells + self._first * n
         for k in range(n):
             self._label[self._digit[start + self._column[k]]] = k
@@ -509,9 +491,6 @@ class Minlex:
     def _are_good(self, start: cython.int, end: cython.int) -> cython.bint:
         """Whether these rows are as good as the best."""
         n: cython.int = self.size
-        k: cython.int
-        p: cython.int
-        row: cython.int
         for k in range(start, end):
             row = self._t * self.n_cells + self._rows[k] * n
             for p in range(n):
@@ -534,8 +513,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _order_band(self) -> cython.void:
         """Order the rows of the first band by what they show in the first column."""
-        v: cython.int
-        row: cython.int
         length: cython.int = 2
         self._rows[0] = self._first
         self._rows[1] = self._second
@@ -554,8 +531,6 @@ class Minlex:
         bands: cython.int = 1 << band
         length: cython.int = self.order
         v: cython.int
-        w: cython.int
-        row: cython.int
         for v in range(1, self.size):
             band = self._group[self._row_with(v)]
             if bands >> band & 1:
@@ -572,7 +547,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _keep_way(self) -> cython.void:
         """Note the way to the best grid, for its clues if it stays the best."""
-        k: cython.int
         self._kept_t = self._t
         for k in range(self.size):
             self._rows[self.size + k] = self._rows[k]
@@ -588,10 +562,6 @@ class Minlex:
         The arrays of the way begin at ``way``: 0 for this one, ``size`` for the one that is kept.
         """
         n: cython.int = self.size
-        k: cython.int
-        p: cython.int
-        row: cython.int
-        digit: cython.int
         is_less: cython.bint = way > 0
         for k in range(n):
             row = t * self.n_cells + self._rows[way + k] * n

@@ -122,7 +122,6 @@ class CluePredicates:
         """Return the number of the first clue that a grid breaks, or None."""
         self._check_size(grid, 1)
         digits: cython.const[cython.uchar][::1] = grid
-        number: cython.int
         for number in range(self.n_clues):
             if not self._holds(number, digits, 0):
                 return number
@@ -166,7 +165,6 @@ class CluePredicates:
         out_cell: cython.int = lost_cell
         first_out: cython.int = first_lost
         second_out: cython.int = second_lost
-        k: cython.int
         for k in range(self.n_cells):
             if clues[k] and clues[k] != digits[start + k] and k != out_cell:
                 return False
@@ -192,7 +190,6 @@ class CluePredicates:
         value: cython.int = self._value[number]
         first: cython.int = self._first[number]
         n: cython.int = self._first[number + 1] - first
-        k: cython.int
         a: cython.int = grid[start + self._cells[first]]
         b: cython.int = grid[start + self._cells[first + n - 1]]
         if what == _MINUS:
@@ -235,8 +232,6 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _has_sum(self, what: cython.int, value: cython.int, n: cython.int) -> cython.bint:
-        k: cython.int
-        digit: cython.int
         total: cython.int = 0
         used: cython.int = 0
         is_twice: cython.bint = False
@@ -254,7 +249,6 @@ class CluePredicates:
     @cython.exceptval(check=False)
     def _is_linked(self, what: cython.int, n: cython.int) -> cython.bint:
         k: cython.int
-        gap: cython.int
         least: cython.int = (self.n_digits + 1) // 2
         for k in range(n - 1):
             gap = self._digit[k + 1]
@@ -273,7 +267,6 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _has_product(self, value: cython.int, n: cython.int) -> cython.bint:
-        k: cython.int
         product: cython.longlong = 1
         for k in range(n):
             product *= self._digit[k]
@@ -286,8 +279,6 @@ class CluePredicates:
     @cython.exceptval(check=False)
     def _is_run(self, n: cython.int) -> cython.bint:
         """Whether the digits differ, and the highest is as far from the lowest as that takes."""
-        k: cython.int
-        digit: cython.int
         used: cython.int = 0
         low: cython.int = self.n_digits
         high: cython.int = 0
@@ -304,8 +295,6 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _n_seen(self, n: cython.int) -> cython.int:
-        k: cython.int
-        digit: cython.int
         highest: cython.int = 0
         n_seen: cython.int = 0
         for k in range(n):
@@ -319,8 +308,6 @@ class CluePredicates:
     @cython.exceptval(check=False)
     def _is_between(self, value: cython.int, n: cython.int) -> cython.bint:
         """Whether the digits between 1 and the highest one have a sum."""
-        k: cython.int
-        digit: cython.int
         total: cython.int = 0
         n_ends: cython.int = 0
         for k in range(n):
@@ -336,7 +323,6 @@ class CluePredicates:
     @cython.exceptval(check=False)
     def _has_first_sum(self, value: cython.int, n: cython.int) -> cython.bint:
         """Whether the first digits, as many as the first one says, have a sum."""
-        k: cython.int
         total: cython.int = 0
         n_summed: cython.int = self._digit[0]
         if n_summed > n:

@@ -19,47 +19,32 @@ cdef class Elimination:
     cdef bint _is_begun, _is_left
     cdef long long _n_nodes
 
-    @cython.locals(n_found=cython.int, outcome=cython.int, end=cython.longlong)
+    @cython.locals(n_found=cython.int)
     cdef int _count(
         self, const unsigned char[::1] clues, Py_ssize_t start, int limit, long long max_nodes
     )
-    @cython.locals(c=cython.int, d=cython.int, k=cython.int)
+    @cython.locals(d=cython.int)
     cdef inline void _begin(
         self, const unsigned char[::1] clues, Py_ssize_t start, int n, int n_digits, int n_marks
     ) noexcept nogil
     cdef int _advance(
         self, const unsigned char[::1] clues, Py_ssize_t start, long long end
     ) noexcept nogil
-    @cython.locals(outcome=cython.int)
     cdef inline int _advance_in(
         self, const unsigned char[::1] clues, Py_ssize_t start, long long end, int n, int n_digits,
         int n_marks
     ) noexcept nogil
-    @cython.locals(
-        d=cython.int, w=cython.int, x=cython.ulonglong, n_open=cython.ulonglong,
-        empty=cython.ulonglong, single=cython.ulonglong
-    )
     cdef inline int _propagate(self, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(d=cython.int, w=cython.int, x=cython.ulonglong)
     cdef inline void _place_singles(self, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(
-        h=cython.int, m=cython.int, w=cython.int, x=cython.ulonglong, has=cython.ulonglong,
-        more=cython.ulonglong, todo=cython.ulonglong
-    )
+    @cython.locals(h=cython.int, w=cython.int)
     cdef inline bint _look(self, int d, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(w=cython.int, bit=cython.ulonglong, k=cython.int)
+    @cython.locals(w=cython.int)
     cdef inline void _place(self, int c, int d, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(c=cython.int, d=cython.int, k=cython.int, kept=cython.int)
+    @cython.locals(d=cython.int, k=cython.int)
     cdef inline void _choose(self, int n, int n_digits, int n_marks) noexcept nogil
     @cython.locals(k=cython.int)
     cdef inline void _take_other_side(self, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(
-        c=cython.int, d=cython.int, k=cython.int, w=cython.int, n_seen=cython.int, most=cython.int,
-        best=cython.int, x=cython.ulonglong, once=cython.ulonglong, twice=cython.ulonglong,
-        more=cython.ulonglong
-    )
+    @cython.locals(c=cython.int, n_seen=cython.int, most=cython.int, best=cython.int)
     cdef inline int _cell_to_try(self, int n, int n_digits) noexcept nogil
-    @cython.locals(
-        c=cython.int, d=cython.int, n_left=cython.int, fewest=cython.int, best=cython.int
-    )
+    @cython.locals(n_left=cython.int, fewest=cython.int, best=cython.int)
     cdef int _cell_with_fewest(self, int n, int n_digits) noexcept nogil

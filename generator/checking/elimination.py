@@ -131,7 +131,6 @@ class Elimination:
         n_puzzles: cython.Py_ssize_t = len(puzzles) // self.n_cells
         self._check_values(puzzles, n_puzzles)
         clues: cython.const[cython.uchar][::1] = puzzles
-        i: cython.Py_ssize_t
         for i in range(n_puzzles):
             if self._count(clues, i * self.n_cells, 2, _NO_LIMIT) != 1:
                 return i

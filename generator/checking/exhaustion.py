@@ -90,7 +90,6 @@ class Exhaustion:
         values: cython.const[cython.uchar][::1] = clues
         cell: cython.int
         digit: cython.int
-        option: cython.int
         n_clues: cython.int = 0
         for cell in range(self._n_cells):
             digit = values[cell]
@@ -116,8 +115,6 @@ class Exhaustion:
         c: cython.int = self._starts[2]
         d: cython.int = self._starts[3]
         k: cython.int
-        w: cython.int
-        x: cython.ulonglong
         for w in range(self._n_words):
             self._common[w] = (
                 self._sets[a + w] & self._sets[b + w] & self._sets[c + w] & self._sets[d + w]
@@ -145,8 +142,6 @@ class Exhaustion:
     @cython.exceptval(check=False)
     def _only_number(self) -> cython.int:
         """Return the only grid of ``_common``, -1 if it has none or more."""
-        w: cython.int
-        x: cython.ulonglong
         number: cython.int = -1
         for w in range(self._n_words):
             x = self._common[w]

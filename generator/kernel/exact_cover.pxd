@@ -22,42 +22,33 @@ cdef class ExactCover:
 
     @cython.locals(x=cython.int)
     cdef void _write(self) noexcept nogil
-    @cython.locals(option=cython.int, i=cython.int, k=cython.int, q=cython.int, x=cython.int)
+    @cython.locals(q=cython.int)
     cdef void _hide_what_meets_presets(self) noexcept nogil
-    @cython.locals(
-        option=cython.int, k=cython.int, n_left=cython.int, q=cython.int, x=cython.int, u=cython.int
-    )
+    @cython.locals(n_left=cython.int, q=cython.int)
     cdef void _link_options(self) noexcept nogil
     @cython.locals(x=cython.int, is_active=cython.int, last=cython.int)
     cdef void _link_items(self) noexcept nogil
     @cython.locals(size=cython.int)
     cdef inline void _shrink(self, int x) noexcept nogil
-    @cython.locals(q=cython.int, x=cython.int, u=cython.int, d=cython.int)
+    @cython.locals(q=cython.int)
     cdef inline void _hide(self, int p) noexcept nogil
-    @cython.locals(q=cython.int, x=cython.int)
+    @cython.locals(q=cython.int)
     cdef inline void _unhide(self, int p) noexcept nogil
-    @cython.locals(first=cython.int, q=cython.int, p=cython.int, x=cython.int)
+    @cython.locals(q=cython.int)
     cdef void _select(self, int option) noexcept nogil
-    @cython.locals(q=cython.int, p=cython.int, x=cython.int)
+    @cython.locals(q=cython.int)
     cdef void _unselect(self, int option) noexcept nogil
-    @cython.locals(p=cython.int, x=cython.int)
     cdef void _forbid(self, int option) noexcept nogil
-    @cython.locals(p=cython.int)
     cdef void _unforbid(self, int option) noexcept nogil
     cdef void _push(self, int option, int kind) noexcept nogil
     cdef void _pop(self) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef int _pop_forced(self) noexcept nogil
-    @cython.locals(i=cython.int, best=cython.int)
     cdef int _smallest_item(self) noexcept nogil
     cdef int _random_below(self, int n) noexcept nogil
-    @cython.locals(p=cython.int, n=cython.int)
+    @cython.locals(n=cython.int)
     cdef int _next_option(self, int item) noexcept nogil
-    @cython.locals(option=cython.int, kind=cython.int)
     cdef bint _retreat(self) noexcept nogil
-    @cython.locals(item=cython.int, kind=cython.int)
     cdef int _run(self, long long max_nodes) noexcept nogil
-    @cython.locals(event=cython.int, end=cython.longlong)
     cdef int _advance(self, long long max_nodes)
     @cython.locals(q=cython.int)
     cdef bint _preset(self, int option, int kind) noexcept

@@ -48,7 +48,6 @@ class Draws:
 
     def shuffle(self, values: list[int]) -> None:
         """Put the values into random order."""
-        i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         for i in range(len(values) - 1, 0, -1):
             self._state = advanced(self._state)

@@ -16,43 +16,34 @@ cdef class LayoutRefinement:
     cdef int[::1] _seen_with
     cdef unsigned long long[::1] _seen, _new
 
-    @cython.locals(largest=cython.int, cell=cython.int)
+    @cython.locals(largest=cython.int)
     cdef bint _start(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(n_before=cython.int, n=cython.int)
+    @cython.locals(n_before=cython.int)
     cdef int _refine(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(total=cython.ulonglong, cell=cython.int, _turn=cython.int)
     cdef unsigned long long _signature(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(h=cython.int, k=cython.int, cell=cython.int, total=cython.ulonglong)
+    @cython.locals(k=cython.int)
     cdef void _round(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept nogil
-    @cython.locals(k=cython.int, cell=cython.int, total=cython.ulonglong)
     cdef void _spread(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept nogil
-    @cython.locals(n=cython.int, k=cython.int, cell=cython.int)
+    @cython.locals(n=cython.int, k=cython.int)
     cdef int _n_colours(self, const unsigned long long[::1] colours) noexcept nogil
-    @cython.locals(cell=cython.int, k=cython.int, j=cython.int, total=cython.ulonglong)
+    @cython.locals(j=cython.int)
     cdef void _mark_corners(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(
-        h=cython.int, j=cython.int, k=cython.int, cell=cython.int, digit=cython.int,
-        width=cython.int
-    )
+    @cython.locals(width=cython.int)
     cdef void _find_digits(self, const unsigned char[::1] values) noexcept nogil
-    @cython.locals(
-        width=cython.int, one=cython.int, other=cython.int, b=cython.int, y=cython.int,
-        z=cython.int, w=cython.int, i=cython.int, j=cython.int, total=cython.ulonglong
-    )
+    @cython.locals(width=cython.int, b=cython.int)
     cdef inline unsigned long long _corners(
         self, int x, int a, int first, int second
     ) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef inline unsigned long long _weight(self, int house, int cell, int number) noexcept nogil

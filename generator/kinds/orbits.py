@@ -70,13 +70,7 @@ class Orbits:
         self, values: cython.const[cython.uchar][::1], image: cython.uchar[::1]
     ) -> cython.void:
         """Improve the image, at first the grid itself, to the least one."""
-        s: cython.int
-        k: cython.int
-        c: cython.int
-        cells: cython.int
         digits: cython.int
-        digit: cython.uchar
-        is_less: cython.bint
         for s in range(self.n_symmetries):
             cells = s * self.n_cells
             digits = s * (self.n_digits + 1)
@@ -109,11 +103,7 @@ class Orbits:
         starts: cython.int[::1],
     ) -> cython.int:
         """Write the distinct images, and where they start in sorted order; return their number."""
-        image: cython.int
-        s: cython.int
-        c: cython.int
         low: cython.int
-        high: cython.int
         middle: cython.int
         sign: cython.int
         n: cython.int = 0
@@ -144,7 +134,6 @@ class Orbits:
     @cython.exceptval(check=False)
     def _compare(self, images: cython.uchar[::1], a: cython.int, b: cython.int) -> cython.int:
         """Return -1, 0 or 1: the image that starts at a against the one at b."""
-        c: cython.int
         for c in range(self.n_cells):
             if images[a + c] != images[b + c]:
                 return -1 if images[a + c] < images[b + c] else 1
@@ -159,8 +148,6 @@ class Orbits:
         n: cython.int,
         found: cython.uchar[::1],
     ) -> cython.void:
-        k: cython.int
-        c: cython.int
         for k in range(n):
             for c in range(self.n_cells):
                 found[k * self.n_cells + c] = images[starts[k] + c]
@@ -168,7 +155,6 @@ class Orbits:
     def _check(self, grid: bytes) -> None:
         values: cython.p_uchar = grid
         largest: cython.uchar = 0
-        c: cython.int
         if len(grid) == self.n_cells:
             for c in range(self.n_cells):
                 largest = max(largest, values[c])

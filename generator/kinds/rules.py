@@ -103,11 +103,9 @@ class GridRules:
     def _is_grid(
         self, values: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     ) -> cython.bint:
-        h: cython.int
         k: cython.int
         total: cython.int
         every: cython.int = (1 << self.n_digits) - 1
-        gap: cython.int
         wrong: cython.int = 0
         for k in range(self.n_cells):
             wrong |= (values[start + k] < 1) | (values[start + k] > self.n_digits)
@@ -144,7 +142,6 @@ class GridRules:
         """Whether the values obey the rules of the kind and show all clues."""
         if len(clues) != self.n_cells or not self.is_grid(values):
             return False
-        k: cython.int
         digits: cython.const[cython.uchar][::1] = values
         given: cython.const[cython.uchar][::1] = clues
         for k in range(self.n_cells):  # noqa: SIM110 - a generator would be no C loop
@@ -180,8 +177,6 @@ class GridRules:
             raise ValueError(f"{len(witnesses)} bytes of witnesses for {n_clues} clues")
         if grid is not None and self._has_only_full_houses:
             return self._first_without_witness_near(clues, witnesses, grid)
-        cell: cython.int
-        k: cython.int
         n_lost: cython.int
         start: cython.Py_ssize_t = 0
         given: cython.const[cython.uchar][::1] = clues
@@ -204,7 +199,6 @@ class GridRules:
     ) -> int | None:
         if len(grid) != self.n_cells:
             raise ValueError(f"{len(grid)} values, and a grid has {self.n_cells}")
-        cell: cython.int
         start: cython.Py_ssize_t = 0
         given: cython.const[cython.uchar][::1] = clues
         digits: cython.const[cython.uchar][::1] = grid
@@ -231,9 +225,6 @@ class GridRules:
 
         The sum of each house stays the same where cells hold other digits than in the grid.
         """
-        c: cython.int
-        i: cython.int
-        k: cython.int
         digit: cython.int
         n_changed: cython.int = 0
         wrong: cython.int = witnesses[start + cell] == grid[cell]

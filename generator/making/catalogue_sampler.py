@@ -133,9 +133,6 @@ class CatalogueSampler:
         cells: cython.const[cython.int][::1],
         digits: cython.const[cython.uchar][::1],
     ) -> None:
-        s: cython.int
-        j: cython.int
-        c: cython.int
         at: cython.int
         digit: cython.ulonglong
         self._packed = words(4 * self.n_symmetries * self.n_base)
@@ -149,9 +146,6 @@ class CatalogueSampler:
                     self._packed[at + (c >> 4)] |= (digit - 1) << (4 * (c & 15))
 
     def _fill_blocks(self, row_of: cython.const[cython.int][::1]) -> None:
-        option: cython.int
-        s: cython.int
-        w: cython.int
         q: cython.int
         one: cython.ulonglong = 1
         n_options: cython.int = self.n_cells * self.n_digits
@@ -452,7 +446,6 @@ class CatalogueSampler:
             Clues, grid, and the witnesses of the clues in the order of cells, joined.
         """
         i: cython.int
-        k: cython.int
         n: cython.int = n_clues
         n_taken: cython.int = n_last
         left: cython.longlong = n_tries

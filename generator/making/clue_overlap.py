@@ -56,7 +56,6 @@ class ClueOverlapIndex:
 
     def is_overlapping(self, clues: bytes) -> bool:
         """Tell whether a puzzle shares too many clues with one of the index."""
-        i: cython.Py_ssize_t
         found: cython.bint = False
         n_puzzles: cython.Py_ssize_t = len(self._clues)
         shown = _clues_of(clues)
@@ -101,7 +100,6 @@ class ClueOverlapIndex:
 
     @cython.cfunc
     def _count(self, owners: cython.int[::1]) -> cython.void:
-        i: cython.Py_ssize_t
         for i in range(len(owners)):
             self._shared[owners[i]] += 1
 

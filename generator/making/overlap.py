@@ -192,10 +192,7 @@ class OverlapIndex:
     def _take(self, clues: bytes) -> cython.void:
         """Write a puzzle into the row behind the last, and make keys anew if they were too few."""
         row: cython.int = self._n_puzzles
-        cell: cython.int
-        bit: cython.int
         n: cython.int = 0
-        first: cython.Py_ssize_t
         one: cython.ulonglong = 1
         low: cython.ulonglong = 0
         high: cython.ulonglong = 0
@@ -244,7 +241,6 @@ class OverlapIndex:
     @cython.cfunc
     def _clear(self, n_buckets: cython.int) -> cython.void:
         """Make empty buckets: a power of two."""
-        bucket: cython.int
         self._n_entries = 0
         self._n_chunks = 0
         self._free = -1
@@ -260,7 +256,6 @@ class OverlapIndex:
 
     @cython.cfunc
     def _insert_all(self, n_buckets: cython.int) -> cython.void:
-        row: cython.int
         self._clear(n_buckets)
         for row in range(self._n_puzzles):
             self._visit(row, _INSERT)
@@ -278,14 +273,11 @@ class OverlapIndex:
     @cython.cfunc
     def _visit(self, row: cython.int, what: cython.int) -> cython.bint:
         """Go through the keys of a row to insert or remove it, or to tell whether it overlaps."""
-        part: cython.int
         cell: cython.int = 0
         end: cython.int
-        i: cython.int
         j: cython.int
         k: cython.int
         m: cython.int
-        key: cython.ulonglong
         first: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, row) * self.n_cells
         for part in range(self._n_parts):
             m = 0
@@ -332,10 +324,6 @@ class OverlapIndex:
     @cython.exceptval(check=False)
     def _ask(self, row: cython.int) -> cython.bint:
         """Look at the buckets that are asked for, and tell whether a row overlaps one of them."""
-        n: cython.int
-        i: cython.Py_ssize_t
-        chunk: cython.Py_ssize_t
-        owner: cython.Py_ssize_t
         n_asked: cython.int = self._n_asked
         self._n_asked = 0
         for n in range(n_asked):
@@ -366,14 +354,11 @@ class OverlapIndex:
     @cython.exceptval(check=False)
     def _compare(self, row: cython.int) -> cython.bint:
         """Tell whether a row overlaps one of the puzzles that are near."""
-        i: cython.int
         owner: cython.Py_ssize_t
         least: cython.int
-        n_other: cython.int
         first: cython.ulonglong = self._sketches[2 * row]
         second: cython.ulonglong = self._sketches[2 * row + 1]
         n: cython.int = cython.cast(cython.int, second >> _SECOND_BITS)
-        n_lost: cython.int
         n_near: cython.int = self._n_near
         self._n_near = 0
         second &= (cython.cast(cython.ulonglong, 1) << _SECOND_BITS) - 1
@@ -393,7 +378,6 @@ class OverlapIndex:
     @cython.cfunc
     def _put(self, row: cython.int, bucket: cython.Py_ssize_t) -> cython.void:
         chunk: cython.int = self._head[bucket]
-        i: cython.Py_ssize_t
         place: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, chunk) * _CHUNK
         if chunk < 0 or self._chunks[place + _CHUNK - 1] >= 0:
             chunk = self._new_chunk()
@@ -441,7 +425,6 @@ class OverlapIndex:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _are_overlapping(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
-        cell: cython.int
         n: cython.int = 0
         n_one: cython.int = 0
         n_other: cython.int = 0

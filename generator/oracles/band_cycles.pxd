@@ -16,18 +16,16 @@ cdef class BandCycles:
         first=cython.uint, second=cython.uint
     )
     cdef bint add(self, unsigned char *grid) noexcept nogil
-    @cython.locals(band=cython.int, u=cython.int)
+    @cython.locals(band=cython.int)
     cdef bint _add(self, unsigned int *cells, int kind, int total) noexcept nogil
     @cython.locals(
         one=cython.uint, start=cython.uint, row=cython.uint, of_a=cython.uint, of_b=cython.uint,
-        new=cython.uint, cycle=cython.uint, seen=cython.uint
+        cycle=cython.uint, seen=cython.uint
     )
     cdef bint _add_digit_cycles(self, unsigned int a, unsigned int b, unsigned char *column_of, unsigned char *row_of, unsigned char *row_in) noexcept nogil
-    @cython.locals(start=cython.uint, column=cython.uint, cycle=cython.uint, seen=cython.uint)
+    @cython.locals(start=cython.uint, cycle=cython.uint, seen=cython.uint)
     cdef bint _add_row_cycles(self, unsigned char *grid, unsigned int a, unsigned int b, unsigned char *column_of) noexcept nogil
-    @cython.locals(
-        one=cython.uint, start=cython.uint, row=cython.uint, cycle=cython.uint, seen=cython.uint
-    )
+    @cython.locals(one=cython.uint, start=cython.uint, cycle=cython.uint, seen=cython.uint)
     cdef bint _add_column_cycles(self, unsigned char *grid, unsigned int a, unsigned int b, unsigned char *row_of) noexcept nogil
     cdef void forget(self, int number) noexcept nogil
     @cython.locals(cell=cython.int, partner=cython.int, total=cython.int, kind=cython.int)

@@ -25,7 +25,7 @@ cdef class BandOracle(SearchOracle):
     cdef unsigned int _twice[27]
     cdef unsigned int _listed[40500]  # 1500 solutions: the first, and two for each option
 
-    @cython.locals(i=cython.int, t=cython.uint, rest=cython.uint, status=cython.int)
+    @cython.locals(i=cython.int, t=cython.uint, rest=cython.uint)
     cdef void _try_candidates(self, unsigned int *s) noexcept nogil
     @cython.locals(t=cython.uint)
     cdef bint _begin_list(self) noexcept nogil
@@ -36,7 +36,7 @@ cdef class BandOracle(SearchOracle):
     cdef int _n_having(self, int option) noexcept nogil
     @cython.locals(t=cython.uint, i=cython.uint)
     cdef void _load_option(self, int option) noexcept nogil
-    @cython.locals(t=cython.uint, word=cython.uint)
+    @cython.locals(t=cython.uint)
     cdef void _list_solution(self) noexcept nogil
     @cython.locals(i=cython.int)
     cdef int _owner(self, int option) noexcept nogil
@@ -56,8 +56,7 @@ cdef class BandOracle(SearchOracle):
     )
     cdef int _load(self, const unsigned char *values, Py_ssize_t start) noexcept nogil
     @cython.locals(
-        one=cython.uint, i=cython.int, top=cython.int, status=cython.int, cell=cython.uint,
-        bit=cython.uint, base=cython.uint, t=cython.uint
+        one=cython.uint, i=cython.int, top=cython.int, cell=cython.uint, base=cython.uint
     )
     cdef int _next_solution(self, long long last_node) noexcept nogil
     @cython.locals(t=cython.uint)
@@ -68,17 +67,13 @@ cdef class BandOracle(SearchOracle):
     cdef void _write_values(self) noexcept nogil
     cdef int _stage_end(self, int stage) noexcept nogil
     cdef bint _add_first_sets(self) noexcept nogil
-    @cython.locals(t=cython.int, u=cython.int, cells=cython.p_ulonglong)
+    @cython.locals(t=cython.int)
     cdef void _write_set(self) noexcept nogil
     @cython.locals(t=cython.int)
     cdef void _write_witness(self, int number) noexcept nogil
-    @cython.locals(
-        band=cython.uint, extra=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint
-    )
+    @cython.locals(band=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint)
     cdef void _apply_extra(self, unsigned int *s) noexcept nogil
-    @cython.locals(
-        band=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint, kept=cython.uint
-    )
+    @cython.locals(band=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint)
     cdef void _load_kept(self, int without) noexcept nogil
     @cython.locals(box=cython.uint, i=cython.uint, j=cython.uint)
     cdef void _draw_boxes(self) noexcept nogil

@@ -67,7 +67,6 @@ MAX_BASE_GRIDS = 64 * 64
 _SLICE_PUZZLES = cython.declare(cython.int, 10_000)
 
 # For the index of a lone bit (Leiserson, Prokop, Randall 1998): all products differ in the top six.
-_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
 
 
@@ -131,7 +130,7 @@ class BitRows:
         self._digits = array.array("B", [d for symmetry in symmetries for d in symmetry.digits])
         self._lone_bit = zeros("B", 64)
         for bit in range(64):
-            self._lone_bit[(((1 << bit) * _DE_BRUIJN) & _MASK64) >> 58] = bit
+            self._lone_bit[_DE_BRUIJN << bit >> 58] = bit
         self._fill_rows(len(base_grids))
         self._fill_summaries()
         self._fill_distinct(len(base_grids))
@@ -168,8 +167,6 @@ class BitRows:
     # The tables.
 
     def _fill_rows(self, n_base: cython.int) -> None:
-        j: cython.int
-        c: cython.int
         option: cython.int
         one: cython.ulonglong = 1
         self._rows = words(self.n_cells * self.n_digits * self.n_words)
@@ -179,14 +176,8 @@ class BitRows:
                 self._rows[option * self.n_words + (j >> 6)] |= one << (j & 63)
 
     def _fill_summaries(self) -> None:
-        s: cython.int
-        c: cython.int
-        d: cython.int
-        w: cython.int
         option: cython.int
-        row: cython.int
         one: cython.ulonglong = 1
-        summary: cython.ulonglong
         n_options: cython.int = self.n_cells * self.n_digits
         self._row_of = ints(n_options * self.n_symmetries)
         self._summary = words(n_options * self.n_symmetries)
@@ -204,12 +195,8 @@ class BitRows:
                     self._summary[option * self.n_symmetries + s] = summary
 
     def _fill_distinct(self, n_base: cython.int) -> None:
-        j: cython.int
-        s: cython.int
-        t: cython.int
         one: cython.ulonglong = 1
         fixed_by: cython.int
-        is_new: cython.bint
         self._distinct = words(self.n_symmetries * self.n_words)
         self._occupied = words(self.n_symmetries)
         for j in range(n_base):
@@ -243,7 +230,7 @@ class BitRows:
     # The query.
 
     def _index_of(self, bit: cython.ulonglong) -> cython.int:
-        return self._lone_bit[((bit * _DE_BRUIJN) & _MASK64) >> 58]
+        return self._lone_bit[bit * _DE_BRUIJN >> 58]
 
     def _start(self, excluded: cython.int) -> cython.void:
         """Begin to look for grids that show ``_options`` and, if it is not -1, not excluded."""
@@ -403,7 +390,6 @@ class BitRows:
         """Count for many puzzles, one behind the other, up to limit each."""
         n: cython.Py_ssize_t = len(puzzles) // self.n_cells
         i: cython.Py_ssize_t = 0
-        end: cython.Py_ssize_t
         up_to: cython.int = limit
         values: cython.const[cython.uchar][::1] = puzzles
         result = ints(n)
@@ -448,9 +434,7 @@ class BitRows:
         of the puzzle without it.
         """
         n_cells: cython.int = self.n_cells
-        n_kept: cython.int
         cell: cython.int
-        k: cython.int
         clues = bytearray(n_cells)
         left: cython.uchar[::1] = clues
         values: cython.const[cython.uchar][::1] = grid

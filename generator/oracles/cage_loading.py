@@ -51,7 +51,6 @@ class CageLoader:
         it = self.search
         clue: cython.int = it.new_clue()
         at: cython.int = it._n_scope_cells
-        i: cython.int
         if type_ in (_MINUS, _DIVIDE):
             relations = self._pairs.get((type_, value))
             if relations is None:
@@ -78,8 +77,6 @@ class CageLoader:
     ) -> tuple[int, int]:
         """Return the automaton and the table for cells that were written for the search."""
         it = self.search
-        i: cython.int
-        k: cython.int
         unlike: cython.ulonglong = 0
         if type_ != _CAGE and size <= _MOST_KNOWN:
             for i in range(size):

@@ -1,7 +1,5 @@
 # The C types of clue_constraints.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.oracles.clue_tables cimport ClueTables
 

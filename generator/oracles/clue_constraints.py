@@ -142,7 +142,6 @@ class ClueConstraints:
 
     def forget(self) -> None:
         """Remove all clues, and the constraints of the rules."""
-        c: cython.int
         for c in range(self.n_cells):
             self._n_links[c] = self._n_rule_links[c] = 0
             self._n_uses[c] = self._n_rule_uses[c] = 0
@@ -210,7 +209,6 @@ class ClueConstraints:
             self._turn(clue, is_on)
 
     def _turn(self, clue: cython.int, is_on: cython.bint) -> cython.void:
-        k: cython.int
         last: cython.bint = clue + 1 == self._n_clues
         if self._is_on[clue] == is_on:
             return
@@ -254,7 +252,6 @@ class ClueConstraints:
     def give(self, digits: bytes) -> list[int]:
         """Turn on the digits of cells; return the clue of each that is given."""
         known: cython.const[cython.uchar][::1] = digits
-        c: cython.int
         k: cython.int
         found = []
         for c in range(self.n_cells):
@@ -388,8 +385,6 @@ class ClueConstraints:
     def _add_scope(self, size: cython.int, table: cython.int, automaton: cython.int) -> cython.int:
         """Add a constraint on the cells that were written behind all others."""
         n: cython.int = self._n_scopes
-        i: cython.int
-        c: cython.int
         for i in range(size):
             c = self._scope_cells[self._n_scope_cells + i]
             self._n_cell_scopes[c] += 1
@@ -414,8 +409,6 @@ class ClueConstraints:
 
     def _use(self, k: cython.int) -> cython.void:
         """Put a scope in the lists of its cells."""
-        i: cython.int
-        c: cython.int
         at: cython.int
         for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
             c = self._scope_cells[i]
@@ -429,8 +422,6 @@ class ClueConstraints:
         self._n_on_scopes += 1
 
     def _stop_using(self, k: cython.int) -> cython.void:
-        i: cython.int
-        c: cython.int
         at: cython.int
         last: cython.int
         for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
@@ -447,7 +438,6 @@ class ClueConstraints:
 
     def _drop_scopes(self, n: cython.int) -> cython.void:
         """Take back the last scopes, which are on, down to this number of them."""
-        i: cython.int
         while self._n_scopes > n:
             self._n_scopes -= 1
             self._n_on_scopes -= 1

@@ -172,10 +172,8 @@ class ClueSearch(ClueConstraints):
         limit: cython.longlong = min(_EASY_NODES, max_nodes)
         self._set_grid(grid)
         i: cython.int = self._n_leading(clues, n, limit)
-        k: cython.int
         n_later: cython.int
         witness_of: dict[int, bytes] = {}
-        outcome: cython.int
         while i < n:
             n_later = i
             for k in range(i, n):
@@ -206,8 +204,6 @@ class ClueSearch(ClueConstraints):
         low: cython.int = 0
         high: cython.int = n + 1
         middle: cython.int
-        i: cython.int
-        outcome: cython.int
         while high - low > 1:
             middle = (low + high) // 2
             for i in range(low, middle):
@@ -255,7 +251,6 @@ class ClueSearch(ClueConstraints):
 
     def _as_grid(self) -> bytes:
         digits = bytearray(self.n_cells)
-        c: cython.int
         for c in range(self.n_cells):
             digits[c] = lowest_bit(self._domains[c]) + 1
         return bytes(digits)
@@ -264,7 +259,6 @@ class ClueSearch(ClueConstraints):
         if len(grid) != self.n_cells:
             raise ValueError(f"{len(grid)} cells; the board has {self.n_cells}")
         known: cython.const[cython.uchar][::1] = grid
-        c: cython.int
         for c in range(self.n_cells):
             self._grid[c] = 1 << (known[c] - 1) if known[c] else 0
 
@@ -302,7 +296,6 @@ class ClueSearch(ClueConstraints):
 
     def _walk_down(self) -> cython.int:
         """Choose the digits of the grid until no cell is open."""
-        c: cython.int
         self._n_walked = 0
         if not self._first():
             raise ValueError("the grid is no solution")
@@ -325,7 +318,6 @@ class ClueSearch(ClueConstraints):
 
     def _walk_up(self, max_nodes: cython.longlong) -> cython.int:
         """Search for a solution with another digit at the last choice, the one before and so on."""
-        c: cython.int
         outcome: cython.int = _NONE
         while outcome == _NONE and self._n_walked:
             self._n_walked -= 1
@@ -357,7 +349,6 @@ class ClueSearch(ClueConstraints):
 
     def _break_parts(self, join: cython.int, a: cython.int, b: cython.int) -> cython.int:
         """Leave a table the tuples that one of two scopes, or both, do not accept."""
-        t: cython.int
         n: cython.int = 0
         end: cython.int = self.tables.n_tuples
         first: cython.int = self._scope_first[join]
@@ -383,9 +374,6 @@ class ClueSearch(ClueConstraints):
 
     def _begin(self) -> cython.int:
         """Set the domains that clues leave, and queue the tables and automata to look at."""
-        i: cython.int
-        k: cython.int
-        n: cython.int
         for i in range(self._n_lanes):
             self._domains[i] = self._base[i]
         self.n_nodes = 0
@@ -411,7 +399,6 @@ class ClueSearch(ClueConstraints):
 
     def _limit_to(self, scope: cython.int, tuples: cython.ulonglong) -> cython.void:
         """Limit the cells of a scope to the digits of a union of tuples."""
-        i: cython.int
         start: cython.int = self._scope_start[scope]
         for i in range(self._scope_size[scope]):
             self._domains[self._scope_cells[start + i]] &= (
@@ -424,7 +411,6 @@ class ClueSearch(ClueConstraints):
 
     def _first(self) -> cython.bint:
         """Draw all conclusions before the first choice; return whether there may be a solution."""
-        c: cython.int
         for c in range(self.n_cells):
             if self._domains[c] == 0:
                 return False
@@ -436,12 +422,7 @@ class ClueSearch(ClueConstraints):
 
     def _keep_live_tuples(self) -> cython.int:
         """Copy the tuples that are left now behind all tables: the search looks at no others."""
-        i: cython.int
-        k: cython.int
-        t: cython.int
-        first: cython.int
         n: cython.int = 0
-        left: cython.ulonglong
         end: cython.int = self.tables.n_tuples + self._n_own_tuples
         for i in range(self._n_on_scopes):
             if self._scope_table[self._on_scopes[i]] >= 0:
@@ -465,12 +446,10 @@ class ClueSearch(ClueConstraints):
         return 0
 
     def _save(self, level: cython.int) -> cython.void:
-        i: cython.int
         for i in range(self._n_lanes):
             self._saved[level * self._n_lanes + i] = self._domains[i]
 
     def _restore(self, level: cython.int) -> cython.void:
-        i: cython.int
         for i in range(self._n_lanes):
             self._domains[i] = self._saved[level * self._n_lanes + i]
 
@@ -493,8 +472,6 @@ class ClueSearch(ClueConstraints):
 
     def _advance(self, base: cython.int, end: cython.longlong, is_left: cython.bint) -> cython.int:
         """Go on until a solution, the end of the search, or this number of nodes."""
-        c: cython.int
-        bits: cython.int
         while True:
             if is_left:
                 if self._depth == base:
@@ -526,12 +503,9 @@ class ClueSearch(ClueConstraints):
     def _cell_to_try(self) -> cython.int:
         """Return the open cell of the smallest domain for its weight; -1 if there is none."""
         best: cython.int = -1
-        size: cython.int
         best_size: cython.int = 0
         best_weight: cython.int = 1
         c: cython.int
-        w: cython.int
-        bits: cython.ulonglong
         open_lanes(self._domains, self._n_lanes, self._open)
         for w in range(self._n_words):
             bits = self._open[w]
@@ -555,7 +529,6 @@ class ClueSearch(ClueConstraints):
 
     def _push_to_houses(self, c: cython.int) -> cython.void:
         """Queue the houses of a cell that only tables have changed, and its digit if it is one."""
-        w: cython.int
         for w in range(self._n_house_words):
             self._dirty[w] |= self._houses_of[c * self._n_house_words + w]
         if self._domains[c] & (self._domains[c] - 1) == 0:
@@ -574,7 +547,6 @@ class ClueSearch(ClueConstraints):
             self._n_lines += 1
 
     def _clear_queues(self) -> cython.void:
-        k: cython.int
         for k in range(self._n_tables):
             self._is_queued[self._tables[k]] = 0
         for k in range(self._n_lines):
@@ -651,17 +623,12 @@ class ClueSearch(ClueConstraints):
 
     def _blame(self, scope: cython.int) -> cython.void:
         """Add to the weights of the cells of a constraint that failed."""
-        i: cython.int
         for i in range(self._scope_size[scope]):
             self._weights[self._scope_cells[self._scope_start[scope] + i]] += 1
 
     def _look_at_cell(self, c: cython.int) -> cython.bint:
         """Follow the pairs of a changed cell, and queue its tables, automata and houses."""
         domain: cython.int = self._domains[c]
-        left: cython.int
-        i: cython.int
-        p: cython.int
-        w: cython.int
         at: cython.int = 4 * c * self._link_room
         end: cython.int = at + 4 * self._n_links[c]
         while at < end:
@@ -684,7 +651,6 @@ class ClueSearch(ClueConstraints):
 
     def _left_of(self, scope: cython.int) -> cython.ulonglong:
         """Return the domains of a scope, one behind the other."""
-        i: cython.int
         left: cython.ulonglong = 0
         start: cython.int = self._scope_start[scope]
         for i in range(self._scope_size[scope]):
@@ -700,9 +666,6 @@ class ClueSearch(ClueConstraints):
         found: cython.ulonglong = self._supported(
             self._scope_first[scope], self._scope_length[scope], left
         )
-        i: cython.int
-        c: cython.int
-        domain: cython.int
         if found == left:
             return True
         if found == 0:
@@ -727,8 +690,6 @@ class ClueSearch(ClueConstraints):
         once: cython.int = 0
         twice: cython.int = 0
         placed: cython.int = 0
-        domain: cython.int
-        k: cython.int
         begin: cython.int = h * self.n_digits
         for k in range(begin, begin + self.n_digits):
             domain = self._domains[self._house_cells[k]]
@@ -755,11 +716,7 @@ class ClueSearch(ClueConstraints):
     def _look_at_twins(self, begin: cython.int) -> cython.bint:
         """Strike the digits of two cells of a house with the same two digits from its others."""
         domain: cython.int
-        left: cython.int
-        i: cython.int
         j: cython.int
-        k: cython.int
-        c: cython.int
         end: cython.int = begin + self.n_digits
         for i in range(begin, end):
             domain = self._domains[self._house_cells[i]]
@@ -792,13 +749,9 @@ class ClueSearch(ClueConstraints):
         base: cython.int = self.tables.automaton_start[number]
         n_words: cython.int = (self.tables.automaton_states[number] + 63) >> 6
         i: cython.int
-        w: cython.int
-        c: cython.int
         s: cython.int
-        after: cython.int
         domain: cython.int
         kept: cython.int
-        bits: cython.ulonglong
         some: cython.ulonglong = 0
         alive = cython.declare(cython.ulonglong[13])
         before = cython.declare(cython.ulonglong[13])

@@ -130,7 +130,6 @@ class ClueTables:
         self, automaton: cython.int, size: cython.int, word: cython.ulonglong
     ) -> cython.bint:
         """Whether an automaton accepts the first digits of a tuple."""
-        i: cython.int
         state: cython.int = 0
         base: cython.int = self.automaton_start[automaton]
         for i in range(size):
@@ -170,10 +169,7 @@ class ClueTables:
         n: cython.int = 0
         k: cython.int = 0
         i: cython.int
-        after: cython.int
         read: cython.int
-        word: cython.ulonglong
-        is_unlike: cython.bint
         # By the number of digits that were read: the states from which the end can be reached.
         for i in range(_STATE_WORDS):
             alive[size * _STATE_WORDS + i] = self.accepting[1 + automaton * _STATE_WORDS + i]

@@ -83,7 +83,6 @@ class HiddenSums:
 
     def add(self) -> cython.int:
         """Add the sums to the constraints, as scopes behind all others."""
-        g: cython.int
         self._n_before = self._constraints._n_scopes
         self._count()
         for g in range(self._n_groups):
@@ -98,14 +97,8 @@ class HiddenSums:
     def _count(self) -> cython.void:
         """Count the cells of the sums of each group."""
         it = self._constraints
-        g: cython.int
-        i: cython.int
-        w: cython.int
         size: cython.int
         room: cython.int = self._room
-        bits: cython.ulonglong
-        inside: cython.uchar
-        outside: cython.uchar
         # The compiler takes 16 groups at a time where it knows that nothing else changes.
         n_inside = self._n_inside
         n_innies = self._n_innies
@@ -146,7 +139,6 @@ class HiddenSums:
 
     def _add_members(self, cell: cython.int, counts: cython.p_uchar) -> cython.void:
         """Count a cell for the groups that have it."""
-        g: cython.int
         room: cython.int = self._room
         at: cython.int = cell * room
         members = self._members
@@ -157,15 +149,10 @@ class HiddenSums:
         """Add the sums of a group that have a few cells."""
         it = self._constraints
         n_words: cython.int = it._n_words
-        i: cython.int
-        k: cython.int
-        w: cython.int
         inside: cython.int
         outside: cython.int
         n_minus: cython.int = 0
         n_loose: cython.int = 0
-        shared: cython.ulonglong
-        beyond: cython.ulonglong
         innies: cython.int = self._sums[g]
         outies: cython.int = -self._sums[g]
         mixed: cython.int = self._sums[g]
@@ -219,8 +206,6 @@ class HiddenSums:
     ) -> cython.int:
         """Add the sum of a few cells, unless it has too many tuples."""
         it = self._constraints
-        i: cython.int
-        k: cython.int
         first: cython.int = it._n_scope_cells
         table: cython.int
         unlike: cython.int = 0
@@ -250,8 +235,6 @@ class HiddenSums:
     def _write(self, cells: cython.p_ulonglong, at: cython.int) -> cython.void:
         """Write a set of cells behind those of the constraints."""
         it = self._constraints
-        w: cython.int
-        bits: cython.ulonglong
         for w in range(it._n_words):
             bits = cells[w]
             while bits:
@@ -263,8 +246,6 @@ class HiddenSums:
         """Whether the sum of the cells that were written is a constraint already."""
         it = self._constraints
         i: cython.int
-        k: cython.int
-        at: cython.int
         first: cython.int = it._n_scope_cells
         for k in range(self._n_before, it._n_scopes):
             at = it._scope_start[k]

@@ -221,7 +221,6 @@ class SearchOracle:
         The sets that need no search settle clues first.  Some 30 us for a minimal 9x9 puzzle.
         """
         n_puzzles: cython.Py_ssize_t = self._n_puzzles(puzzles)
-        i: cython.Py_ssize_t
         values: cython.p_const_uchar = puzzles
         grid_values: cython.p_const_uchar = grids
         if len(grids) != len(puzzles):
@@ -287,8 +286,6 @@ class SearchOracle:
         -----
         Deterministic: the clues depend on the arguments alone.
         """
-        c: cython.int
-        place: cython.int
         minimal = bytearray(self.n_cells)
         witnesses: list[bytes] = []
         self._enter()
@@ -332,8 +329,6 @@ class SearchOracle:
         -----
         Exact: no other solution can be singled out.
         """
-        i: cython.int
-        clue: cython.int
         puzzles: list[tuple[bytes, bytes]] = []
         self._enter()
         try:

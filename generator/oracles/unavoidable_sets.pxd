@@ -30,19 +30,12 @@ cdef class UnavoidableSets:
     cdef int last_place
     cdef list _owned
 
-    @cython.locals(c=cython.int)
     cdef void number_all(self, const unsigned char *clues, Py_ssize_t start) noexcept nogil
-    @cython.locals(place=cython.int)
     cdef void clear(self) noexcept nogil
-    @cython.locals(
-        last=cython.int, w=cython.int, place=cython.int, u=cython.int, rest=cython.ulonglong
-    )
+    @cython.locals(last=cython.int)
     cdef bint add(self) noexcept nogil
-    @cython.locals(place=cython.int, w=cython.int)
     cdef void decide(self, int begin, int end) noexcept nogil
-    @cython.locals(w=cython.int, n=cython.int, u=cython.int, hit=cython.ulonglong)
+    @cython.locals(w=cython.int)
     cdef int set_that_needs(self, int place) noexcept nogil
-    @cython.locals(w=cython.int)
     cdef void root(self) noexcept nogil
-    @cython.locals(w=cython.int)
     cdef bint narrow(self) noexcept nogil

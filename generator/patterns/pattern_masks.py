@@ -61,9 +61,7 @@ class PatternMasks:
         self, clues: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     ) -> cython.longlong:
         mask: cython.longlong = 0
-        i: cython.int
         c: cython.int
-        base: cython.int
         for i in range(self._n_permutations):
             base = i * self._n_cells
             c = 0

@@ -20,18 +20,12 @@ cdef class TrialSolver:
     cdef long long _n_trials, _last_trial, _next_look
     cdef list _owned
 
-    @cython.locals(i=cython.int, option=cython.int, item=cython.int, number=cython.int)
     cdef void _set_up(self) noexcept nogil
-    @cython.locals(i=cython.int, number=cython.int, is_possible=cython.bint)
     cdef bint _place(self, int base, int option) noexcept nogil
-    @cython.locals(i=cython.int, item=cython.int, is_possible=cython.bint)
     cdef bint _strike(self, int base, int option) noexcept nogil
-    @cython.locals(i=cython.int, item=cython.int)
+    @cython.locals(i=cython.int)
     cdef bint _place_singles(self, int base) noexcept nogil
-    @cython.locals(base=cython.int, status=cython.int)
     cdef int _settle(self, int level, int depth) except -1 nogil
-    @cython.locals(base=cython.int, option=cython.int, status=cython.int, found=cython.int)
     cdef int _refute(self, int level, int depth) except -1 nogil
-    @cython.locals(base=cython.int, i=cython.int)
     cdef int _try_option(self, int level, int depth, int option) except -1 nogil
     cdef int _look_around(self) except -1 with gil

@@ -35,66 +35,39 @@ cdef class WhipSolver:
     cdef int[::1] _step_option, _step_base, _step_first, _step_item, _step_left, _step_right
     cdef unsigned char[::1] _is_strike, _is_noted
 
-    @cython.locals(option=cython.int, item=cython.int, i=cython.int)
     cdef void _clear(self)
-    @cython.locals(i=cython.int, item=cython.int)
     cdef void _kill(self, int option) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef void _place(self, int option) noexcept nogil
-    @cython.locals(rating=cython.int, n_found=cython.int)
+    @cython.locals(rating=cython.int)
     cdef int _advance(self) noexcept nogil
-    @cython.locals(i=cython.int, item=cython.int, option=cython.int)
-    cdef void _place_singles(self) noexcept nogil
-    @cython.locals(
-        base=cython.int, item=cython.int, i=cython.int, w=cython.int, bits=cython.ulonglong,
-        target=cython.int
-    )
-    cdef int _find_single_whips(self) noexcept nogil
-    @cython.locals(i=cython.int, bits=cython.ulonglong)
-    cdef inline unsigned long long _linked_to_all(self, int item, int w) noexcept nogil
     @cython.locals(i=cython.int)
+    cdef void _place_singles(self) noexcept nogil
+    @cython.locals(target=cython.int)
+    cdef int _find_single_whips(self) noexcept nogil
+    cdef inline unsigned long long _linked_to_all(self, int item, int w) noexcept nogil
     cdef int _first_candidate(self, int item) noexcept nogil
-    @cython.locals(s=cython.int)
     cdef void _begin_step(self, int option, bint is_strike, int base) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef void _add_link(self, int item, int left, int right) noexcept nogil
-    @cython.locals(s=cython.int)
     cdef void _strike_out(self, int base) noexcept nogil
-    @cython.locals(option=cython.int, i=cython.int, at=cython.int)
+    @cython.locals(at=cython.int)
     cdef void _open_position(self)
-    @cython.locals(base=cython.int, is_complete=cython.int)
+    @cython.locals(is_complete=cython.int)
     cdef int _sweep(self, int length)
     cdef int _ends_slice(self) except ? -1 nogil
-    @cython.locals(target=cython.int, found=cython.int)
     cdef int _sweep_targets(self, int length, int base) except ? -1 nogil
-    @cython.locals(
-        stamp=cython.longlong, first=cython.int, i=cython.int, j=cython.int, other=cython.int,
-        item=cython.int, right=cython.int, found=cython.int
-    )
+    @cython.locals(found=cython.int)
     cdef int _extend(self, int last, int n_left) except ? -1 nogil
-    @cython.locals(
-        old_hash=cython.ulonglong, key=cython.ulonglong, place=cython.int, found=cython.int
-    )
     cdef int _extend_by(self, int right, int n_left) except ? -1 nogil
-    @cython.locals(i=cython.int, j=cython.int, other=cython.int, item=cython.int, empty=cython.int)
+    @cython.locals(empty=cython.int)
     cdef bint _suppose(self, int option) noexcept nogil
-    @cython.locals(i=cython.int, j=cython.int, other=cython.int)
     cdef void _retract(self, int option) noexcept nogil
-    @cython.locals(
-        i=cython.int, j=cython.int, other=cython.int, item=cython.int, empty=cython.int,
-        none=cython.longlong, n_linked=cython.longlong
-    )
+    @cython.locals(empty=cython.int)
     cdef bint _closes(self, int option) noexcept nogil
-    @cython.locals(k=cython.int, before=cython.int, item=cython.int)
     cdef void _note_whip(self, int target, int base) noexcept nogil
-    @cython.locals(i=cython.int, other=cython.int, word=cython.ulonglong)
     cdef int _linked_candidate(self, int item, int option) noexcept nogil
-    @cython.locals(target=cython.int, is_any=cython.bint)
     cdef bint _bounds(self)
     @cython.locals(
-        n_rounds=cython.int, n_done=cython.int, n_queued=cython.int, end=cython.int, i=cython.int,
-        is_empty=cython.bint
+        n_rounds=cython.int, n_done=cython.int, n_queued=cython.int, end=cython.int, i=cython.int
     )
     cdef int _rounds(self, int target) noexcept nogil
-    @cython.locals(i=cython.int, j=cython.int, other=cython.int, right=cython.int)
     cdef int _queue_singles(self, int option, int n_queued) noexcept nogil

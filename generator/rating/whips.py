@@ -252,7 +252,6 @@ class WhipSolver:
             SOLVED if there are some, else STUCK, CONTRADICTION or BUDGET_SPENT.
         """
         n: cython.int
-        found: cython.int
         self._forget()
         if not self._set_up(presets, struck) or self._is_broken:
             return CONTRADICTION
@@ -300,14 +299,12 @@ class WhipSolver:
 
     def _forget(self) -> None:
         """Forget the last puzzle."""
-        option: cython.int
         self._n_steps = 0
         for option in range(self.n_options):
             self._is_noted[option] = self._is_true[option] = self._excluded[option] = 0
 
     def _set_up(self, presets: Sequence[int], struck: Sequence[int] = ()) -> bool:
         """Make the position after the presets and the steps so far; whether presets agree."""
-        s: cython.int
         self._clear()
         for preset in presets:
             if not self._alive[preset]:
@@ -629,7 +626,6 @@ class WhipSolver:
         If not, whips do not.  The position is as before.
         """
         n_steps: cython.int = self._n_steps
-        target: cython.int
         while self._n_open and not self._is_broken and self._bounds():
             for target in range(self.n_options):
                 if self._alive[target] and self._bound[target] < _NO_BOUND:

@@ -1,7 +1,5 @@
 # The C types of cage_combinations.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.checking.combination_search.constraint_lists cimport ConstraintLists
 from cluesmith.generator.kernel.owned_memory cimport own_ints
 

@@ -27,9 +27,6 @@ class CageCombinations(ConstraintLists):
         self._fits = own_ints(self._owned, ints(MAX_DIGITS))
 
     def _look_at_house(self, con: cython.int) -> cython.bint:
-        k: cython.int
-        cell: cython.int
-        digits: cython.int
         once: cython.int = 0
         twice: cython.int = 0
         for k in range(self._first[con], self._first[con + 1]):
@@ -52,8 +49,6 @@ class CageCombinations(ConstraintLists):
 
     def _look_at_combinations(self, con: cython.int) -> cython.bint:
         i: cython.int
-        k: cython.int
-        digits: cython.int
         n: cython.int = self._take(con)
         combo: cython.int = self._combo[con]
         n_left: cython.int = self._state[self.n_cells + con]
@@ -86,8 +81,6 @@ class CageCombinations(ConstraintLists):
 
         Not all that a matching would say: singles among the cells and the digits are followed.
         """
-        k: cython.int
-        digits: cython.int
         once: cython.int
         twice: cython.int
         single: cython.int

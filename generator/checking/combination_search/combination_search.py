@@ -125,7 +125,6 @@ class CombinationSearch(OutsideClues):
         """
         most: cython.longlong = _NO_LIMIT if max_nodes is None else max_nodes
         end: cython.longlong = 0
-        outcome: cython.int
         n_found = 0
         last = b""
         for cell in range(self.n_cells):
@@ -152,7 +151,6 @@ class CombinationSearch(OutsideClues):
 
     def _advance(self, end: cython.longlong) -> cython.int:
         """Search on, to the next solution or until so many choices have been made (_OPEN)."""
-        cell: cython.int
         while True:
             if self._is_left:
                 if self._depth == 0:
@@ -170,8 +168,6 @@ class CombinationSearch(OutsideClues):
             self._choose(cell)
 
     def _cell_to_try(self) -> cython.int:
-        c: cython.int
-        size: cython.int
         best: cython.int = -1
         best_size: cython.longlong = 0
         for c in range(self.n_cells):
@@ -188,7 +184,6 @@ class CombinationSearch(OutsideClues):
 
     def _choose(self, cell: cython.int) -> cython.void:
         """Try a digit, and keep the state without it."""
-        k: cython.int
         size: cython.int = self.n_cells + self._n_con
         kept: cython.int = self._depth * size
         digit: cython.int = self._state[cell] & -self._state[cell]
@@ -205,7 +200,6 @@ class CombinationSearch(OutsideClues):
         self._leave(cell, digit)
 
     def _take_other_side(self) -> cython.void:
-        k: cython.int
         size: cython.int = self.n_cells + self._n_con
         self._depth -= 1
         for k in range(size):
@@ -215,9 +209,7 @@ class CombinationSearch(OutsideClues):
 
     def _propagate(self) -> cython.bint:
         """Draw all conclusions; return False if nothing is left of a cell or a constraint."""
-        w: cython.int
         k: cython.int
-        con: cython.int
         is_all: cython.bint = False
         while not is_all:
             is_all = True
@@ -248,7 +240,6 @@ class CombinationSearch(OutsideClues):
         return True
 
     def _clear(self) -> cython.void:
-        k: cython.int
         for k in range(self._n_words):
             self._changed[k] = 0
         for k in range(self._n_con_words):
@@ -256,8 +247,6 @@ class CombinationSearch(OutsideClues):
 
     def _spread(self, cell: cython.int) -> cython.bint:
         """Say to other cells what follows from what is left of one."""
-        k: cython.int
-        p: cython.int
         left: cython.int
         allowed: cython.int
         digits: cython.int = self._state[cell]

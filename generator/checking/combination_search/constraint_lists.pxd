@@ -1,7 +1,5 @@
 # The C types of constraint_lists.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.owned_memory cimport own_bytes, own_ints, own_words
 
 cdef class ConstraintLists:

@@ -114,7 +114,6 @@ class ConstraintLists:
 
     def begin(self) -> None:
         """Begin with another puzzle: only what has been kept holds."""
-        cell: cython.int
         self._n_con = self._n_base
         self._n_links = self._n_base_links
         self._n_combos = self._n_base_combos
@@ -163,7 +162,6 @@ class ConstraintLists:
         k, first = len(cells), self._n_combos
         if k <= self.n_digits and 0 <= total < self._n_sums:
             group: cython.int = k * self._n_sums + total
-            i: cython.int
             if self._group_start[group + 1] - self._group_start[group] + first > _N_COMBINATIONS:
                 raise ValueError(f"more than {_N_COMBINATIONS} combinations")
             for i in range(self._group_start[group], self._group_start[group + 1]):
@@ -206,10 +204,6 @@ class ConstraintLists:
 
     def _go_to_root(self) -> cython.bint:
         """Look at all cells and constraints again; return False if nothing is left of a cell."""
-        c: cython.int
-        k: cython.int
-        con: cython.int
-        bit: cython.int
         is_possible: cython.bint = True
         self._n_con_words = (self._n_con + 63) // 64
         for k in range(self.n_cells * self._n_con_words):
@@ -238,7 +232,6 @@ class ConstraintLists:
 
     def _find_seen(self, con: cython.int) -> cython.int:
         """List the cells that see all cells of a constraint of combinations; return their end."""
-        p: cython.int
         k: cython.int
         c: cython.int = self._cells[self._first[con]]
         end: cython.int = self._seen_first[con]
@@ -255,7 +248,6 @@ class ConstraintLists:
 
     def _leave(self, cell: cython.int, digits: cython.int) -> cython.bint:
         """Leave digits to a cell, all to be looked at that has it; return False if none is left."""
-        k: cython.int
         self._state[cell] = digits
         self._changed[cell // 64] |= _ONE << cell % 64
         for k in range(self._n_con_words):
@@ -264,7 +256,6 @@ class ConstraintLists:
 
     def _take(self, con: cython.int) -> cython.int:
         """Copy what is left of the cells of a constraint to ``_in``; return how many they are."""
-        k: cython.int
         first: cython.int = self._first[con]
         n: cython.int = self._first[con + 1] - first
         for k in range(n):
@@ -274,8 +265,6 @@ class ConstraintLists:
 
     def _give(self, con: cython.int, n: cython.int) -> cython.bint:
         """Leave to n cells of a constraint what ``_out`` says; return False if one has nothing."""
-        k: cython.int
-        cell: cython.int
         first: cython.int = self._first[con]
         for k in range(n):
             cell = self._cells[first + k]

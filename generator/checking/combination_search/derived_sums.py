@@ -51,7 +51,6 @@ class DerivedSums:
     def add(self) -> cython.int:
         """Add the sums to the constraints, behind the clues."""
         it = self._lists
-        r: cython.int
         if not self._find_cages():
             return 0
         for r in range(it._n_con):
@@ -65,8 +64,6 @@ class DerivedSums:
     def _find_cages(self) -> cython.bint:
         """Say of each cell in which sum it is; return whether there is a sum."""
         it = self._lists
-        con: cython.int
-        k: cython.int
         is_found: cython.bint = False
         for k in range(it.n_cells):
             self._cage_of[k] = -1
@@ -86,11 +83,7 @@ class DerivedSums:
     def _add_in(self, region: cython.int) -> cython.int:
         """Add the sums of what is left of a region without cages, one for each way to cut these."""
         it = self._lists
-        k: cython.int
-        t: cython.int
-        con: cython.int
         size: cython.int
-        inside: cython.int
         way: cython.int
         n_touched: cython.int = 0
         start: cython.int = self._region_start[region]
@@ -137,12 +130,6 @@ class DerivedSums:
     ) -> cython.int:
         """Add a sum: crossing cages stay (way 0), go if that leaves fewer cells (1), or go (2)."""
         it = self._lists
-        k: cython.int
-        i: cython.int
-        t: cython.int
-        con: cython.int
-        size: cython.int
-        inside: cython.int
         goes: cython.bint
         first: cython.int = it._first[it._n_con]
         n: cython.int = 0
@@ -168,7 +155,6 @@ class DerivedSums:
         return 0
 
     def _is_in(self, cell: cython.int, start: cython.int, end: cython.int) -> cython.bint:
-        k: cython.int
         for k in range(start, end):  # noqa: SIM110 - a generator would be no C loop
             if self._regions[k] == cell:
                 return True

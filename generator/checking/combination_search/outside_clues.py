@@ -27,10 +27,8 @@ class OutsideClues(SumsAndProducts):
         ``_rests`` one with which the cells from it on can complete the clue.
         """
         k: cython.int
-        m: cython.int
         d: cython.int
         left: cython.int
-        seen: cython.int
         n: cython.int = self._take(con)
         side: cython.int = self.n_digits + 1
         value: cython.int = self._target[con]
@@ -85,9 +83,6 @@ class OutsideClues(SumsAndProducts):
         n: cython.int = self._first[con + 1] - first
         top: cython.int = 1 << (self.n_digits - 1)
         ends: cython.int = 1 | top
-        start: cython.int
-        state: cython.int
-        last: cython.int
         n_only_ends: cython.int = 0
         for k in range(n):
             self._fits[k] = 0
@@ -123,7 +118,6 @@ class OutsideClues(SumsAndProducts):
         self, first: cython.int, a: cython.int, b: cython.int, total: cython.int
     ) -> cython.bint:
         """Whether the cells between two of a line can have a sum, without 1 and the highest."""
-        k: cython.int
         n: cython.int = b - a - 1
         ends: cython.int = 1 | 1 << (self.n_digits - 1)
         # Different digits from 2 on, and down from the highest but one.
@@ -139,7 +133,6 @@ class OutsideClues(SumsAndProducts):
 
     def _look_at_first_sum(self, con: cython.int) -> cython.bint:
         """Try all digits of the first cell, which say how many have the sum."""
-        k: cython.int
         digit: cython.int
         first: cython.int = self._first[con]
         n: cython.int = self._first[con + 1] - first
@@ -165,7 +158,6 @@ class OutsideClues(SumsAndProducts):
 
     def _give_fits(self, con: cython.int, n: cython.int) -> cython.bint:
         """Leave to the cells of a constraint what ``_fits`` says, which ``_sums`` leaves alone."""
-        k: cython.int
         for k in range(n):
             self._out[k] = self._fits[k]
         return self._give(con, n)

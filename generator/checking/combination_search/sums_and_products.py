@@ -46,7 +46,6 @@ class SumsAndProducts(CageCombinations):
         self._behind = own_words(owned, words(MAX_DIGITS + 1))
 
     def _look_at_sum(self, con: cython.int) -> cython.bint:
-        k: cython.int
         n: cython.int = self._take(con)
         for k in range(n):
             self._signs[k] = self._sign[self._first[con] + k]
@@ -62,7 +61,6 @@ class SumsAndProducts(CageCombinations):
         return self._give(con, n)
 
     def _look_at_product(self, con: cython.int) -> cython.bint:
-        k: cython.int
         left: cython.int
         rest: cython.longlong
         n: cython.int = self._take(con)
@@ -88,8 +86,6 @@ class SumsAndProducts(CageCombinations):
 
     def _walk_length(self, n: cython.int) -> cython.longlong:
         """Return how many ways there are to fill all cells of ``_in`` but the largest one."""
-        k: cython.int
-        size: cython.int
         largest: cython.int = 1
         ways: cython.longlong = 1
         for k in range(n):
@@ -107,7 +103,6 @@ class SumsAndProducts(CageCombinations):
         """Find in ``_out`` all digits with which the cells of ``_in`` obey a sum or a product."""
         i: cython.int
         k: cython.int
-        c: cython.int
         low: cython.longlong
         high: cython.longlong
         is_free: cython.bint = True
@@ -155,11 +150,7 @@ class SumsAndProducts(CageCombinations):
         self, at: cython.int, n: cython.int, rest: cython.longlong, is_product: cython.bint
     ) -> cython.bint:
         """Choose digits from a place on; return True when no digit is missing any more."""
-        k: cython.int
-        i: cython.int
         digit: cython.int
-        new: cython.int
-        less: cython.longlong
         digits: cython.int = self._in[self._order[at]]
         seen: cython.int = self._conflicts[at]
         while seen:
@@ -203,13 +194,9 @@ class SumsAndProducts(CageCombinations):
         d: cython.int
         left: cython.int
         low: cython.int
-        high: cython.int
-        far: cython.longlong
         least: cython.longlong = 0
         most: cython.longlong = 0
         from_low: cython.bint
-        sums: cython.ulonglong
-        mask: cython.ulonglong
         for k in range(n):
             low = lowest_bit(self._in[k]) + 1
             high = self._highest[self._in[k]]

@@ -25,44 +25,24 @@ cdef class HittingSet:
     cdef unsigned long long[::1] _new
     cdef int[::1] _new_size, _new_order
 
-    @cython.locals(
-        a=cython.p_uchar, b=cython.p_uchar, w=cython.int, cell=cython.int, size=cython.int
-    )
+    @cython.locals(a=cython.p_uchar, b=cython.p_uchar, size=cython.int)
     cdef int _difference(self, bytes other, int i)
-    @cython.locals(s=cython.int)
     cdef bint _contains_a_set(self, int i) noexcept nogil
-    @cython.locals(w=cython.int, j=cython.int, outside=cython.ulonglong)
     cdef inline bint _contains(self, int i, int s) noexcept nogil
-    @cython.locals(cell=cython.int, j=cython.int)
     cdef bint _is_hit(self, int i) noexcept nogil
-    @cython.locals(p=cython.int)
     cdef void _append(self, int i) noexcept nogil
-    @cython.locals(
-        s=cython.int, end=cython.int, n_hits=cython.int, hit_sum=cython.int, word=cython.ulonglong,
-        cell=cython.int, p=cython.int
-    )
+    @cython.locals(end=cython.int, n_hits=cython.int, hit_sum=cython.int, cell=cython.int)
     cdef void _link(self) noexcept nogil
-    @cython.locals(cell=cython.int)
     cdef bint _search(self, int k, long long last) noexcept nogil
-    @cython.locals(i=cython.int, cell=cython.int, best=cython.int)
+    @cython.locals(best=cython.int)
     cdef inline int _cheapest(self) noexcept nogil
-    @cython.locals(p=cython.int, cell=cython.int, best=cython.int)
+    @cython.locals(best=cython.int)
     cdef inline int _best_in(self, int s, int last) noexcept nogil
-    @cython.locals(cell=cython.int, best=cython.int)
+    @cython.locals(best=cython.int)
     cdef int _best_of_all(self) noexcept nogil
-    @cython.locals(i=cython.int, s=cython.int, p=cython.int)
     cdef void _raise_weights(self) noexcept nogil
-    @cython.locals(
-        i=cython.int, s=cython.int, p=cython.int, weight=cython.int, score=cython.longlong,
-        start=cython.int
-    )
     cdef void _take(self, int cell) noexcept nogil
-    @cython.locals(
-        i=cython.int, s=cython.int, p=cython.int, weight=cython.int, score=cython.longlong,
-        start=cython.int
-    )
     cdef void _drop(self, int cell) noexcept nogil
     cdef inline void _push_unhit(self, int s) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef inline void _pull_unhit(self, int s) noexcept nogil
     cdef int _random_below(self, int n) noexcept nogil

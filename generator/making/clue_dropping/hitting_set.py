@@ -105,8 +105,6 @@ class HittingSet:
         old: cython.int = self._capacity
         new: cython.int = 2 * (old - _SOME) + _SOME
         n: cython.int = self.n_cells
-        cell: cython.int
-        i: cython.int
         sets: cython.int[::1] = ints(n * new)
         for cell in range(n):
             for i in range(self._n_sets_of[cell]):
@@ -140,7 +138,6 @@ class HittingSet:
         Left out are those that contain another, of these or of the pool.
         """
         n: cython.int = len(others)
-        i: cython.int
         j: cython.int
         before: cython.int = self._size
         if n * self._n_words > len(self._new):
@@ -246,7 +243,6 @@ class HittingSet:
         order = sorted(range(self._size), key=lambda s: -self._weight[s])[:n_kept]
         w: cython.int = self._n_words
         s: cython.int
-        p: cython.int
         for p in range(self.n_cells):
             self._n_sets_of[p] = self._score[p] = 0
         self._n_unhit = self._size = 0
@@ -260,7 +256,6 @@ class HittingSet:
         """Return the grid without the cells in which the other differs, but n_fixed of them."""
         size: cython.int = self._difference(other, 0)
         left: cython.int = n_fixed
-        cell: cython.int
         clues = bytearray(self._grid)
         values: cython.uchar[::1] = clues
         for cell in range(self.n_cells):
@@ -319,8 +314,6 @@ class HittingSet:
         """Return the grid without the first set that this chosen cell alone hits."""
         values = bytearray(self._grid)
         i: cython.int
-        s: cython.int
-        p: cython.int
         if not self.is_needed(cell):
             raise ValueError(f"cell {cell} is not needed")
         for i in range(self._capacity * cell, self._capacity * cell + self._n_sets_of[cell]):
@@ -346,7 +339,6 @@ class HittingSet:
         """Look for k cells that hit all sets; False if so many flips did not find them."""
         done: cython.bint = False
         last: cython.longlong = self._flips + max_flips
-        end: cython.longlong
         size: cython.int = k
         if not 1 <= k <= self.n_cells:
             raise ValueError(f"{k} cells: use 1 to {self.n_cells}")

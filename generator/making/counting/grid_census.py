@@ -153,11 +153,7 @@ class GridCensus:
     @cython.cfunc
     def _find_agreements(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
         """Fill ``_agreements``, the largest agreement first, and return their number."""
-        g: cython.int
-        c: cython.int
         n: cython.int = 0
-        start: cython.Py_ssize_t
-        bits: cython.ulonglong
         self._agreements = words(2 * self._n_grids)
         with cython.nogil:
             for g in range(self._n_grids):
@@ -176,17 +172,10 @@ class GridCensus:
     def _find_renamed_agreements(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
         """As ``_find_agreements``, for renamed grids; none is inside another one."""
         g: cython.int
-        c: cython.int
-        d: cython.int
-        i: cython.int
-        k: cython.int
-        r: cython.int
         n: cython.int = 0
         n_sorted: cython.int = 0
         digits: cython.int = self._n_renamed
         n_renamings: cython.int = len(self._renamings) // self._n_renamed
-        start: cython.Py_ssize_t
-        bits: cython.ulonglong
         one: cython.ulonglong = 1
         # By the digits of the grid and the other one, the cells that have them; the permutations of
         # 12 digits are too many.
@@ -220,8 +209,6 @@ class GridCensus:
     @cython.cfunc
     def _nearest(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
         """Return the number of the grid that is the same in the most cells."""
-        g: cython.int
-        c: cython.int
         same: cython.int
         most: cython.int = -1
         nearest: cython.int = 0
@@ -237,7 +224,6 @@ class GridCensus:
     @cython.cfunc
     def _moved(self, n: cython.int, size: cython.Py_ssize_t) -> cython.ulonglong[::1]:
         """Return the first agreements in an array of another size."""
-        i: cython.int
         larger: cython.ulonglong[::1] = words(size)
         for i in range(n):
             larger[i] = self._agreements[i]
@@ -248,7 +234,6 @@ class GridCensus:
     @cython.exceptval(check=False)
     def _is_inside(self, bits: cython.ulonglong, n: cython.int) -> cython.bint:
         """Whether one of the first agreements contains all these cells."""
-        i: cython.int
         for i in range(n):
             if bits & ~self._agreements[i] == 0:
                 break
@@ -261,7 +246,6 @@ class GridCensus:
     @cython.exceptval(check=False)
     def _drop_inner(self, n: cython.int) -> cython.int:
         """Sort the first agreements, drop those inside another, and return how many are left."""
-        i: cython.int
         n_left: cython.int = 0
         self._sort(n)
         for i in range(n):
@@ -275,10 +259,8 @@ class GridCensus:
     @cython.exceptval(check=False)
     def _sort(self, n: cython.int) -> cython.void:
         """Sort the first n agreements, the largest first; as many words behind serve as room."""
-        i: cython.int
         size: cython.int
         starts: cython.int[66]
-        bits: cython.ulonglong
         starts = [0] * 66
         for i in range(n):
             self._agreements[n + i] = self._agreements[i]
@@ -307,11 +289,8 @@ class GridCensus:
 
         Of their bits only those below the cell are left.  The cell is a bit; 0 takes all.
         """
-        i: cython.int
-        k: cython.int
         n_large: cython.int = 0
         n_taken: cython.int = 0
-        bits: cython.ulonglong
         for i in range(first, first + n):
             bits = self._agreements[i]
             if bits & cell != cell:
@@ -341,7 +320,6 @@ class GridCensus:
         last : int
             The cell at the end; -1 for none.
         """
-        i: cython.int
         size: cython.int = n - (without < n) + (last >= 0)
         rank: cython.int = 0
         for i in range(n):
@@ -357,15 +335,11 @@ class GridCensus:
     @cython.exceptval(-1)
     def _count_last_two(self, low: cython.int, first: cython.int, n: cython.int) -> cython.longlong:
         """Count the minimal puzzles of all cells but two, which are chosen, and two below low."""
-        i: cython.int
         k: cython.int
         cell: cython.int
         depth: cython.int = self._n_clues - 2
-        is_covered: cython.bint
         count: cython.longlong = 0
         one: cython.ulonglong = 1
-        bits: cython.ulonglong
-        left: cython.ulonglong
         needed: cython.ulonglong = 0
         for i in range(first, first + n):
             needed |= self._agreements[i]
@@ -413,7 +387,6 @@ class GridCensus:
     ) -> cython.longlong:
         """Count the minimal puzzles of the chosen cells and others below low."""
         cell: cython.int
-        n_taken: cython.int
         bit: cython.ulonglong = 1
         count: cython.longlong = 0
         if n == 0:
@@ -433,7 +406,6 @@ class GridCensus:
     @cython.exceptval(-1)
     def _count_single(self, n: cython.int) -> cython.int:
         """Count the cells in which no other grid agrees, if there is another grid."""
-        i: cython.int
         agreed: cython.ulonglong = 0
         for i in range(n):
             agreed |= self._agreements[i]
@@ -471,9 +443,6 @@ class GridCensus:
         CensusError
             The grid has another size, or the number of clues is out of range.
         """
-        n: cython.int
-        n_taken: cython.int
-        found: cython.longlong
         if len(grid) != self.n_cells:
             raise CensusError(f"{len(grid)} values, and a grid has {self.n_cells}")
         if not 1 <= n_clues <= most_clues(self.n_cells):
@@ -494,6 +463,7 @@ class GridCensus:
         if n_clues == 1:
             return self._count_single(n)
         self._agreements = self._moved(n, (n_clues + 1) * n)
+        found: cython.longlong
         with cython.nogil:
             n_taken = self._take(0, self._all_cells, 0, n, n)
             found = self._count(0, self.n_cells, n, n_taken)

@@ -36,44 +36,30 @@ cdef class ClueExchange:
 
     @cython.locals(digit=cython.int)
     cdef list _list_without(self, int cell, int limit)
-    @cython.locals(i=cython.int, w=cython.int, n=cython.int)
+    @cython.locals(n=cython.int)
     cdef bint _list_solutions(self)
-    @cython.locals(
-        values=cython.p_uchar, first_values=cython.p_uchar, cell=cython.int, at=cython.int,
-        n=cython.int
-    )
+    @cython.locals(values=cython.p_uchar, first_values=cython.p_uchar, n=cython.int)
     cdef void _number_options(self, list[bytes] found)
     @cython.locals(at=cython.int)
     cdef int _number(self, int cell, int digit, int n) noexcept nogil
-    @cython.locals(bit=cython.ulonglong, o=cython.int)
     cdef void _add_solution(self, int i, unsigned char *grid) noexcept nogil
-    @cython.locals(i=cython.int, k=cython.int, n=cython.int, o=cython.int)
+    @cython.locals(n=cython.int, o=cython.int)
     cdef bint _strike_out(self, list[list[bytes]] kept)
-    @cython.locals(i=cython.int, n_unmet=cython.int)
+    @cython.locals(n_unmet=cython.int)
     cdef void _list_witnesses(self, int k, list[bytes] kept)
-    @cython.locals(i=cython.int)
     cdef void _clear(self, int k) noexcept nogil
     cdef void _append(self, int k, list[bytes] grids)
-    @cython.locals(
-        values=cython.p_uchar, bit=cython.ulonglong, i=cython.int, o=cython.int, at=cython.int
-    )
+    @cython.locals(values=cython.p_uchar, i=cython.int, o=cython.int)
     cdef void _add_witness(self, int depth, int k, bytes grid)
-    @cython.locals(base=cython.int, i=cython.int, o=cython.int, n_next=cython.int)
+    @cython.locals(o=cython.int)
     cdef void _search(self, int depth, int n)
-    @cython.locals(
-        into=cython.int, i=cython.int, o=cython.int, n_chosen=cython.int, n_left=cython.int
-    )
+    @cython.locals(o=cython.int, n_chosen=cython.int)
     cdef int _filter(self, int depth, int begin, int n)
-    @cython.locals(
-        n=cython.int, a=cython.int, w=cython.int, at=cython.int, all_of=cython.ulonglong,
-        with_it=cython.ulonglong, others=cython.ulonglong
-    )
+    @cython.locals(n=cython.int)
     cdef int _n_left_with(self, int depth, int o) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef bint _keeps_witnesses(self, int depth, int o)
-    @cython.locals(left=cython.ulonglong)
     cdef inline bint _has_witness(self, int depth, int o, int k) noexcept nogil
-    @cython.locals(cell=cython.int, digit=cython.int)
+    @cython.locals(digit=cython.int)
     cdef bint _finds(self, int depth, int o, int k)
-    @cython.locals(a=cython.int, k=cython.int, w=cython.int, x=cython.ulonglong, at=cython.int)
+    @cython.locals(at=cython.int)
     cdef void _put(self, int depth, int o) noexcept nogil

@@ -131,7 +131,6 @@ class ClueExchange:
         ValueError
             It has not a value for each cell.
         """
-        cell: cython.int
         if len(clues) != self._n_cells:
             raise ValueError(f"{len(clues)} values: use {self._n_cells}")
         by_cell: dict[int, list[bytes]] = {}

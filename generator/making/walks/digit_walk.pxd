@@ -19,15 +19,12 @@ cdef class DigitWalk:
     cdef int _n_moved, _total, _longest
 
     cdef int _count(self, int limit)
-    @cython.locals(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
+    @cython.locals(n=cython.int, digit=cython.int)
     cdef int _n_spare(self, int most)
-    @cython.locals(cell=cython.int)
     cdef void _ask_first(self, int i) noexcept nogil
-    @cython.locals(k=cython.int, i=cython.int, cell=cython.int, digit=cython.int)
+    @cython.locals(k=cython.int, digit=cython.int)
     cdef bint _change(self) noexcept nogil
     cdef inline void _move(self, int cell) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef void _undo(self) noexcept nogil
-    @cython.locals(cell=cython.int)
     cdef void _find_places(self) noexcept nogil
     cdef unsigned int _draw(self, unsigned int n) noexcept nogil

@@ -151,7 +151,6 @@ class DigitWalk:
     def descend(self, n_changes: int) -> bool:
         """Change clues until there is one solution, so often at most; tell whether there is."""
         _step: cython.int
-        n: cython.int
         most: cython.int = MAX_SOLUTIONS
         fewest: cython.int = self._count(most)
         for _step in range(n_changes):

@@ -28,66 +28,44 @@ cdef class OrbitWalk:
     cdef short[::1] _lone
     cdef list _others
 
-    @cython.locals(u=cython.int, c=cython.int)
     cdef dict _witnesses(self)
     cdef _other(self)
-    @cython.locals(
-        into=cython.p_uchar, grid=cython.p_uchar, w=cython.int, c=cython.int, x=cython.ulonglong
-    )
+    @cython.locals(into=cython.p_uchar, grid=cython.p_uchar, c=cython.int)
     cdef bytes _asked_clues(self)
     cdef bint _descend(self)
-    @cython.locals(o=cython.int)
     cdef void _drop_free(self) noexcept nogil
-    @cython.locals(i=cython.int, o=cython.int)
+    @cython.locals(i=cython.int)
     cdef bint _return_one(self, int u) noexcept nogil
-    @cython.locals(
-        n_loose=cython.int, n_taken=cython.int, limit=cython.int, is_open=cython.bint,
-        judgement=cython.int
-    )
+    @cython.locals(is_open=cython.bint)
     cdef int _judge(self, int most)
-    @cython.locals(
-        i=cython.int, c=cython.int, judgement=cython.int, n_spare=cython.int, is_only=cython.bint
-    )
+    @cython.locals(i=cython.int, n_spare=cython.int)
     cdef int _judge_singly(self, int n_loose, int most)
-    @cython.locals(u=cython.int)
     cdef int _learn(self, bytes other)
-    @cython.locals(n=cython.int)
     cdef int _n_beyond(self) noexcept nogil
-    @cython.locals(o=cython.int, n=cython.int)
+    @cython.locals(n=cython.int)
     cdef int _n_clues(self) noexcept nogil
-    @cython.locals(w=cython.int, i=cython.int, n=cython.int, x=cython.ulonglong)
+    @cython.locals(i=cython.int, n=cython.int)
     cdef int _list_loose(self) noexcept nogil
-    @cython.locals(i=cython.int, c=cython.int, n=cython.int)
+    @cython.locals(n=cython.int)
     cdef int _take_out(self, int n_loose, int n_wanted) noexcept nogil
-    @cython.locals(u=cython.int, w=cython.int, at=cython.int, n=cython.int, hit=cython.ulonglong)
+    @cython.locals(at=cython.int)
     cdef bint _is_needed(self, int c) noexcept nogil
-    @cython.locals(w=cython.int, hit=cython.ulonglong)
     cdef bint _is_hit(self, int u) noexcept nogil
-    @cython.locals(w=cython.int, i=cython.int, o=cython.int, c=cython.int, x=cython.ulonglong)
+    @cython.locals(o=cython.int)
     cdef void _ask_about_all(self) noexcept nogil
     cdef void _put(self, int o) noexcept nogil
-    @cython.locals(
-        a=cython.p_uchar, b=cython.p_uchar, u=cython.int, w=cython.int, o=cython.int, c=cython.int,
-        at=cython.int, one=cython.ulonglong
-    )
+    @cython.locals(a=cython.p_uchar, b=cython.p_uchar, at=cython.int, one=cython.ulonglong)
     cdef int _add_set(self, bytes other)
-    @cython.locals(w=cython.int, at=cython.int, x=cython.ulonglong)
+    @cython.locals(at=cython.int)
     cdef int _only_orbit(self, int u) noexcept nogil
-    @cython.locals(o=cython.int)
     cdef int _private_of(self, int u) noexcept nogil
-    @cython.locals(
-        u=cython.int, w=cython.int, o=cython.int, c=cython.int, h=cython.ulonglong,
-        x=cython.ulonglong, one=cython.ulonglong
-    )
+    @cython.locals(c=cython.int, one=cython.ulonglong)
     cdef void _scan(self) noexcept nogil
     cdef unsigned int _draw(self, unsigned int n) noexcept nogil
-    @cython.locals(n=cython.int, k=cython.int, w=cython.int, x=cython.ulonglong)
+    @cython.locals(n=cython.int, k=cython.int, w=cython.int)
     cdef int _draw_free(self) noexcept nogil
-    @cython.locals(o=cython.int, w=cython.int, n=cython.int, n_words=cython.int, is_any=cython.bint)
+    @cython.locals(n=cython.int, is_any=cython.bint)
     cdef int _draw_swap(self) noexcept nogil
-    @cython.locals(o=cython.int, u=cython.int, w=cython.int, n_words=cython.int)
     cdef void _cover_all(self) noexcept nogil
-    @cython.locals(i=cython.int, c=cython.int)
     cdef bint _is_loose(self, int o) noexcept nogil
-    @cython.locals(w=cython.int)
     cdef void _find_unused(self) noexcept nogil

@@ -118,7 +118,6 @@ class OrbitWalk:
         max_clues: int | None = None,
     ) -> None:
         i: cython.int
-        o: cython.int
         n: int = len(grid)
         self._n_cells = n
         self._n_orbits = len(orbits)
@@ -178,7 +177,6 @@ class OrbitWalk:
         order: cython.int[::1] = ints(self._n_orbits)
         i: cython.int
         j: cython.int
-        o: cython.int
         end: cython.int
         left: cython.int
         for o in range(self._n_orbits):
@@ -240,8 +238,6 @@ class OrbitWalk:
         """
         most: cython.int = self._n_spare if n_most is None else n_most
         judgement: cython.int = _WORSE
-        w: cython.int
-        o: cython.int
         for w in range(self._n_words):
             self._before[w] = self._in[w]
         self._n_spare_before = self._n_spare
@@ -263,15 +259,12 @@ class OrbitWalk:
 
     def undo(self) -> None:
         """Take the last move back."""
-        w: cython.int
         for w in range(self._n_words):
             self._in[w] = self._before[w]
         self._n_spare = self._n_spare_before
 
     def minimal(self) -> MinimalPuzzle | None:
         """Return the clues as a puzzle with its witnesses, or None if some clue is spare."""
-        c: cython.int
-        o: cython.int
         witnesses: list[bytes] = []
         found: bytes | None
         by_cell: dict[int, bytes] = self._witnesses()

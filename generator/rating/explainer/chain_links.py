@@ -59,10 +59,7 @@ def find_links(
     cell: cython.int
     digit: cython.int
     kind: cython.int
-    i: cython.int
-    n: cython.int
     mask: cython.int
-    first: cython.int
     other: cython.int
     part: Board
     g.n = 0

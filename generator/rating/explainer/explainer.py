@@ -448,7 +448,7 @@ class Explainer:
         p: GridState = self.grid
         i: cython.int
         cell: cython.int = p.placed_cell
-        left = 0
+        left: int = 0  # 729 bits
         for i in range(80, -1, -1):
             left = left << 9 | p.digits[i]
         gone = [] if cell >= 0 else self._gone()
@@ -559,7 +559,6 @@ def _solve(e: Explainer) -> cython.void:
 
 def _find(e: Explainer) -> cython.bint:
     """Find the next hint: the first of the first stage that has one, and note its technique."""
-    i: cython.int
     e.grid.n_pattern = 0
     for i in range(e.n_stages):
         if e.stage_difficulty[i] > e.most or (e.finder[i] > _CHAIN and e.grid.is_stopped):

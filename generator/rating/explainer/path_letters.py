@@ -65,7 +65,6 @@ class PathLetters:
 
     def taken(self) -> str:
         """Return what is written, and begin anew."""
-        i: cython.int
         found = bytearray(self.n)
         for i in range(self.n):
             found[i] = self.text[i]
@@ -324,7 +323,6 @@ def put_fish(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     rest: cython.int = p.pattern[1]
     places: cython.int
     crossing: cython.int = 0
-    line: cython.int
     _head(w, _FISH, technique, difficulty, True)
     _put_gone(w)
     put(w, digit)
@@ -354,7 +352,6 @@ def put_wing(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     second: cython.int = p.pattern[2]
     end: cython.int = p.digits[first] & p.digits[second]
     z: cython.int = lowest_bit(end)
-    i: cython.int
     _head(w, _WING, technique, difficulty, True)
     _put_gone(w)
     if p.digits[first] & ~end > p.digits[second] & ~end:
@@ -380,7 +377,6 @@ def put_cycle_or_chain(
     """Write a cycle, or a chain from a candidate to its opposite."""
     c: Cycles = w.cycles
     i: cython.int
-    n: cython.int
     start: cython.int
     if not c.is_chain:
         _head(w, _RING, technique, difficulty, True)
@@ -417,7 +413,6 @@ def _way(w: PathLetters, start: cython.int, is_on: cython.bint) -> cython.int:
     Returns the number of its candidates, which are in ``path`` from the end to the start.
     """
     g: Links = w.cycles.links
-    i: cython.int
     j: cython.int
     m: cython.int = 0
     n: cython.int = 1
@@ -477,7 +472,6 @@ def _way(w: PathLetters, start: cython.int, is_on: cython.bint) -> cython.int:
 
 def _lowest_on(w: PathLetters, depth: cython.int, row: cython.int) -> cython.int:
     """Return the lowest node of a layer that is true and has a weak link; -1 if there is none."""
-    i: cython.int
     for i in range(w.cycles.links.n):
         if w.on[i] == depth and w.cycles.links.weak_row[row + (i >> 6)] >> (i & 63) & 1:
             return i
@@ -486,7 +480,6 @@ def _lowest_on(w: PathLetters, depth: cython.int, row: cython.int) -> cython.int
 
 def _lowest_off(w: PathLetters, depth: cython.int, row: cython.int) -> cython.int:
     """Return the lowest node of a layer that is false and has a strong link."""
-    i: cython.int
     for i in range(w.cycles.links.n):
         if w.off[i] == depth and w.cycles.links.strong_row[row + (i >> 6)] >> (i & 63) & 1:
             return i

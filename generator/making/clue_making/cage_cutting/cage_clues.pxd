@@ -1,7 +1,5 @@
 # The C types of cage_clues.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 from cluesmith.generator.oracles.cage_loading cimport CageLoader

@@ -73,14 +73,12 @@ class CageClues:
 
     def begin(self, grid: bytes, draws: Draws) -> None:
         """Begin with another grid, and random choices that follow from a draw."""
-        c: cython.int
         self._state = draws.bits()
         for c in range(self._n):
             self._rows[c] = grid[c]
 
     def _reset(self) -> cython.int:
         """Have a cage of each cell."""
-        c: cython.int
         self._gone = []
         self._n_cages = self._n
         self._n_rows = 1
@@ -99,8 +97,6 @@ class CageClues:
 
     def _shuffle(self, values: cython.int[::1], n: cython.int) -> cython.void:
         i: cython.int
-        j: cython.int
-        value: cython.int
         for i in range(n - 1, 0, -1):
             j = self._below(i + 1)
             value = values[i]
@@ -109,17 +105,12 @@ class CageClues:
 
     def _one_of(self, bits: cython.ulonglong) -> cython.int:
         """Return the number of a random bit that is set."""
-        _k: cython.int
         for _k in range(self._below(n_bits(bits))):
             bits &= bits - 1
         return lowest_bit(bits)
 
     def _find_around(self, cage: cython.int) -> cython.int:
         """List the cages beside a cage in random order; return how many there are."""
-        i: cython.int
-        k: cython.int
-        c: cython.int
-        other: cython.int
         n: cython.int = 0
         self._n_seen += 1
         self._seen[cage] = self._n_seen
@@ -138,7 +129,6 @@ class CageClues:
 
     def _value_of(self, cage: cython.int, type_: cython.int, row: cython.int) -> cython.longlong:
         """Return the value of a clue whose cells hold the digits of a row; -1 if it has none."""
-        i: cython.int
         digit: cython.int
         low: cython.int = 99
         high: cython.int = 0
@@ -173,7 +163,6 @@ class CageClues:
 
     def holds(self, cage: cython.int, solution: bytes) -> bool:
         """Whether a grid obeys the clue of a cage."""
-        c: cython.int
         for c in range(self._n):
             self._rows[64 * self._n + c] = solution[c]
         return not self._is_broken(cage, 64)
@@ -185,7 +174,6 @@ class CageClues:
         """
         i: cython.int
         n: cython.int = 0
-        value: cython.longlong
         for i in range(len(self._types)):
             value = self._value_of(cage, self._types[i], 0)
             if value >= 0:
@@ -199,7 +187,6 @@ class CageClues:
 
     def load(self, loader: CageLoader) -> None:
         """Have the search know the cages that it does not know, and turn off those that went."""
-        cage: cython.int
         loader.search.turn_all(self._gone, False)
         self._gone.clear()
         for cage in range(self._n):
@@ -210,7 +197,6 @@ class CageClues:
 
     def forget(self) -> None:
         """Have the search know none of the cages."""
-        cage: cython.int
         self._gone = []
         for cage in range(self._n):
             self._number[cage] = -1
@@ -233,9 +219,6 @@ class CageClues:
 
     def _in_order(self) -> list[int]:
         """Return the cages in the order of their clues: by type, then by cells."""
-        cage: cython.int
-        i: cython.int
-        first: cython.int
         keys = []
         for cage in range(self._n):
             if self._size[cage]:

@@ -65,8 +65,6 @@ class Cages(CageDivision):
 
     def cut(self) -> bool:
         """Cut the whole board; return False if the cages are not of the sizes wanted."""
-        i: cython.int
-        c: cython.int
         low: cython.int = self._least
         high: cython.int = self._most
         self._reset()
@@ -93,7 +91,6 @@ class Cages(CageDivision):
 
     def _grow(self, c: cython.int, size: cython.int) -> cython.void:
         """Join free cells to a cell, up to a size."""
-        k: cython.int
         tries: cython.int = 0
         self._gather(self._of_cell[c], -1)
         self._note_used()
@@ -108,8 +105,6 @@ class Cages(CageDivision):
 
     def _note_used(self) -> cython.void:
         """Note that the cells of the union and of its images are not free."""
-        i: cython.int
-        k: cython.int
         for i in range(self._n_union):
             self._is_free[self._union[i]] = 0
             for k in range(self._n_images):
@@ -117,10 +112,6 @@ class Cages(CageDivision):
 
     def _free_beside(self, cage: cython.int) -> cython.int:
         """Return a random free cell beside a cage; first one that would be left alone."""
-        i: cython.int
-        k: cython.int
-        m: cython.int
-        c: cython.int
         left: cython.int
         few: cython.int = 2
         n: cython.int = 0
@@ -150,11 +141,6 @@ class Cages(CageDivision):
 
     def _mend_small(self) -> cython.bint:
         """Join small cages to a neighbour, or give them cells of one."""
-        k: cython.int
-        cage: cython.int
-        first: cython.int
-        is_large: cython.bint
-        _pass: cython.int
         for _pass in range(_MOST_PASSES):
             is_large = True
             first = self._below(self._n)
@@ -167,7 +153,6 @@ class Cages(CageDivision):
         return False
 
     def _enlarge(self, cage: cython.int) -> cython.bint:
-        k: cython.int
         n_parts: cython.int
         n: cython.int = self._find_around(cage)
         for n_parts in range(1, 4):
@@ -178,9 +163,6 @@ class Cages(CageDivision):
 
     def _mend_number(self) -> cython.bint:
         """Join or split cages until their number is as wanted."""
-        k: cython.int
-        m: cython.int
-        cage: cython.int
         tries: cython.int = 0
         while self._n_cages > self._highest or self._n_cages < self._fewest:
             tries += 1
@@ -209,10 +191,7 @@ class Cages(CageDivision):
         Nothing changes if it does already.  Returns False if there is no such change, or too many
         solutions are known.
         """
-        c: cython.int
         k: cython.int
-        i: cython.int
-        m: cython.int
         n: cython.int = 0
         row: cython.int = self._n_rows * self._n
         if self._n_rows == _MOST_ROWS:
@@ -247,8 +226,6 @@ class Cages(CageDivision):
 
         Where no cage can be smaller, cells are exchanged.
         """
-        k: cython.int
-        c: cython.int
         cage: cython.int
         n_parts: cython.int
         left = [0] * self._n

@@ -61,7 +61,6 @@ class CageDivision(CageUnions):
 
     def _divide(self, n_parts: cython.int) -> cython.bint:
         """Make cages of the parts of the union and of its images, if they may be ones."""
-        k: cython.int
         row: cython.int
         before: cython.int = self._n_cages
         self._n_saved = 0
@@ -92,11 +91,8 @@ class CageDivision(CageUnions):
     def _divide_image(self, n_parts: cython.int, image: cython.int) -> cython.bint:
         """Make cages of the images of the parts; False if they cannot be cages."""
         i: cython.int
-        k: cython.int
-        c: cython.int
         cage: cython.int
         first: cython.int = self._n_saved
-        bits: cython.ulonglong
         c = self._moved(self._union[0], image)
         for i in range(self._n_new):
             if self._of_cell[c] == self._new[i]:
@@ -148,10 +144,7 @@ class CageDivision(CageUnions):
 
     def _take_back(self) -> cython.void:
         """Have the cages from before the change in hand."""
-        i: cython.int
-        k: cython.int
         at: cython.int
-        cage: cython.int
         for k in range(self._n_new):
             self._size[self._new[k]] = 0
         for k in range(self._n_saved):

@@ -1,7 +1,5 @@
 # The C types of cage_joining.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.making.clue_making.cage_cutting.cage_clues cimport CageClues
 from cluesmith.generator.oracles.cage_loading cimport CageLoader
 

@@ -27,7 +27,6 @@ class CageJoining(CageClues):
         """
         a: cython.int
         b: cython.int
-        k: cython.int
         i: cython.int
         rank: cython.int
         largest: cython.int = 0
@@ -55,7 +54,6 @@ class CageJoining(CageClues):
 
     def _lay_together(self, a: cython.int, b: cython.int) -> cython.void:
         """Copy the cells of two cages to the one behind all others."""
-        i: cython.int
         n: cython.int = self._n
         self._size[n] = self._size[a] + self._size[b]
         for i in range(self._size[a]):
@@ -71,7 +69,6 @@ class CageJoining(CageClues):
 
     def join(self, a: cython.int, b: cython.int, type_: cython.int, number: cython.int) -> None:
         """Join two cages as the first of them; the search knows the clue by a number."""
-        i: cython.int
         self._lay_together(a, b)
         self._size[b] = 0
         self._size[a] = self._size[self._n]

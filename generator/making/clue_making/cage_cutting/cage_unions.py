@@ -57,9 +57,6 @@ class CageUnions(CageJoining):
 
     def _gather(self, a: cython.int, b: cython.int) -> cython.bint:
         """Make the union of cages and of its images that overlap; False if it is too large."""
-        i: cython.int
-        k: cython.int
-        p: cython.int
         inside: cython.int
         is_closed: cython.bint = False
         for i in range(self._n_union):
@@ -92,8 +89,6 @@ class CageUnions(CageJoining):
 
     def _take(self, cage: cython.int) -> cython.bint:
         """Put the cells of a cage into the union; False if it has no room."""
-        i: cython.int
-        c: cython.int
         if self._n_union + self._size[cage] > _MOST_OF_UNION:
             return False
         for i in range(self._size[cage]):
@@ -112,8 +107,6 @@ class CageUnions(CageJoining):
         rest: cython.ulonglong = (_ONE << self._n_union) - 1
         k: cython.int
         n: cython.int = self._n_union
-        low: cython.int
-        high: cython.int
         self._part[0] = rest
         if n_parts == 1:
             return n <= self._most
@@ -147,7 +140,6 @@ class CageUnions(CageJoining):
     def _is_connected(self, part: cython.ulonglong) -> cython.bint:
         reached: cython.ulonglong = _ONE << lowest_bit(part)
         edge: cython.ulonglong = reached
-        new: cython.ulonglong
         while edge:
             new = self._beside[lowest_bit(edge)] & part & ~reached
             edge &= edge - 1
@@ -157,9 +149,6 @@ class CageUnions(CageJoining):
 
     def _is_as_before(self, n_parts: cython.int) -> cython.bint:
         """Whether each part is a cage already."""
-        k: cython.int
-        bits: cython.ulonglong
-        cage: cython.int
         if n_parts != self._n_ids:
             return False
         for k in range(n_parts):
@@ -173,9 +162,6 @@ class CageUnions(CageJoining):
 
     def _is_divided(self, n_parts: cython.int, image: cython.int) -> cython.bint:
         """Whether an image moves each part to a new cage."""
-        k: cython.int
-        cage: cython.int
-        bits: cython.ulonglong
         for k in range(n_parts):
             bits = self._part[k]
             cage = self._of_cell[self._moved(self._union[lowest_bit(bits)], image)]

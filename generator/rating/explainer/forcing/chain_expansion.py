@@ -209,7 +209,6 @@ def _take_on(
     e: cython.int = x.n - 1
     kind: cython.int
     clash: cython.int = -1
-    hits: cython.int
     rest: cython.int
     part: Board
     on: Board = x.on[9 * e + digit]
@@ -259,7 +258,6 @@ def _take_off(
     cell: cython.int = candidate // 9
     digit: cython.int = candidate - 9 * cell
     n: cython.int = 0
-    t: cython.int
     kind: cython.int
     region: cython.int
     rest: cython.int
@@ -338,7 +336,6 @@ def add_inner(
 ) -> cython.void:
     """Add what inner hint t strikes out, unless it is off already, with the hint's parents."""
     i: cython.int
-    j: cython.int
     candidate: cython.int
     more: cython.int
     first: cython.int = h.first_parent[t]
@@ -366,9 +363,7 @@ def ancestors(x: Expansions, node: cython.int) -> cython.int:
     """Return the number of ancestors of a node, itself included."""
     n: cython.int = 0
     top: cython.int = 1
-    i: cython.int
     j: cython.int
-    more: cython.int
     if x.node_depth[node] > 0:
         return x.node_depth[node]
     x.stamp += 1

@@ -151,10 +151,7 @@ def nishio(s: Search) -> cython.bint:
 
 
 def _nishio_of_digit(s: Search, digit: cython.int) -> cython.void:
-    cell: cython.int
     side: cython.int
-    e: cython.int
-    complexity: cython.int
     rest: Board = s.grid.board[digit]
     s.known_complexity[digit] = _NONE
     s.mode[0] = _NISHIO
@@ -181,9 +178,6 @@ def multiple_chains(s: Search) -> cython.bint:
 
     There must be no forcing chain.
     """
-    i: cython.int
-    j: cython.int
-    e: cython.int
     target: cython.int = 0
     if not easiest_multiple(s.multiple, s.links, s.grid):
         return _easiest(s, _STATIC, 0)
@@ -270,8 +264,6 @@ def _easiest(s: Search, mode: cython.int, level: cython.int) -> cython.bint:
 
 def _expand(s: Search, start: cython.int, k: cython.int) -> cython.int:
     """Expand a node, inner hints included, and return the expansion."""
-    t: cython.int
-    is_chain: cython.bint
     level: cython.int = s.level[k]
     is_dynamic: cython.bint = s.mode[k] != _STATIC
     first: cython.int = s.expansions.n_nodes
@@ -335,16 +327,12 @@ def _all_hints(s: Search, mode: cython.int, level: cython.int, k: cython.int) ->
     """Make all hints of a mode at depth k, in Sudoku Explainer's order."""
     branches = cython.declare(cython.int[9])
     cell: cython.int
-    digit: cython.int
     kind: cython.int
     region: cython.int
     n: cython.int
-    e: cython.int
-    other: cython.int
     rest: cython.int
     places: cython.int
     n_nodes: cython.int
-    n_pool: cython.int
     for n in range(729 * k, 729 * k + 729):
         s.made[n] = -1
     s.mode[k] = mode
@@ -418,7 +406,6 @@ def _keep(
 ) -> cython.void:
     """Take note of a hint: of all of an inner chain, else if it is better than those before."""
     complexity: cython.int = 0
-    b: cython.int
     if s.level[k] > 1:
         complexity = whole_complexity(s.records, s.expansions, targets, n)
     else:
@@ -481,7 +468,6 @@ def _take_common(
     any_on: Board = 0
     any_off: Board = 0
     digit: cython.int
-    i: cython.int
     j: cython.int
     b: cython.int
     candidate: cython.int

@@ -81,7 +81,6 @@ def record(
     n: cython.int,
 ) -> cython.void:
     """Put a hint on the stack; ``cause`` is that of its starting nodes."""
-    i: cython.int
     if r.n + 1 >= r.room:
         _grow(r)
     if r.n_targets + n >= r.target_room:
@@ -102,9 +101,6 @@ def record(
 
 def whole_complexity(r: Records, x: Expansions, targets: cython.p_int, n: cython.int) -> cython.int:
     """Count the ancestors of each target, and each different inner hint attached to them once."""
-    i: cython.int
-    j: cython.int
-    t: cython.int
     total: cython.int = 0
     r.n_attached = 0
     for t in range(n):
@@ -120,7 +116,6 @@ def whole_complexity(r: Records, x: Expansions, targets: cython.p_int, n: cython
 
 def _attached(r: Records, x: Expansions, node: cython.int) -> cython.int:
     """Return the complexity of a node's inner hint, if it has one not met before."""
-    i: cython.int
     if x.node_hint[node] < 0:
         return 0
     for i in range(r.n_attached):
@@ -138,9 +133,7 @@ def _list_ancestors(r: Records, x: Expansions, node: cython.int) -> cython.int:
     """List a node and its ancestors breadth first, and return their number."""
     head: cython.int = 0
     tail: cython.int = 1
-    i: cython.int
     j: cython.int
-    more: cython.int
     x.stamp += 1
     r.queue[0] = node
     x.mark[node] = x.stamp
@@ -178,7 +171,6 @@ def _sort(r: Records, first: cython.int) -> cython.void:
     i: cython.int
     a: cython.int
     b: cython.int
-    middle: cython.int
     end: cython.int
     for i in range(first, n):
         r.order[i] = i
@@ -204,9 +196,7 @@ def _sort(r: Records, first: cython.int) -> cython.void:
 
 def _is_new(r: Records, h: InnerHints, stamp: cython.int) -> cython.bint:
     """Have the removals in hand not been seen before?"""
-    i: cython.int
     total: cython.ulonglong = 0
-    slot: cython.ulonglong
     for i in range(h.first_removed[h.n], h.n_removed):
         total += mixed(h.removed[i] + 1)
     total &= _MASK64
@@ -224,11 +214,7 @@ def hand_over(
     r: Records, x: Expansions, h: InnerHints, p: GridState, first: cython.int, k: cython.int
 ) -> cython.void:
     """Make inner hints of the records from ``first`` on, for the outer chain of depth k."""
-    i: cython.int
-    t: cython.int
-    j: cython.int
     a: cython.int
-    n: cython.int
     mask: cython.int
     h.n = h.n_removed = h.n_parents = 0
     h.first_removed[0] = h.first_parent[0] = 0
@@ -273,7 +259,6 @@ def hand_over(
 def _remove_cycle(r: Records, h: InnerHints, cycle: cython.int) -> cython.void:
     """List what a cycle strikes out, row by row, as all removals are."""
     digit: cython.int
-    cell: cython.int
     all_cells: Board = 0
     bit: Board
     for digit in range(9):
@@ -329,7 +314,6 @@ def _add_rule_parents(
 
 
 def _add_parent(x: Expansions, h: InnerHints, candidate: cython.int) -> cython.void:
-    i: cython.int
     for i in range(h.first_parent[h.n], h.n_parents):
         if h.parents[i] == candidate:
             return

@@ -56,7 +56,6 @@ class InnerCycles:
 def record_cycles_and_chains(c: InnerCycles) -> cython.void:
     """Record the hints of the three passes."""
     digits: cython.int
-    i: cython.int
     key: cython.int
     start: cython.int
     c.records.n_cycles = 0
@@ -109,12 +108,10 @@ def _record_chain(
     head: cython.int = 0
     tail: cython.int = 0
     i: cython.int
-    w: cython.int
     t: cython.int
     q: cython.int
     last: cython.int = -2
     length: cython.int
-    bits: cython.ulonglong
     base: cython.double = c.outer.x_chain if key == 2 else c.outer.both
     if s < 0 and not is_on:
         return
@@ -230,7 +227,6 @@ def _add_nodes(
     """Put the nodes of a path on the stack, up to the start's opposite, and return that one."""
     n: cython.int = 0
     i: cython.int
-    up: cython.int
     node: cython.int
     previous: cython.int = start
     t: cython.int = last
@@ -265,12 +261,8 @@ def _record_cycles(c: InnerCycles, s: cython.int, key: cython.int) -> cython.voi
     seen_on = cython.declare(cython.ulonglong[12])
     seen_off = cython.declare(cython.ulonglong[12])
     one: cython.ulonglong = 1
-    bit: cython.ulonglong
-    w: cython.int
-    i: cython.int
     j: cython.int
     t: cython.int
-    a: cython.int
     q: cython.int
     u: cython.int
     length: cython.int = 0
@@ -336,9 +328,7 @@ def _record_cycle(
     cell: cython.int
     n: cython.int = 0
     i: cython.int
-    up: cython.int
     node: cython.int
-    previous: cython.int
     base: cython.double = c.outer.both if key == 4 else c.outer.x_cycle
     found: cython.bint = False
     if c.records.n_cycles >= _MAX_CYCLES:

@@ -72,7 +72,6 @@ def _remove_digits(h: InnerHints, cell: cython.int, digits: cython.int) -> cytho
 
 def _add_parent(h: InnerHints, candidate: cython.int) -> cython.void:
     """Add a parent, once."""
-    i: cython.int
     for i in range(h.first_parent[h.n], h.n_parents):
         if h.parents[i] == candidate:
             return
@@ -98,7 +97,6 @@ def _locked(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     i: cython.int
     j: cython.int
     own: cython.int
-    crossing: cython.int
     for sweep in range(4):
         for i in range(9):
             # Block and column, block and row, column and block, row and block.
@@ -139,7 +137,6 @@ def _crossing(p: GridState, base: cython.int, cover: cython.int) -> cython.int:
 
 
 def _hidden_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
-    i: cython.int
     j: cython.int
     t: cython.int
     region: cython.int
@@ -170,7 +167,6 @@ def _hidden_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
 
 
 def _naked_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
-    i: cython.int
     j: cython.int
     t: cython.int
     place: cython.int
@@ -209,7 +205,6 @@ def _naked_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
 
 def _x_wings(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     base: cython.int
-    i: cython.int
     j: cython.int
     digit: cython.int
     own: cython.int

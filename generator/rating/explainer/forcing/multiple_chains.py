@@ -81,12 +81,7 @@ def easiest_multiple(m: Multiple, g: Links, p: GridState) -> cython.bint:
 def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
     """Number the candidates, and see what follows from each in one step."""
     one: cython.ulonglong = 1
-    word: cython.ulonglong
-    i: cython.int
-    w: cython.int
-    v: cython.int
     q: cython.int
-    row: cython.int
     cell: cython.int
     digit: cython.int
     mask: cython.int
@@ -131,16 +126,7 @@ def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
 
 def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
     """Add what is false at depth 2 * layer and true one deeper; false if nothing is new."""
-    i: cython.int
-    w: cython.int
-    v: cython.int
-    row: cython.int
-    at: cython.int
-    below: cython.int
-    on_at: cython.int
-    on_below: cython.int
     q: cython.int
-    word: cython.ulonglong
     is_live: cython.bint = False
     n_words: cython.int = m.n_words
     n_node_words: cython.int = g.n_words
@@ -180,7 +166,6 @@ def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
 def _look(m: Multiple, g: Links, p: GridState, layer: cython.int) -> cython.void:
     """Look for what all candidates of a cell, or of a digit in a region, have in common."""
     cell: cython.int
-    digit: cython.int
     kind: cython.int
     region: cython.int
     rest: cython.int
@@ -220,9 +205,7 @@ def _look(m: Multiple, g: Links, p: GridState, layer: cython.int) -> cython.void
 def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.void:
     """Take the targets that the branches in hand have in common."""
     b: cython.int
-    w: cython.int
     first: cython.int = layer * g.n_starts
-    common: cython.ulonglong
     # True targets have depth 1 in one branch at most, 3 in the others; false ones 2 at least.
     m.source += 1
     if 2 * m.n_branches > m.complexity:
@@ -248,7 +231,6 @@ def _measure(
 ) -> cython.void:
     """Keep a common target if it is better, or as good and of the same branches and colour."""
     one: cython.ulonglong = 1
-    b: cython.int
     at: cython.int
     depth: cython.int
     complexity: cython.int = 0

@@ -43,7 +43,6 @@ def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = _bases(p, p.two, bases)
     n_excluders: cython.int
-    i: cython.int
     j: cython.int
     own: cython.int
     a: cython.int
@@ -74,14 +73,10 @@ def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
 def _exclude_pair(
     p: GridState, a: cython.int, b: cython.int, excluders: cython.p_ushort, n: cython.int
 ) -> cython.bint:
-    i: cython.int
-    bit: cython.int
-    allowed: cython.int
     possible_a: cython.int = 0
     possible_b: cython.int = 0
     rest: cython.int = p.digits[a]
     is_seen: cython.bint = _sees(p, a, b)
-    found: cython.bint
     while rest:
         bit = rest & -rest
         rest &= rest - 1
@@ -112,11 +107,7 @@ def aligned_triplet(p: GridState, difficulty: cython.double) -> cython.bint:
     thirds = cython.declare(cython.short[40])
     excluders: Board = p.two | p.three
     n: cython.int = _bases(p, excluders, bases)
-    i: cython.int
     j: cython.int
-    t: cython.int
-    n_thirds: cython.int
-    both: cython.int
     rest: Board
     once: Board
     twice: Board
@@ -200,10 +191,6 @@ def _exclude_triplet(
 ) -> cython.bint:
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = 0
-    i: cython.int
-    x: cython.int
-    y: cython.int
-    left: cython.int
     allowed: cython.int
     rest_a: cython.int
     rest_b: cython.int
@@ -214,7 +201,6 @@ def _exclude_triplet(
     sees_ab: cython.bint = _sees(p, a, b)
     sees_ac: cython.bint = _sees(p, a, c)
     sees_bc: cython.bint = _sees(p, b, c)
-    found: cython.bint
     while rest:
         x = p.digits[first_cell(rest)]
         rest &= rest - 1

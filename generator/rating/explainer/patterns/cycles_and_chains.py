@@ -128,7 +128,6 @@ def _x_pass(c: Cycles) -> cython.void:
     """Find the best hint of a single digit."""
     best: cython.int = -1
     digit: cython.int
-    i: cython.int
     for digit in range(9):
         if c.known_board[digit] != c.grid.board[digit]:
             c.best = _NONE
@@ -170,20 +169,13 @@ def _shortest_chain(c: Cycles, base: cython.double, key: cython.int) -> cython.i
     It becomes the best hint if it is better.  Longer chains than that one are not looked for;
     if one of that hint's length could not be better, the length is returned.
     """
-    i: cython.int
     m: cython.int = 1
     start: cython.int
     n_live: cython.int = 1
-    row: cython.int
-    w: cython.int
     n: cython.int
     n_words: cython.int = c.links.n_words
     is_on: cython.bint
-    is_live: cython.bint
-    is_hit: cython.bint
     union = cython.declare(cython.ulonglong[12])
-    new: cython.ulonglong
-    word: cython.ulonglong
     one: cython.ulonglong = 1
     n = 2 * c.links.n_starts
     for i in range(n):
@@ -256,14 +248,12 @@ def _shortest_chain(c: Cycles, base: cython.double, key: cython.int) -> cython.i
 
 
 def _add_weak_row(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
-    w: cython.int
     first: cython.int = g.n_words * g.index_of[node]
     for w in range(g.n_words):
         union[w] |= g.weak_row[first + w]
 
 
 def _add_strong(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
-    w: cython.int
     first: cython.int = g.n_words * node
     for w in range(g.n_words):
         union[w] |= g.strong_row[first + w]
@@ -273,7 +263,6 @@ def _all_cycles(
     c: Cycles, base: cython.double, key: cython.int, shortest: cython.int
 ) -> cython.void:
     """Find the best cycle of ``shortest`` nodes or more, if it is better than what is known."""
-    node: cython.int
     for node in range(c.links.n):
         if is_out_of_work(c.grid, 16):
             return
@@ -292,16 +281,12 @@ def _cycles_from(
     the start, since what the others lead to is seen already.  In the last round that can bring
     a better cycle nothing else is of interest.
     """
-    is_last: cython.bint
     seen_on = cython.declare(cython.ulonglong[12])
     seen_off = cython.declare(cython.ulonglong[12])
     one: cython.ulonglong = 1
-    bit: cython.ulonglong
-    w: cython.int
     i: cython.int
     j: cython.int
     t: cython.int
-    a: cython.int
     q: cython.int
     r: cython.int
     length: cython.int = 0
@@ -360,8 +345,6 @@ def _is_of_use(
     g: Links, on: cython.int, s: cython.int, seen_off: cython.p_ulonglong, is_last: cython.bint
 ) -> cython.bint:
     """Does a node make one false that is new, or that is linked strongly to the start?"""
-    w: cython.int
-    wanted: cython.ulonglong
     for w in range(g.n_words):
         wanted = g.strong_row[g.n_words * s + w]
         if not is_last:

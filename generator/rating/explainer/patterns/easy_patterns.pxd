@@ -12,11 +12,10 @@ from cluesmith.generator.rating.explainer.grid_state cimport (
 @cython.locals(region=cython.int, cell=cython.int, last=cython.int)
 cdef bint last_cell(GridState p, double difficulty) noexcept nogil
 @cython.locals(
-    i=cython.int, region=cython.int, cell=cython.int, place=cython.int, digit=cython.int,
-    once=cython.int, twice=cython.int, digits=cython.int
+    i=cython.int, region=cython.int, cell=cython.int, place=cython.int, once=cython.int,
+    twice=cython.int, digits=cython.int
 )
 cdef bint hidden_single(GridState p, bint in_lines, double difficulty) noexcept nogil
-@cython.locals(cell=cython.int)
 cdef bint naked_single(GridState p, double difficulty) noexcept nogil
 @cython.locals(n=cython.int, i=cython.int, places=cython.int)
 cdef int n_singles(GridState p) noexcept nogil
@@ -26,49 +25,36 @@ cdef int _alone(int a, int b, int c, int i) noexcept nogil
 cdef int _places_of_segment(int kind, int i) noexcept nogil
 @cython.locals(
     kind=cython.int, block=cython.int, third=cython.int, other=cython.int, i=cython.int,
-    a=cython.int, b=cython.int, c=cython.int, locked=cython.int, digit=cython.int, left=cython.int
+    locked=cython.int
 )
 cdef bint direct_pointing(GridState p, double difficulty) noexcept nogil
-@cython.locals(
-    kind=cython.int, block=cython.int, line=cython.int, i=cython.int, a=cython.int, b=cython.int,
-    c=cython.int, locked=cython.int, digit=cython.int
-)
+@cython.locals(kind=cython.int, block=cython.int, line=cython.int, i=cython.int, locked=cython.int)
 cdef bint pointing(GridState p, double difficulty) noexcept nogil
-@cython.locals(
-    kind=cython.int, block=cython.int, line=cython.int, i=cython.int, a=cython.int, b=cython.int,
-    c=cython.int, locked=cython.int, digit=cython.int
-)
+@cython.locals(kind=cython.int, block=cython.int, line=cython.int, i=cython.int, locked=cython.int)
 cdef bint claiming(GridState p, double difficulty) noexcept nogil
 @cython.locals(union=cython.int)
 cdef int _union(unsigned short* places, int combination) noexcept nogil
 @cython.locals(bits=cython.int)
 cdef int _chosen(unsigned short* elements, int combination) noexcept nogil
-@cython.locals(
-    i=cython.int, t=cython.int, n=cython.int, region=cython.int, digit=cython.int, union=cython.int,
-    chosen=cython.int, left=cython.int
-)
+@cython.locals(i=cython.int, region=cython.int, digit=cython.int)
 cdef bint direct_hidden_set(GridState p, int k, double difficulty) noexcept nogil
 @cython.locals(n=cython.int, digit=cython.int, own=cython.int)
 cdef int _digits_of_size(
     GridState p, int region, int k, unsigned short* places, unsigned short* elements
 ) noexcept nogil
-@cython.locals(
-    i=cython.int, t=cython.int, n=cython.int, region=cython.int, union=cython.int,
-    rest=cython.int, chosen=cython.int, found=cython.bint
-)
+@cython.locals(i=cython.int, region=cython.int, rest=cython.int)
 cdef bint hidden_set(GridState p, int k, double difficulty) noexcept nogil
 @cython.locals(
-    i=cython.int, t=cython.int, n=cython.int, region=cython.int, own=cython.int, union=cython.int,
-    rest=cython.int, chosen=cython.int, found=cython.bint
+    i=cython.int, n=cython.int, region=cython.int, own=cython.int, rest=cython.int,
+    chosen=cython.int
 )
 cdef bint naked_set(GridState p, int k, double difficulty) noexcept nogil
 @cython.locals(
-    base=cython.int, line=cython.int, digit=cython.int, t=cython.int, n=cython.int, own=cython.int,
-    union=cython.int, chosen=cython.int, best=cython.int
+    base=cython.int, line=cython.int, digit=cython.int, n=cython.int, own=cython.int,
+    union=cython.int, best=cython.int
 )
 cdef bint fish(GridState p, int k, double difficulty) noexcept nogil
 @cython.locals(
-    cell=cython.int, kind=cython.int, i=cython.int, j=cython.int, n=cython.int, own=cython.int,
-    a=cython.int, b=cython.int, z=cython.int
+    kind=cython.int, j=cython.int, n=cython.int, own=cython.int, a=cython.int, b=cython.int
 )
 cdef bint wing(GridState p, int size, double difficulty) noexcept nogil

@@ -22,68 +22,56 @@ cdef class Loops:
     cdef int n_best
     cdef int n_path
 
-@cython.locals(i=cython.int, cell=cython.int, digit=cython.int, mask=cython.int, known=cython.int)
+@cython.locals(digit=cython.int, mask=cython.int, known=cython.int)
 cdef bint unique_loop(Loops u, GridState p, double difficulty) noexcept nogil
 cdef int _regions(GridState p, int cell) noexcept nogil
-@cython.locals(cell=cython.int, is_changed=cython.bint)
 cdef void _find_core(Loops u, GridState p) noexcept nogil
-@cython.locals(
-    kind=cython.int, following=cython.int, i=cython.int, further=cython.int, regions=cython.int
-)
+@cython.locals(kind=cython.int, i=cython.int, further=cython.int)
 cdef void _walk(
     Loops u, GridState p, int cell, int n, int spare, int extras, int last_kind, int own,
     int others
 ) noexcept nogil
-@cython.locals(digit=cython.int, i=cython.int)
+@cython.locals(digit=cython.int)
 cdef void _keep(Loops u, GridState p, double difficulty, int kind) noexcept nogil
-@cython.locals(
-    i=cython.int, n_extra=cython.int, c1=cython.int, c2=cython.int, pair=cython.int,
-    extras=cython.int, difficulty=cython.double
-)
+@cython.locals(n_extra=cython.int, c1=cython.int, c2=cython.int, pair=cython.int, extras=cython.int)
 cdef void _take(Loops u, GridState p, int n) noexcept nogil
-@cython.locals(
-    kind=cython.int, region=cython.int, bits=cython.int, is_v_locked=cython.bint,
-    is_w_locked=cython.bint
-)
+@cython.locals(kind=cython.int, region=cython.int, bits=cython.int)
 cdef void _take_fourth_type(Loops u, GridState p, int c1, int c2, double difficulty) noexcept nogil
 @cython.locals(k=cython.int, kind=cython.int, region=cython.int, n_empty=cython.int)
 cdef void _take_third_type(
     Loops u, GridState p, int c1, int c2, int extras, double difficulty
 ) noexcept nogil
 @cython.locals(
-    n=cython.int, i=cython.int, t=cython.int, own=cython.int, union=cython.int, chosen=cython.int,
-    cell=cython.int, is_single=cython.bint, found=cython.bint, common=cython.int
+    n=cython.int, i=cython.int, own=cython.int, union=cython.int, chosen=cython.int,
+    cell=cython.int, is_single=cython.bint
 )
 cdef void _take_naked(
     Loops u, GridState p, int c1, int c2, int extras, int region, int k, double difficulty
 ) noexcept nogil
 @cython.locals(
-    n=cython.int, i=cython.int, t=cython.int, union=cython.int, digits=cython.int,
-    chosen=cython.int, left=cython.int, pair=cython.int, of_pair=cython.int, found=cython.bint
+    n=cython.int, i=cython.int, union=cython.int, digits=cython.int, chosen=cython.int,
+    left=cython.int, pair=cython.int
 )
 cdef void _take_hidden(
     Loops u, GridState p, int region, int p1, int p2, int extras, int k, double difficulty
 ) noexcept nogil
 @cython.locals(
     n=cython.int, region=cython.int, digit=cython.int, own=cython.int, big=cython.int,
-    cell=cython.int, found=cython.int, n_big=cython.int, all_extra=cython.int, harder=cython.double
+    cell=cython.int, found=cython.int, n_big=cython.int, all_extra=cython.int
 )
 cdef bint bivalue_grave(GridState p, double difficulty) noexcept nogil
 @cython.locals(
-    i=cython.int, cell=cython.int, region=cython.int, place=cython.int, once=cython.int,
-    twice=cython.int, more=cython.int, own=cython.int
+    cell=cython.int, region=cython.int, place=cython.int, once=cython.int, twice=cython.int,
+    more=cython.int, own=cython.int
 )
 cdef bint _is_grave_without(GridState p, short* cells, unsigned short* extra, int n) noexcept nogil
-@cython.locals(
-    a=cython.int, b=cython.int, shared=cython.int, kind=cython.int, is_aligned=cython.bint,
-    found=cython.bint
-)
+@cython.locals(a=cython.int, b=cython.int, kind=cython.int)
 cdef bint _fourth_type(
     GridState p, short* cells, unsigned short* extra, int all_extra, double difficulty
 ) noexcept nogil
 @cython.locals(
-    kind=cython.int, region=cython.int, i=cython.int, k=cython.int, t=cython.int,
-    n_others=cython.int, union=cython.int, chosen=cython.int, own=cython.int, found=cython.bint
+    kind=cython.int, region=cython.int, i=cython.int, k=cython.int, n_others=cython.int,
+    union=cython.int, chosen=cython.int, own=cython.int
 )
 cdef bint _third_type(
     GridState p, short* cells, int n, int all_extra, Board common, double difficulty

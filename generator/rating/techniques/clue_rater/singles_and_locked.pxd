@@ -1,7 +1,5 @@
 # The C types of singles_and_locked.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.rating.techniques.clue_rater.candidates cimport Candidates
 
