@@ -7,7 +7,6 @@ from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_limits import ClueLimits, read_clue_limits
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.word_line_cells import check_word_line
@@ -26,8 +25,7 @@ class GenerationSpec:
 
     Parameters
     ----------
-    kind : str
-        The name of a kind.
+    kind : Kind
     max_clues, min_clues : int, optional
         The most and the fewest clues that a puzzle may have.
     clue_limits : str, optional
@@ -61,13 +59,13 @@ class GenerationSpec:
 
     Raises
     ------
-    UnknownKindError, LimitError
+    LimitError
         With the reason and what would work.
     PuzzleSyntaxError
         The pattern cannot be read.
     """
 
-    kind: str
+    kind: Kind
     max_clues: int | None = None
     min_clues: int | None = None
     clue_limits: str | None = None
@@ -83,7 +81,7 @@ class GenerationSpec:
     minimal_at: str | None = None
 
     def __post_init__(self) -> None:
-        kind = kind_named(self.kind)
+        kind = self.kind
         kind.check_max_clues(self.max_clues)
         if self.minimal_at is None:
             kind.check_min_clues(self.min_clues)
@@ -150,12 +148,12 @@ class GenerationSpec:
 
         Of a kind with clues that are not digits it is always None.
         """
-        if kind_named(self.kind).has_clue_families:
+        if self.kind.has_clue_families:
             return None
         if self.symmetry is None and self.pattern is None and not self.fill_pattern:
             return None
         return layout(
-            kind_named(self.kind),
+            self.kind,
             self.symmetry,
             self.pattern,
             self.fill_pattern,
@@ -201,7 +199,7 @@ class GenerationSpec:
         """The number of clues, if just one is wanted of a kind whose puzzles can be sampled."""
         if self.minimal_at is not None:
             return None
-        kind = kind_named(self.kind)
+        kind = self.kind
         fewest = max(self.min_clues or 0, kind.min_clues or 0)
         return fewest if kind.known.sampling and fewest == self.max_clues else None
 

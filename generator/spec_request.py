@@ -155,7 +155,7 @@ def spec_of_options(
         )
     try:
         spec = GenerationSpec(
-            kind=kind.name,
+            kind=kind,
             max_clues=max_clues,
             min_clues=min_clues,
             clue_limits=limits.text or None,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from subprocess import PIPE
@@ -22,6 +23,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import table
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kernel.random_draws import Draws
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import acceptance_of, accepted_puzzles, attempt
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import HALF, GenerationSpec
@@ -118,7 +120,9 @@ def hard() -> Iterator[str]:
     for least in ("8.5", "9.0"):
         rates = [
             rate_of(
-                GenerationSpec(kind="sudoku", difficulty=f"er={least}..12.0", max_overlap=overlap),
+                GenerationSpec(
+                    kind=KINDS["sudoku"], difficulty=f"er={least}..12.0", max_overlap=overlap
+                ),
                 RARE_S,
             )
             for overlap in (HALF, None)
@@ -132,8 +136,8 @@ def hard() -> Iterator[str]:
 def symmetric() -> Iterator[str]:
     """Yield the rates of symmetric patterns."""
     for kind, names in SYMMETRIES.items():
-        specs = [GenerationSpec(kind=kind, symmetry=name, max_overlap=HALF) for name in names]
-        rates = [rate_of(spec, RATE_S) for spec in specs]
+        of_kind = partial(GenerationSpec, kind=KINDS[kind], max_overlap=HALF)
+        rates = [rate_of(of_kind(symmetry=name), RATE_S) for name in names]
         header = (f"{kind}, per second", *(f"`{name}`" for name in names))
         yield from (*_table(header, [("one core", *rates)]), "")
 
@@ -155,7 +159,7 @@ def few_clues() -> Iterator[str]:
     rows = []
     for n_clues in (22, 21, 20, 19, 18, 17):
         specs = [
-            GenerationSpec(kind="sudoku", max_clues=n_clues, max_overlap=overlap)
+            GenerationSpec(kind=KINDS["sudoku"], max_clues=n_clues, max_overlap=overlap)
             for overlap in (HALF, None)
         ]
         rows.append((str(n_clues), *(rate_of(spec, RARE_S) for spec in specs)))
@@ -167,10 +171,10 @@ def clues() -> Iterator[str]:
     rows = []
     for kind in CLUE_KINDS:
         by_level = [
-            rate_of(GenerationSpec(kind=kind, difficulty=f"level={level}"), CLUES_S)
+            rate_of(GenerationSpec(kind=KINDS[kind], difficulty=f"level={level}"), CLUES_S)
             for level in LEVELS
         ]
-        rows.append((f"`{kind}`", rate_of(GenerationSpec(kind=kind), CLUES_S), *by_level))
+        rows.append((f"`{kind}`", rate_of(GenerationSpec(kind=KINDS[kind]), CLUES_S), *by_level))
     header = "puzzles per second, one core", "any", *(f"`{level}`" for level in LEVELS)
     yield from _table(header, rows)
 
@@ -179,7 +183,7 @@ def fewest_clues() -> Iterator[str]:
     """Yield what comes with the fewest clues of some kinds."""
     rows = []
     for kind, n_clues in FEWEST.items():
-        spec = GenerationSpec(kind=kind, max_clues=n_clues, max_overlap=HALF)
+        spec = GenerationSpec(kind=KINDS[kind], max_clues=n_clues, max_overlap=HALF)
         n_found, spent = found_in(spec, FEWEST_S)
         rows.append((f"`{kind}`", str(n_clues), f"{n_found:,}", f"{spent:.0f}"))
     yield from _table(("kind", "clues, at most", "puzzles", "processor seconds"), rows)
@@ -227,7 +231,7 @@ def _pictures(n_cells: int) -> Iterator[GenerationSpec]:
         marked = set(cells[:n_cells])
         pattern = "".join("*" if cell in marked else "." for cell in range(81))
         with suppress(LimitError):
-            yield GenerationSpec(kind="sudoku", pattern=pattern, fill_pattern=True)
+            yield GenerationSpec(kind=KINDS["sudoku"], pattern=pattern, fill_pattern=True)
 
 
 def _output(*command: str | Path) -> str:

@@ -122,7 +122,7 @@ def made(spec: GenerationSpec, seconds: float) -> tuple[int, float, list[Puzzle]
 
 def topdown_figures(kind: Kind, seconds: float) -> TopdownFigures | None:
     """Measure attempts without limits; None where none brings a puzzle."""
-    n_attempts, attempt_s, puzzles = made(GenerationSpec(kind=kind.name), seconds)
+    n_attempts, attempt_s, puzzles = made(GenerationSpec(kind=kind), seconds)
     if not puzzles:
         return None
     sizes = Counter(kind.n_clues(kind.values(puzzle.clues)) for puzzle in puzzles)

@@ -201,7 +201,8 @@ def _all_minimal_figures(samples: Sequence[Drawn[Clues]]) -> Iterator[RecordFigu
 
 def _dropped(number: int) -> Clues:
     indexes = range(number * _ATTEMPTS, (number + 1) * _ATTEMPTS)
-    puzzles = [p for index in indexes for p in attempt(GenerationSpec(kind="sudoku"), SEED, index)]
+    spec = GenerationSpec(kind=KINDS["sudoku"])
+    puzzles = [p for index in indexes for p in attempt(spec, SEED, index)]
     return Counter(81 - puzzle.clues.count(".") for puzzle in puzzles)
 
 
@@ -216,7 +217,7 @@ def _dropped_figures(samples: Sequence[Drawn[Clues]]) -> Iterator[RecordFigure]:
 
 def _seventeens(max_overlap: str | None, number: int) -> Seventeens:
     return attempt(
-        GenerationSpec(kind="sudoku", max_clues=17, max_overlap=max_overlap), SEED, number
+        GenerationSpec(kind=KINDS["sudoku"], max_clues=17, max_overlap=max_overlap), SEED, number
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from cluesmith.cli.datasets.dataset import Dataset
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 from cluesmith.rating_facts import EXTRA, FACTS
@@ -47,7 +46,7 @@ def feature_lines(dataset: Dataset) -> Iterator[str]:
         column = COLUMN_TYPES[name]
         yield f"- name: {name}"
         if column is ColumnType.DIGITS and dataset.format.name != "csv":
-            n_cells = kind_named(dataset.recipe.sections[0].spec.kind).n_cells
+            n_cells = dataset.recipe.sections[0].spec.kind.n_cells
             yield f"  sequence: uint8\n    length: {n_cells}"
             continue
         is_list = column is ColumnType.NAMES and dataset.format.name != "csv"

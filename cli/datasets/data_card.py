@@ -196,7 +196,7 @@ def _made(dataset: Dataset) -> Iterator[str]:
         if spec.min_clues is not None or spec.max_clues is not None:
             clues = f", {spec.min_clues or ''}..{spec.max_clues or ''} clues"
         minimal = "no redundant clue" if spec.minimal_at is None else minimality(spec.minimal_at)
-        yield f"- `{each.title}`: {kind_named(spec.kind).title}, {wanted}{clues}; {minimal}"
+        yield f"- `{each.title}`: {spec.kind.title}, {wanted}{clues}; {minimal}"
 
 
 def _proven(dataset: Dataset, facts: Sequence[SplitFacts]) -> Iterator[str]:

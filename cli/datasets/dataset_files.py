@@ -36,7 +36,6 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
     whole_from,
 )
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.generator.rating.path_data.path_form import PathForm
 
@@ -102,7 +101,7 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     _check_names(table, names, {*_named_by(quotas)})
     if paths is not None:
         strata = tuple(map(with_paths, strata))
-    sizes = {kind_named(each.spec.kind).n_cells for each in strata}
+    sizes = {each.spec.kind.n_cells for each in strata}
     if has_digits and len(sizes) > 1:
         raise RecipeError(
             f"{place_of_digits}: digits: lists of one length, and boards have "

@@ -7,7 +7,6 @@ import click
 
 from cluesmith.cli.datasets.dataset import Dataset, SplitBy
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 
 # Boards of at most so many cells have hundreds of grids.
 _FEW_CELLS = 16
@@ -30,11 +29,10 @@ def notes_on_grids(dataset: Dataset) -> Iterator[str]:
     """
     if dataset.split_by is SplitBy.PUZZLES:
         return
-    splits = defaultdict[str, set[str]](set)
+    splits = defaultdict[Kind, set[str]](set)
     for section in dataset.recipe.sections:
         splits[section.spec.kind].update(dataset.quotas[section.name])
-    for name, of_kind in splits.items():
-        kind = kind_named(name)
+    for kind, of_kind in splits.items():
         n_classes = kind.known.n_grid_classes
         if len(of_kind) == 1 or not has_few_grids(kind):
             continue

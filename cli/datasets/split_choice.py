@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.datasets.dataset import Dataset, SplitBy
 from cluesmith.cli.datasets.few_grids import has_few_grids
 from cluesmith.cli.recipes.job_rounds import Chosen
-from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.kind import Kind
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -33,13 +33,13 @@ class SplitChoice:
 
     def __init__(self, dataset: Dataset) -> None:
         self._by_grids = dataset.split_by is SplitBy.GRIDS
-        self._wanted = Counter[tuple[str, str]]()
+        self._wanted = Counter[tuple[Kind, str]]()
         for section in dataset.recipe.sections:
             for split, n in dataset.quotas[section.name].items():
                 self._wanted[section.spec.kind, split] += n
         self._missing = {name: Counter(quota) for name, quota in dataset.quotas.items()}
-        self._split_of: dict[tuple[str, str], str] = {}
-        self._n_classes = Counter[tuple[str, str]]()
+        self._split_of: dict[tuple[Kind, str], str] = {}
+        self._n_classes = Counter[tuple[Kind, str]]()
         self._seen = {name: Counter[str]() for name in dataset.quotas}
         self.n_dropped = 0
         # The numbers of the puzzles of each stratum that each split has.
@@ -87,13 +87,13 @@ class SplitChoice:
         self.taken[section.name, split].add(number)
         return True
 
-    def _split_for_new(self, kind: str, missing: Counter[str]) -> str:
+    def _split_for_new(self, kind: Kind, missing: Counter[str]) -> str:
         def need(split: str) -> float:
             n_classes = self._n_classes[kind, split]
             return self._wanted[kind, split] / n_classes if n_classes else inf
 
         wanting = [split for split, n in missing.items() if n]
-        if self._by_grids and has_few_grids(kind_named(kind)):
+        if self._by_grids and has_few_grids(kind):
             # None may be left for the strata that come later.
             wanting = [split for of_kind, split in self._wanted if of_kind == kind]
         return max(wanting, key=need)

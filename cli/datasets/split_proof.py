@@ -42,7 +42,6 @@ def proof_fields(
     dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[WrittenFile]
 ) -> dict[str, Any]:
     """Return the proof of a dataset."""
-    kinds = sorted({each.spec.kind for each in dataset.recipe.sections})
     splits = []
     for split, file in zip(facts, files, strict=True):
         sha256, n_bytes = digest_of(dataset.place(file.output.file))
@@ -61,7 +60,7 @@ def proof_fields(
         "name": dataset.recipe.name,
         "seed": dataset.recipe.seed,
         "versions": versions(),
-        "kinds": [kind_fields(kind_named(name)) for name in kinds],
+        "kinds": [kind_fields(kind) for kind in dataset.recipe.kinds],
         "split_by": dataset.split_by.value,
         "splits": splits,
         "shared": shared_fields({each.name: each.classes for each in facts}),

@@ -12,7 +12,6 @@ from cluesmith.cli.terminal.messages import counted
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_limits import COUNT_NAMES, ClueLimits, numbers_of
 from cluesmith.generator.errors import LimitError
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.criteria.minimality import PROPER
@@ -28,7 +27,7 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
 
     Other options are named only if the puzzles are known to be rare.
     """
-    if kind_named(spec.kind).has_clue_families:
+    if spec.kind.has_clue_families:
         words = [*_about_families(spec), *(_about_digits(spec) if is_rare else ())]
         return "".join(f"; {each}" for each in words)
     options = _about_options(spec) if is_rare else ()
@@ -44,7 +43,7 @@ def _about_families(spec: GenerationSpec) -> Iterator[str]:
     )
     if free == spec:
         return
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     found = [kind.puzzle(puzzle.clues) for puzzle in _made_of(free)]
     if not found:
         return
@@ -59,7 +58,7 @@ def _about_families(spec: GenerationSpec) -> Iterator[str]:
 
 def _about_digits(spec: GenerationSpec) -> Iterator[str]:
     """Yield what helps if a kind of the user's has too few clues for one solution."""
-    rules = kind_named(spec.kind).definition.clues
+    rules = spec.kind.definition.clues
     if not any(rule.family == DIGIT for rule in rules):
         yield 'a table `[[clues]]` with `family = "digit"` gives digits as well'
 
@@ -77,7 +76,7 @@ def _made_of(spec: GenerationSpec) -> list[Puzzle]:
 
 def _about_clues(spec: GenerationSpec) -> Iterator[str]:
     """Yield what is known of a limit for clues that is too low."""
-    kind, limit = kind_named(spec.kind), spec.max_clues
+    kind, limit = spec.kind, spec.max_clues
     if limit is None or spec.minimal_at is not None or spec.pattern is not None:
         return
     known = kind.known

@@ -6,7 +6,6 @@ from time import process_time
 
 from cluesmith.cli.job_tracking.job_lines import OVERLAP_HELP
 from cluesmith.cli.terminal.messages import report
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
 from cluesmith.generator.making.estimate import estimate_attempt, overlap_share
@@ -31,7 +30,7 @@ ALL_FOUND = 20
 
 def warn_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
     """Say before the work begins that the job is likely to end before it has so many puzzles."""
-    fewest = FEWEST_WITH_CLUES if kind_named(spec.kind).has_clue_families else FIRST_ONES + 1
+    fewest = FEWEST_WITH_CLUES if spec.kind.has_clue_families else FIRST_ONES + 1
     if spec.max_overlap is None or count < fewest:
         return
     tried = replace(spec, difficulty=None, is_rated=False)
@@ -59,7 +58,7 @@ def _most_puzzles(
     n would be kept, and the patience ends where that is less than one in so many.  Of Sudoku with
     ``--max-overlap 2`` and a patience of 500 130 are foretold and 105 found.
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     n_clues = n_kept = 0
     dropped_before = [0]
     started = process_time()

@@ -6,7 +6,7 @@ from time import process_time
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.spec import GenerationSpec
 
@@ -62,7 +62,7 @@ def _longest_s(n_puzzles: int) -> float:
 @cache
 def machine_factor() -> float:
     """Return how many times longer work takes here than the measured tables say."""
-    spec = GenerationSpec(kind="sudoku")
+    spec = GenerationSpec(kind=KINDS["sudoku"])
     _made(spec, 0)
     started = process_time()
     for index in range(_N_SUDOKU):
@@ -72,7 +72,7 @@ def machine_factor() -> float:
 
 def _made(spec: GenerationSpec, index: int) -> int:
     """Make and prove the puzzles of an attempt; return how many there are."""
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     puzzles = attempt(spec, 0, index)
     for puzzle in puzzles:
         prove(spec, puzzle)

@@ -27,7 +27,6 @@ from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY, Range
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.spec_request import (
@@ -96,7 +95,7 @@ def _refuse_levels_not_found(spec: GenerationSpec) -> None:
 
     Marked cells may have more clues than are needed.
     """
-    kind, levels = kind_named(spec.kind), spec.wanted_difficulty.levels
+    kind, levels = spec.kind, spec.wanted_difficulty.levels
     n_rated = [kind.known.levels_not_found.get(level, 0) for level in levels]
     if spec.minimal_at is not None or spec.layout is not None or not (levels and all(n_rated)):
         return

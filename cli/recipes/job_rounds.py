@@ -153,7 +153,7 @@ def _begin(
     if number == 1:
         seed = recipe.seed_of(section)
         return begin(database, recipe, section, number, section.count, (), seed, again=again)
-    forms = excluded.forms(database, section.spec.kind, taken)
+    forms = excluded.forms(database, section.spec.kind.name, taken)
     # Other puzzles to leave out are another job.
     digest = hashlib.blake2b("\n".join(forms).encode()).digest()
     seed = recipe.seed_of(section, number, digest)

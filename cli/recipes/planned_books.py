@@ -10,7 +10,6 @@ from cluesmith.cli.recipes.syntax.output_keys import in_keys
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.rating import has_er, possible_techniques
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import all_bits, techniques_of
@@ -97,7 +96,7 @@ def _records(
 
 
 def _model(section: Section, n_techniques: int | None) -> PuzzleRecord:
-    kind = kind_named(section.spec.kind)
+    kind = section.spec.kind
     n_clues = int(_CLUES_OF_CELLS * kind.n_cells)
     clues = kind.symbols[0] * n_clues + "." * (kind.n_cells - n_clues)
     is_rated = section.spec.needs_rating

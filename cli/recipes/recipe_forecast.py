@@ -9,7 +9,6 @@ from cluesmith.cli.forecasts.trials import machine_factor
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
@@ -85,9 +84,7 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
 
 def writing_s(recipe: Recipe) -> float:
     """Return how long the steps of solutions take that files hold, which one process finds."""
-    of_section = {
-        each.name: kind_named(each.spec.kind).rating_s * each.count for each in recipe.sections
-    }
+    of_section = {each.name: each.spec.kind.rating_s * each.count for each in recipe.sections}
     has_steps = [
         each
         for each in recipe.outputs
@@ -101,9 +98,7 @@ def gentler(plan: Plan) -> str:
     """Return how to get gentler puzzles, if a section asks only for the easy level."""
     for each in plan.sections:
         spec: GenerationSpec = each.section.spec
-        is_open = (
-            spec.minimal_at is None and spec.min_clues is None and has_er(kind_named(spec.kind))
-        )
+        is_open = spec.minimal_at is None and spec.min_clues is None and has_er(spec.kind)
         if is_open and Level.EASY in spec.wanted_difficulty.levels:
             return (
                 f"section {each.section.name}: easy puzzles without redundant clues have 21 to 28; "

@@ -25,7 +25,6 @@ from cluesmith.cli.writing.database_export import shown
 from cluesmith.cli.writing.manifest_files import MANIFEST_VERSION, digest_of, kind_fields, versions
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ def write_outputs(
         "title": recipe.title,
         "seed": recipe.seed,
         "versions": versions(),
-        "kinds": [kind_fields(kind_named(name)) for name in sorted(_kinds(recipe))],
+        "kinds": [kind_fields(kind) for kind in recipe.kinds],
         "sections": list(sections.values()),
         "files": [],
     }
@@ -158,16 +157,12 @@ def _write_manifest(recipe: Recipe, manifest: Mapping[str, Any]) -> None:
             stream.write(text)
 
 
-def _kinds(recipe: Recipe) -> set[str]:
-    return {section.spec.kind for section in recipe.sections}
-
-
 def _section_fields(chosen: Chosen, puzzles: Sequence[MadePuzzle]) -> dict[str, Any]:
     section = chosen.section
     return {
         "name": section.name,
         "title": section.title,
-        "kind": section.spec.kind,
+        "kind": section.spec.kind.name,
         "symbols": section.symbols and symbol_ids(section.symbols),
         "collection": section.collection,
         "count": section.count,

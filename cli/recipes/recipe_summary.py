@@ -16,7 +16,6 @@ from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.terminal.times import duration
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.criteria.criterion_values import tenths_text
 from cluesmith.generator.rating.techniques.levels import level_numbered
 
@@ -68,7 +67,7 @@ def print_planned_sections(plan: Plan) -> None:
         (
             each.section.name,
             f"{each.section.count:,}",
-            kind_named(each.section.spec.kind).title,
+            each.section.spec.kind.title,
             "new" if each.job is None else each.job.status.value,
             _time(each),
             "" if each.is_unknown else f"{plan.share_of(each):.0%}",

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
-    from cluesmith.generator.spec import GenerationSpec
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.jobs.job_overview import JobStatus
@@ -31,21 +29,26 @@ def stored_job(database: "Database", name: str) -> "JobStatus | None":
 def changes_of(database: "Database", recipe: Recipe, section: Section, job: "JobStatus") -> str:
     """Return in words how a section differs from its job; empty if they agree."""
     from cluesmith.storage.jobs.job_overview import patience_and_exclusions
+    from cluesmith.worker.jobs.spec_conversion import job_spec
 
     with database.read() as session:
         patience, excluded = patience_and_exclusions(session, job.job)
-    wanted = {**_spec_fields(section.spec), "count": section.count, "seed": recipe.seed_of(section)}
+    wanted = {
+        **_spec_fields(job_spec(section.spec)),
+        "count": section.count,
+        "seed": recipe.seed_of(section),
+    }
     asked = {**_spec_fields(job.spec), "count": job.requested, "seed": job.seed}
     if job.status != "done":  # else it makes no difference
         wanted["patience"] = section.patience or default_patience(section.spec)
         asked["patience"] = patience
-    wanted["exclude"] = excluded_forms(section.exclude, kind_named(section.spec.kind))
+    wanted["exclude"] = excluded_forms(section.exclude, section.spec.kind)
     asked["exclude"] = excluded
     changed = [name for name, value in wanted.items() if asked[name] != value]
     return ", ".join(_in_words(name, asked[name], wanted[name]) for name in changed)
 
 
-def _spec_fields(spec: "GenerationSpec | JobSpec") -> dict[str, Any]:
+def _spec_fields(spec: "JobSpec") -> dict[str, Any]:
     """Return what a specification asks of puzzles: paths that are missing are found later."""
     fields = asdict(spec)
     del fields["with_paths"]
@@ -99,18 +102,19 @@ def begin(
     """
     from cluesmith.storage.storage_errors import JobNameTakenError
     from cluesmith.worker.client import job_control, new_jobs
+    from cluesmith.worker.jobs.spec_conversion import job_spec
 
     name = section.job_name(number)
     job = stored_job(database, name)
     if job is not None and number > 1 and (job.seed, job.requested) != (seed, n_wanted):
-        is_alike = _spec_fields(job.spec) == _spec_fields(section.spec)
+        is_alike = _spec_fields(job.spec) == _spec_fields(job_spec(section.spec))
         if not (again and is_alike):
             how = "--again deletes it" if is_alike else "delete it, or rename the section"
             raise RecipeError(f"{section.place}: job {name} was made for something else: {how}")
         give_up(database, name)
         job = None
     if job is None:
-        kind = kind_named(section.spec.kind)
+        kind = section.spec.kind
         forms = {*excluded, *excluded_forms(section.exclude, kind)}
         patience = section.patience or default_patience(section.spec)
         try:

@@ -34,7 +34,6 @@ from cluesmith.generator.checking.all_grids import exhaustion_of
 from cluesmith.generator.checking.solution_count import solution_count_of
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
 from cluesmith.generator.patterns.word_line_cells import word_line_cells
@@ -61,7 +60,7 @@ def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) ->
     SearchLimitError
         The budget is spent: there is no proof yet.
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     try:
         if kind.has_clue_families:
             from cluesmith.generator.checking.clue_proof import prove_clues  # seldom needed
@@ -83,7 +82,7 @@ def prove_all(spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> None:
     ProofError
         What ``prove`` says of the first that fails.
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     if kind.has_clue_families:
         for puzzle in puzzles:
             prove(spec, puzzle)

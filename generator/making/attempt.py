@@ -10,7 +10,6 @@ from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.clue_dropping.level_minimal import level_minimal
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
@@ -71,7 +70,7 @@ def attempt(
     found = _puzzles(spec, seed, index, oracle)
     if not spec.with_paths:
         return tuple(found)
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     return tuple(replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
 
 
@@ -79,8 +78,8 @@ def _puzzles(
     spec: GenerationSpec, seed: int, index: int, oracle_name: str | None
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of an attempt, those of a pool as soon as they are found."""
-    kind, method = kind_named(spec.kind), method_of(spec)
-    attempt_seed = derive_seed(seed, spec.kind, index)
+    kind, method = spec.kind, method_of(spec)
+    attempt_seed = derive_seed(seed, kind.name, index)
     if method is Method.CLUES:
         return _with_clues(spec, kind, attempt_seed)
     if method is Method.RATING_WALK and spec.word_line is None:
@@ -228,9 +227,7 @@ def acceptance_of(
         per_grid=spec.per_grid,
         excluded=excluded,
         max_overlap=(
-            None
-            if spec.max_overlap is None
-            else overlap_index_of(kind_named(spec.kind), spec.max_overlap)
+            None if spec.max_overlap is None else overlap_index_of(spec.kind, spec.max_overlap)
         ),
     )
 
@@ -250,7 +247,7 @@ def accepted_puzzles(
     ------
     ExhaustedError
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     n_puzzles = acceptance.n_missing
     if attempts is None:
         attempts = (_puzzles(spec, seed, index, oracle) for index in count())

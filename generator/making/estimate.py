@@ -12,7 +12,6 @@ from cluesmith.generator.kinds.facts.search_plans import (
     WalkPlan,
 )
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.pool_plans import pool_plan
 from cluesmith.generator.making.walks.clue_walk import N_ORDERS
@@ -88,7 +87,7 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
         is_known = trial is not None or method_of(spec) is Method.RATING_WALK
         n_puzzles = n_puzzles if is_known else None
     elif spec.needs_rating:
-        kind, n_made = kind_named(spec.kind), n_puzzles or 0
+        kind, n_made = spec.kind, n_puzzles or 0
         # Whips take most of a rating; easy puzzles need none, and those with ER only if wanted.
         wanted = spec.wanted_difficulty
         has_whips = wanted.whip is not None or not has_er(kind)
@@ -137,7 +136,7 @@ def default_patience(spec: GenerationSpec) -> int:
 
 def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return the seconds of an attempt, and its puzzles within the limits of clues."""
-    kind, method = kind_named(spec.kind), method_of(spec)
+    kind, method = spec.kind, method_of(spec)
     match method:
         case Method.LEVEL_MINIMAL:
             return kind.attempt_s * LEVEL_FACTOR, None
@@ -180,13 +179,13 @@ def _rating_share(spec: GenerationSpec) -> float | None:
     wanted = spec.wanted_difficulty
     if not wanted.asked:
         return 1.0
-    typical = kind_named(spec.kind).known.difficulty_shares.get("")
+    typical = spec.kind.known.difficulty_shares.get("")
     return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None
 
 
 def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> DifficultyShares:
     """Return how hard the puzzles of a search are; marked cells change that little."""
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     key: str | int = spec.symmetry or ""
     if spec.layout is None:
         plan = pool_plan(kind, spec.max_clues, spec.max_overlap)
@@ -196,7 +195,7 @@ def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> Diffi
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return what an attempt takes whose clues have a layout, and its share if a table has it."""
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     plan = kind.pattern_symmetries[spec.symmetry].plan if spec.symmetry else None
     if plan is None or spec.pattern is not None:
         return kind.attempt_s * FILLING_FACTOR, None
@@ -211,13 +210,13 @@ def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
 
 def _topdown_share(spec: GenerationSpec) -> float | None:
     """Return the share of attempts that keep within the limits, None where nobody measured it."""
-    measured = kind_named(spec.kind).known.topdown_shares
+    measured = spec.kind.known.topdown_shares
     if not measured:
         limits = (spec.min_clues, spec.max_clues, spec.clue_limits, spec.symmetry)
-        has_any = kind_named(spec.kind).has_clue_families or set(limits) != {None}
+        has_any = spec.kind.has_clue_families or set(limits) != {None}
         return None if has_any else 1.0
     shares = {0: 0.0, **measured}
-    most = kind_named(spec.kind).n_cells if spec.max_clues is None else spec.max_clues
+    most = spec.kind.n_cells if spec.max_clues is None else spec.max_clues
     highest = _share(shares, most)
     lowest = 0.0 if spec.min_clues is None else _share(shares, spec.min_clues - 1)
     return highest - lowest

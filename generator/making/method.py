@@ -3,7 +3,6 @@
 from enum import Enum, auto
 
 from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.pool_plans import pool_plan
 from cluesmith.generator.making.walks.climb import climb_plan
 from cluesmith.generator.making.walks.clue_walk import is_for_many_clues
@@ -26,7 +25,7 @@ class Method(Enum):
 
 def method_of(spec: GenerationSpec) -> Method | WalkPlan | PoolPlan | ClimbPlan:
     """Return the first method that can do what the spec wants, or the plan that one follows."""
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     if kind.has_clue_families:
         return Method.CLUES
     if spec.minimal_level is not None:

@@ -38,7 +38,7 @@ def fitting_pattern(
     for turned, words in equivalent_patterns(kind, pattern).items():
         try:
             spec = GenerationSpec(
-                kind=kind.name,
+                kind=kind,
                 symmetry=symmetry,
                 pattern=turned,
                 fill_pattern=fill_pattern,

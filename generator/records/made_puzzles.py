@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import Attempts, accepted_puzzles
 from cluesmith.generator.patterns.clue_symmetries import symmetry_of
@@ -48,7 +47,7 @@ def made_records(
     ProofError
         A puzzle is not as it has to be.
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     puzzles = accepted_puzzles(spec, seed, acceptance, oracle, attempts)
     for number, puzzle in enumerate(puzzles, start=1):
         prove(spec, puzzle)

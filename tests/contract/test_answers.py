@@ -123,7 +123,7 @@ def test_what_is_made_gets_the_right_verdicts(name):
 @each_name()
 def test_what_is_made_is_proven_and_nothing_else_is(name):
     kind = kind_of(name)
-    spec, n_cells = GenerationSpec(kind=kind.name), kind.n_cells
+    spec, n_cells = GenerationSpec(kind=kind), kind.n_cells
     for puzzle in made(kind):
         prove(spec, puzzle)
     clues = kind.values(puzzle.clues)
@@ -144,5 +144,5 @@ def test_random_kinds_keep_the_contract_of_answers(definition):
     check_counts(kind, [bytes(kind.n_cells), *parts_of_grids(kind, 3, random.Random(4))])
     check_removal(kind)
     for puzzle in made(kind):
-        prove(GenerationSpec(kind=kind.name), puzzle)
+        prove(GenerationSpec(kind=kind), puzzle)
         check_verdicts(kind, kind.values(puzzle.clues), kind.values(puzzle.solution))

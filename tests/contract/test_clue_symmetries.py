@@ -19,7 +19,7 @@ MEDIUM_NAMES = [name for name in QUICK_NAMES if name not in RARELY_MADE]
 
 def is_made(kind: Kind, symmetry: str, n_attempts: int) -> bool:
     """Whether some of the attempts brings a puzzle, which then has the symmetry and is proven."""
-    spec = GenerationSpec(kind=kind.name, symmetry=symmetry)
+    spec = GenerationSpec(kind=kind, symmetry=symmetry)
     named = named_mask(kind, symmetry)
     for number in range(n_attempts):
         for puzzle in attempt(spec, 1, number):
@@ -39,7 +39,7 @@ def test_puzzles_of_a_kind_are_made_with_half_a_turn_or_a_mirror(name):
 def test_puzzles_of_a_kind_are_made_in_marked_cells(name):
     kind = kind_of(name)
     pattern = "".join("." if cell % 5 == 0 else "*" for cell in range(kind.n_cells))
-    spec = GenerationSpec(kind=kind.name, pattern=pattern)
+    spec = GenerationSpec(kind=kind, pattern=pattern)
     puzzles = [puzzle for number in range(10) for puzzle in attempt(spec, 1, number)]
     assert puzzles
     for puzzle in puzzles:

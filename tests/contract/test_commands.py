@@ -76,7 +76,7 @@ def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
         assert default_patience(spec) > 0
         assert estimate_attempt(spec, expected).attempt_s > 0
     is_unknown = kind.has_clue_families
-    expected = estimate_attempt(GenerationSpec(kind=kind.name))
+    expected = estimate_attempt(GenerationSpec(kind=kind))
     assert expected.n_puzzles == (None if is_unknown else 1)
     assert 0 < kind.check_s <= kind.rating_s
 
@@ -96,13 +96,13 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
         {"symmetry": "rot180", "difficulty": "level=medium"},
         {"pattern": "*" * kind.n_cells},
     ]
-    return [GenerationSpec(kind=kind.name, **limits) for limits in wanted]
+    return [GenerationSpec(kind=kind, **limits) for limits in wanted]
 
 
 @pytest.mark.parametrize("name", ["sudoku-x", "latin5", "six-digits"])
 def test_a_trial_tells_what_no_table_does(name):
     kind = kind_of(name)
-    spec = GenerationSpec(kind=kind.name, symmetry="rot180", is_rated=True)
+    spec = GenerationSpec(kind=kind, symmetry="rot180", is_rated=True)
     trial = trial_of(spec)
     found = Estimate(trial.attempt_s, trial.n_puzzles / trial.n_attempts)
     assert estimate_attempt(spec, found).n_puzzles == found.n_puzzles > 0

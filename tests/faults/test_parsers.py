@@ -22,7 +22,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,10 +59,10 @@ def test_any_bytes_are_read_or_refused_in_one_line(name: str) -> None:
 @pytest.mark.timeout(20)
 def test_a_limit_far_above_all_cells_is_as_good_as_none() -> None:
     # The fuzzer's: the sizes of symmetric patterns were counted up to the limit.
-    huge = GenerationSpec(kind="sudoku", max_clues=10**30, symmetry="full")
-    assert huge.layout.sizes == GenerationSpec(kind="sudoku", symmetry="full").layout.sizes
+    huge = spec_of("sudoku", max_clues=10**30, symmetry="full")
+    assert huge.layout.sizes == spec_of("sudoku", symmetry="full").layout.sizes
     with pytest.raises(LimitError):
-        GenerationSpec(kind="sudoku", max_clues=10**30, min_clues=82, symmetry="full")
+        spec_of("sudoku", max_clues=10**30, min_clues=82, symmetry="full")
 
 
 @st.composite

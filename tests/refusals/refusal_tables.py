@@ -21,8 +21,8 @@ from cluesmith.generator.f_puzzles.sudokupad_boards import puzzle_of_sudokupad
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.pattern_text import read_pattern
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.tatham.game_ids import game_id, puzzle_of_game_id
+from tests.support.kinds import spec_of
 
 # What parsers of Python say further differs from version to version.
 _OF_PARSERS = re.compile("(?<=not TOML)|(?<=not XML)|(?<=not JSON)(?=: Expecting)")
@@ -65,7 +65,7 @@ def _game_of_puzzle(text: str) -> str:
 # What is asked with each text of a table.
 READERS: dict[str, Callable[[str], object]] = {
     "definitions": definition_from_toml,
-    "specs": lambda text: GenerationSpec(**_inline(text)),  # type: ignore[arg-type]
+    "specs": lambda text: spec_of(**_inline(text)),
     "clues": lambda text: ALL.puzzle(f"{'.' * 81};{text}"),
     "patterns": partial(read_pattern, kind_named("sudoku")),
     "f_puzzles": definition_from_f_puzzles,

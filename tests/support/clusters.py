@@ -19,7 +19,6 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from sqlalchemy import select
 
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.worker.child_process import READY_FD, Child, ReadyPipe
@@ -29,9 +28,10 @@ from cluesmith.worker.client.redis_server import DATABASE, Server
 from cluesmith.worker.settings import HOME, Settings
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.queues import GENERATION
+from tests.support.kinds import spec_of
 
 # Some seconds of one process's work, in shards of a fraction of a second.
-JOB_SPEC = GenerationSpec(kind="sudoku", max_clues=25)
+JOB_SPEC = spec_of("sudoku", max_clues=25)
 JOB_COUNT, JOB_SEED = 1500, 21
 JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(JOB_SEED))
 

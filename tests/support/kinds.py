@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -61,10 +62,15 @@ def kind_of(name: str) -> Kind:
     return register(definition_of(name)) if name in FILES else kind_named(name)
 
 
+def spec_of(kind: str, **wanted: Any) -> GenerationSpec:
+    """Return the specification of puzzles of the kind of this name."""
+    return GenerationSpec(kind=kind_named(kind), **wanted)
+
+
 @cache
 def made(kind: Kind) -> tuple[Puzzle, ...]:
     """Return three minimal puzzles of a kind."""
-    spec, found = GenerationSpec(kind=kind.name), list[Puzzle]()
+    spec, found = GenerationSpec(kind=kind), list[Puzzle]()
     index = 0
     while len(found) < 3:
         found += attempt(spec, 1, index)

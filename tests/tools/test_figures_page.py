@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 from tools.figures_page import PAGE, TABLES, found_in, with_table
 
 
@@ -22,6 +22,6 @@ def test_a_page_without_a_place_for_a_table_is_refused():
 
 
 def test_puzzles_are_counted_until_the_time_is_over():
-    n_found, spent = found_in(GenerationSpec(kind="sudoku"), 0.05)
+    n_found, spent = found_in(spec_of("sudoku"), 0.05)
     assert n_found > 1
     assert spent >= 0.05

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 from tools.record_figures import (
     Drawn,
     Measurement,
@@ -58,7 +58,7 @@ def test_samples_depend_on_their_number_alone():
 
 
 def test_akin_puzzles_count_once_over_all_samples():
-    puzzles = attempt(GenerationSpec(kind="sudoku", max_clues=20), 1, 0)
+    puzzles = attempt(spec_of("sudoku", max_clues=20), 1, 0)
     samples = [Drawn(puzzles, 1.0), Drawn(puzzles, 1.0)]
     every, again = _n_far(samples)
     assert 1 <= every < len(puzzles)  # those of a pool are neighbours

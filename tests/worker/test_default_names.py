@@ -2,37 +2,36 @@
 
 import pytest
 
-from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.worker.client.default_names import (
     name_of_census,
     name_of_file,
     name_of_rating,
     name_of_spec,
 )
+from tests.support.kinds import spec_of
 
 
 @pytest.mark.parametrize(
     ("spec", "name"),
     [
-        (GenerationSpec(kind="sudoku"), "sudoku"),
+        (spec_of("sudoku"), "sudoku"),
         (
-            GenerationSpec(kind="sudoku", max_clues=24, difficulty="level=hard", symmetry="rot180"),
+            spec_of("sudoku", max_clues=24, difficulty="level=hard", symmetry="rot180"),
             "sudoku-hard-max24-rot180",
         ),
-        (GenerationSpec(kind="killer", clue_limits="cages=..24"), "killer-cages..24"),
-        (GenerationSpec(kind="hanidoku", max_clues=4, min_clues=4), "hanidoku-exact4"),
+        (spec_of("killer", clue_limits="cages=..24"), "killer-cages..24"),
+        (spec_of("hanidoku", max_clues=4, min_clues=4), "hanidoku-exact4"),
         (
-            GenerationSpec(
-                kind="sudoku", max_clues=30, min_clues=26, difficulty="er=3.4..4.0 whip=0..3"
-            ),
+            spec_of("sudoku", max_clues=30, min_clues=26, difficulty="er=3.4..4.0 whip=0..3"),
             "sudoku-er3.4-4.0-whip0-3-min26-max30",
         ),
         (
-            GenerationSpec(kind="sudoku", difficulty="technique=swordfish without=chains pearl"),
+            spec_of("sudoku", difficulty="technique=swordfish without=chains pearl"),
             "sudoku-swordfish-no-chains-pearl",
         ),
-        (GenerationSpec(kind="sudoku", minimal_at="easy"), "sudoku-minimal-easy"),
-        (GenerationSpec(kind="sudoku4", pattern="*" * 16, is_rated=True), "sudoku4-pattern"),
+        (spec_of("sudoku", minimal_at="easy"), "sudoku-minimal-easy"),
+        (spec_of("sudoku4", pattern="*" * 16, is_rated=True), "sudoku4-pattern"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -54,5 +53,5 @@ def test_the_name_of_a_submission_is_that_of_its_file_and_can_be_typed(file, nam
 
 
 def test_other_jobs_are_named_for_what_they_do():
-    assert name_of_census("hanidoku", 4) == "census-hanidoku-4"
-    assert (name_of_rating(None), name_of_rating("sudoku")) == ("rate", "rate-sudoku")
+    assert name_of_census(KINDS["hanidoku"], 4) == "census-hanidoku-4"
+    assert (name_of_rating(None), name_of_rating(KINDS["sudoku"])) == ("rate", "rate-sudoku")

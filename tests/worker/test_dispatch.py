@@ -9,7 +9,6 @@ from shard_steps import claimed, expire, status_now
 from sqlalchemy import func, select, update
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
@@ -28,12 +27,13 @@ from cluesmith.worker.transport.broker_keys import DISPATCH_ASKED
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.transport.queues import DISPATCH, GENERATION
 from cluesmith.worker.worker_errors import BrokerError, JobLimitError
+from tests.support.kinds import spec_of
 
 REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
 
 
 def _enqueue(database: Database, count: int = 1000) -> int:
-    return new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), count, seed=1)
+    return new_jobs.enqueue(database, spec_of("sudoku"), count, seed=1)
 
 
 def _sent(database: Database, broker_url: str) -> int:
@@ -209,4 +209,4 @@ def test_numbers_that_do_not_fit_are_refused(
     database: Database, count: int, seed: int, patience: int
 ) -> None:
     with pytest.raises(JobLimitError, match="must be"):
-        new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), count, seed, patience)
+        new_jobs.enqueue(database, spec_of("sudoku"), count, seed, patience)

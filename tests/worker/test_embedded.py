@@ -17,7 +17,6 @@ from shard_steps import clues_of
 from sqlalchemy import select
 
 from cluesmith.generator.making.attempt import generate
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Shard
@@ -35,8 +34,9 @@ from cluesmith.worker.client.services import Services
 from cluesmith.worker.client.workers_ahead import workers_ahead
 from cluesmith.worker.settings import DATABASE_URL, HOME, Settings
 from cluesmith.worker.worker_errors import ServicesError
+from tests.support.kinds import spec_of
 
-SPEC = GenerationSpec(kind="sudoku", max_clues=25)
+SPEC = spec_of("sudoku", max_clues=25)
 
 # A command that runs a job to its end, as `cluesmith resume --wait` would.
 COMMAND = """

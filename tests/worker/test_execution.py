@@ -34,8 +34,9 @@ from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard
 from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.jobs.dispatch import JUDGE
 from cluesmith.worker.transport.broker import Broker
+from tests.support.kinds import spec_of
 
-SPEC = GenerationSpec(kind="sudoku", max_clues=25)
+SPEC = spec_of("sudoku", max_clues=25)
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_job_has_the_puzzles_that_the_generator_yields_and_redelivery_adds_nothi
 
 def test_job_without_end_is_exhausted(context: WorkerContext) -> None:
     # Nobody has seen a 16x16 Sudoku with so few clues.
-    spec = GenerationSpec(kind="sudoku16", max_clues=50)
+    spec = spec_of("sudoku16", max_clues=50)
     job_id = new_jobs.enqueue(context.database, spec, 5, seed=1, patience=3)
     new_jobs.send(context.database, context.broker._url or "")
     status = _run_to_the_end(context, job_id)
@@ -124,7 +125,7 @@ def test_a_result_waits_for_space_longer_than_for_a_database_that_is_away(
 
     with closing(Database(sqlite_url)) as database:
         context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
-        job_id = new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), 100, seed=1)
+        job_id = new_jobs.enqueue(database, spec_of("sudoku"), 100, seed=1)
         with database.write() as session:
             shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
             session.execute(update(Shard).values(size=100))
@@ -158,7 +159,7 @@ def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) ->
 def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yields(
     context: WorkerContext,
 ) -> None:
-    spec = GenerationSpec(kind="sudoku", difficulty="level=easy,medium")
+    spec = spec_of("sudoku", difficulty="level=easy,medium")
     job_id = new_jobs.enqueue(context.database, spec, 5, seed=3)
     new_jobs.send(context.database, context.broker._url or "")
     assert _run_to_the_end(context, job_id).status == Status.DONE
@@ -172,7 +173,7 @@ def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yiel
 
 
 def test_job_begun_when_ratings_were_others_ends_with_one_line(context: WorkerContext) -> None:
-    spec = GenerationSpec(kind="sudoku", difficulty="whip=2..3")
+    spec = spec_of("sudoku", difficulty="whip=2..3")
     job_id = _sent(context, spec, rater_version=RATER_VERSION - 1)
     with context.database.write() as session:
         algorithm_versions.end_others(session)
@@ -193,7 +194,7 @@ def test_stored_puzzles_and_equivalent_forms_are_rated_each_as_it_is_written(
     (puzzle,) = generate(SPEC, 3, 1)
     turned = replace(puzzle, clues=puzzle.clues[::-1], solution=puzzle.solution[::-1])
     for form in (puzzle, turned):
-        [new] = new_puzzles("sudoku", [form])
+        [new] = new_puzzles(kind_named("sudoku"), [form])
         found_by = make_job(context.database, spec=JobSpec("sudoku"), n_requested=1)
         claim = claimed(context.database, found_by)
         with context.database.write() as session:

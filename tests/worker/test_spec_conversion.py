@@ -12,10 +12,11 @@ from cluesmith.storage.jobs import leases, shards
 from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.jobs.spec_conversion import generation_spec
+from tests.support.kinds import spec_of
 
 # A value of its own in each field; several specifications, since not all go together.
-MOST = GenerationSpec(
-    kind="sudoku",
+MOST = spec_of(
+    "sudoku",
     max_clues=30,
     min_clues=20,
     per_grid=2,
@@ -27,9 +28,9 @@ MOST = GenerationSpec(
     with_paths=True,
     minimal_at="medium",
 )
-FILLED = GenerationSpec(kind="sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
-READING = GenerationSpec(kind="sudoku", word_line="row 5")
-FAMILIES = GenerationSpec(kind="killer", clue_limits="cages=..24 cage-sizes=2..4")
+FILLED = spec_of("sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
+READING = spec_of("sudoku", word_line="row 5")
+FAMILIES = spec_of("killer", clue_limits="cages=..24 cage-sizes=2..4")
 SPECS = (MOST, FILLED, READING, FAMILIES)
 
 

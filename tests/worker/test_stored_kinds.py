@@ -21,6 +21,7 @@ from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.kind_definitions import definitions
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.jobs import stored_kinds
+from tests.support.kinds import spec_of
 
 # Of a house of three cells more than 6x6 Sudoku has.
 KIND = register(
@@ -33,7 +34,7 @@ KIND = register(
         """
     )
 )
-SPEC = GenerationSpec(kind=KIND.name)
+SPEC = GenerationSpec(kind=KIND)
 COUNT, SEED = 60, 5
 PUZZLES = [puzzle.clues for puzzle in generate(SPEC, SEED, COUNT)]
 
@@ -66,7 +67,7 @@ def test_a_fresh_worker_makes_puzzles_of_a_kind_that_only_the_database_has(
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
 def test_a_fresh_worker_verifies_and_rates_puzzles_of_such_a_kind(cluster: Cluster) -> None:
     lines = [(1, PUZZLES[0]), (2, "." * KIND.n_cells), (3, PUZZLES[1])]
-    job_id = new_jobs.submit(cluster.database, "mine.txt", lines, KIND.name)
+    job_id = new_jobs.submit(cluster.database, "mine.txt", lines, KIND)
     cluster.start_worker("one")
     cluster.await_status(job_id)
     with cluster.database.read() as session:
@@ -92,14 +93,14 @@ def test_many_clients_at_once_store_a_definition_once(database_url: str) -> None
 
 
 def test_a_built_in_kind_is_not_stored(database: Database) -> None:
-    new_jobs.enqueue(database, GenerationSpec(kind="sudoku6"), 1, 1)
+    new_jobs.enqueue(database, spec_of("sudoku6"), 1, 1)
     new_jobs.submit(database, "any.txt", [(1, "1")])
     with database.read() as session:
         assert definitions(session) == []
 
 
 def test_a_job_that_is_refused_leaves_no_definition(database: Database) -> None:
-    new_jobs.enqueue(database, GenerationSpec(kind="sudoku4"), 1, 1, name="taken")
+    new_jobs.enqueue(database, spec_of("sudoku4"), 1, 1, name="taken")
     with pytest.raises(Exception, match="taken"):
         new_jobs.enqueue(database, SPEC, 1, 1, name="taken")
     with database.read() as session:
@@ -124,7 +125,7 @@ def test_a_definition_of_other_rules_is_refused(database: Database) -> None:
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
 def test_lines_of_a_kind_that_nobody_knows_get_no_verdict(cluster: Cluster) -> None:
-    job_id = new_jobs.submit(cluster.database, "mine.txt", [(1, PUZZLES[0])], KIND.name)
+    job_id = new_jobs.submit(cluster.database, "mine.txt", [(1, PUZZLES[0])], KIND)
     with cluster.database.write() as session:
         session.execute(delete(KindDefinition))
     cluster.start_worker("one")

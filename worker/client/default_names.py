@@ -5,7 +5,8 @@ from pathlib import PurePath
 from typing import Any
 
 from cluesmith.generator.clues.clue_limits import range_text
-from cluesmith.generator.kinds.kind_registry import is_custom, kind_named
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import is_custom
 from cluesmith.generator.option_values import Scale
 from cluesmith.generator.rating.criteria.criterion_values import NameList
 from cluesmith.generator.rating.criteria.difficulty import Criterion
@@ -28,21 +29,20 @@ def name_of_file(file: str) -> str:
     return f"verify-{stem}" if stem else "verify"
 
 
-def name_of_census(kind: str, n_clues: int) -> str:
+def name_of_census(kind: Kind, n_clues: int) -> str:
     """Return a name for a census: ``census-hanidoku-4``."""
     return f"census-{_word_of_kind(kind)}-{n_clues}"
 
 
-def name_of_rating(kind: str | None) -> str:
+def name_of_rating(kind: Kind | None) -> str:
     """Return a name for the rating of stored puzzles: ``rate-sudoku``."""
     return "rate" if kind is None else f"rate-{_word_of_kind(kind)}"
 
 
-def _word_of_kind(name: str) -> str:
+def _word_of_kind(kind: Kind) -> str:
     """Return the kind's name; for a user's kind, ``custom-`` and its title."""
-    kind = kind_named(name)
     title = _typed(kind.title) if is_custom(kind) else ""
-    return f"custom-{title}" if title else name
+    return f"custom-{title}" if title else kind.name
 
 
 def _typed(text: str) -> str:

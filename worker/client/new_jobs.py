@@ -94,7 +94,7 @@ def submit(
     database: Database,
     file: str,
     lines: Iterable[tuple[int, str]],
-    kind: str | None = None,
+    kind: Kind | None = None,
     max_clues: int | None = None,
     *,
     minimize: bool = False,
@@ -110,7 +110,7 @@ def submit(
     lines : iterable of (int, str)
         Line numbers in rising order, and texts. They may come slowly: no transaction is open
         meanwhile, and only some are in memory at once.
-    kind : str, optional
+    kind : Kind, optional
         By default the length of each line decides.
     max_clues : int, optional
     minimize : bool
@@ -138,7 +138,7 @@ def submit(
                     job_id = submissions.begin(
                         session,
                         file,
-                        kind=kind,
+                        kind=kind.name if kind else None,
                         max_clues=max_clues,
                         shard_size=planning.LINES_PER_SHARD,
                         minimize=minimize,
@@ -171,10 +171,10 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
     JobNameTakenError
     """
     n_classes = len(counted_classes(kind, n_clues).representatives)
-    label = JobLabel(name=name, default=default_names.name_of_census(kind.name, n_clues))
+    label = JobLabel(name=name, default=default_names.name_of_census(kind, n_clues))
     size = planning.CLASSES_PER_SHARD
     with database.write() as session:
-        stored_kinds.keep(session, kind.name)
+        stored_kinds.keep(session, kind)
         return censuses.create(session, kind.name, n_clues, n_classes, size, label).id
 
 
@@ -193,13 +193,12 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
     ------
     NothingToRateError
     """
-    kind_name = None if kind is None else kind.name
-    label = JobLabel(default=default_names.name_of_rating(kind_name))
+    label = JobLabel(default=default_names.name_of_rating(kind))
     with database.write() as session:
-        stored_kinds.keep(session, kind_name)
+        stored_kinds.keep(session, kind)
         return ratings.create(
             session,
-            kind_name,
+            kind.name if kind else None,
             planning.RATINGS_PER_SHARD,
             RATER_VERSION,
             label,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION, canonical_forms
-from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.text_symmetries import masks_of_texts
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating
@@ -12,10 +12,9 @@ from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
 
 def new_puzzles(
-    kind_name: str, puzzles: Sequence[Puzzle], minimal_at: str | None = None
+    kind: Kind, puzzles: Sequence[Puzzle], minimal_at: str | None = None
 ) -> list[NewPuzzle]:
     """Return proven puzzles as they are stored; ``minimal_at`` is their level if not strict."""
-    kind = kind_named(kind_name)
     forms = canonical_forms(kind, [(puzzle.clues, puzzle.solution) for puzzle in puzzles])
     masks = masks_of_texts(kind, [puzzle.clues for puzzle in puzzles])
     return [

@@ -207,7 +207,7 @@ def _report_no_space(database: Database, claim: Claim, error: StorageError) -> N
 
 
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
-    if claim.spec.kind is None or claim.seed is None:
+    if claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
     spec = generation_spec(claim.spec)
     found: list[FoundPuzzle] = []

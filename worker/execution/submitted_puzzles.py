@@ -80,8 +80,8 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
         puzzle = _reduced(kind, found.puzzle, kind.values(found.solution), max_nodes)
     else:
         return None
-    prove(GenerationSpec(kind=kind.name), puzzle, max_nodes)
-    return new_puzzles(kind.name, [puzzle])[0]
+    prove(GenerationSpec(kind=kind), puzzle, max_nodes)
+    return new_puzzles(kind, [puzzle])[0]
 
 
 def _reduced(kind: Kind, text: str, grid: bytes, max_nodes: int) -> Puzzle:

@@ -8,23 +8,13 @@ from collections.abc import Iterable
 from sqlalchemy.orm import Session
 
 from cluesmith.generator.definitions.toml_text import definition_as_toml
-from cluesmith.generator.kinds.kind_registry import (
-    is_custom,
-    is_known,
-    kind_named,
-    register_text,
-)
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import is_custom, is_known, register_text
 from cluesmith.storage.puzzles import kind_definitions
 
 
-def keep(session: Session, kind_name: str | None) -> None:
-    """Store the definition of a new job's kind if a user defined it; None for a job of any kinds.
-
-    Raises
-    ------
-    UnknownKindError
-    """
-    kind = None if kind_name is None else kind_named(kind_name)
+def keep(session: Session, kind: Kind | None) -> None:
+    """Store the definition of a new job's kind, if it has one that a user defined."""
     if kind is not None and is_custom(kind):
         text = definition_as_toml(kind.definition)
         kind_definitions.keep_definition(session, kind.name, kind.title, text)

@@ -20,7 +20,6 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.writing.job_output import write_result
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.spec import GenerationSpec
 
@@ -58,10 +57,10 @@ def enqueue(
     seed give the same bytes with any number of workers.
     """
     waiting.check(output.path)
-    output.check_before_work(kind_named(spec.kind), count)
+    output.check_before_work(spec.kind, count)
     if "path" in output.needed:
         spec = replace(spec, with_paths=True)
-    excluded = excluded_forms(exclude, kind_named(spec.kind))
+    excluded = excluded_forms(exclude, spec.kind)
     seed = chosen_seed(seed)
     from cluesmith.worker.client import new_jobs
 

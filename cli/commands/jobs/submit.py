@@ -70,10 +70,9 @@ def submit(
     job_kind, found = _with_kind(read_puzzle_lines((file,), kind), kind)
     lines = _submitted(found, job_kind)
     with opened_database() as (settings, database):
-        kind_name = job_kind.name if job_kind else None
         source = TITLE if is_typed_puzzle(file) else storable(file)
         job_id = new_jobs.submit(
-            database, source, lines, kind_name, max_clues, minimize=minimize, name=name
+            database, source, lines, job_kind, max_clues, minimize=minimize, name=name
         )
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:

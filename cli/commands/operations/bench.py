@@ -182,7 +182,7 @@ def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
     started = time.perf_counter()
     puzzles: list[Puzzle] = []
     for index in count():
-        puzzles += attempt(GenerationSpec(kind=kind.name), SEED, index)
+        puzzles += attempt(GenerationSpec(kind=kind), SEED, index)
         elapsed = time.perf_counter() - started
         if len(puzzles) >= MAX_PUZZLES or (puzzles and elapsed > MAKING_S):
             break
@@ -250,13 +250,13 @@ def _work_measure(
 
 
 def _make_measures(kind: Kind) -> Iterator[Measure]:
-    specs = {"no limit": GenerationSpec(kind=kind.name)}
+    specs = {"no limit": GenerationSpec(kind=kind)}
     if kind.has_clue_families:
-        specs["proper"] = GenerationSpec(kind=kind.name, minimal_at=PROPER)
+        specs["proper"] = GenerationSpec(kind=kind, minimal_at=PROPER)
     for limit in kind.known.bench_limits:
-        specs[f"<= {limit} clues"] = GenerationSpec(kind=kind.name, max_clues=limit)
+        specs[f"<= {limit} clues"] = GenerationSpec(kind=kind, max_clues=limit)
     easy = Level.EASY.value
-    specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
+    specs[f"minimal at {easy}"] = GenerationSpec(kind=kind, minimal_at=easy)
     for detail, spec in specs.items():
         yield Measure("make", kind, detail, partial(_make_run, spec))
 

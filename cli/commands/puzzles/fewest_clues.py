@@ -38,7 +38,7 @@ def fewest_for_grid(
     seed = chosen_seed(seed)
     found = fewest_clues(kind, values, seed, max_clues)
     puzzle = found.in_text(kind)
-    prove(GenerationSpec(kind=kind.name), puzzle)
+    prove(GenerationSpec(kind=kind), puzzle)
     n_clues = kind.n_clues(found.clues)
     if max_clues is not None and n_clues > max_clues:
         click.echo(

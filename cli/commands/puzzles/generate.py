@@ -23,7 +23,6 @@ from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.terminal.progress import Advance, count_progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of
 from cluesmith.generator.making.estimate import default_patience
@@ -67,7 +66,7 @@ def generate(
 
     `cluesmith enqueue` with the same options and seed gives the same puzzles in the same order.
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     output.check_before_work(kind, count)
     check_oracle(kind, oracle)
     if grid is not None:

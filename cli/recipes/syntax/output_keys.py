@@ -25,7 +25,6 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
 )
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.kinds.kind_registry import kind_named
 
 
 @cloup.command
@@ -114,7 +113,7 @@ def read_output(
     for name in chosen:
         try:
             section = of_name[name]
-            kind = kind_named(section.spec.kind)
+            kind = section.spec.kind
             here = replace(output, options=output.options.of_section(section.title))
             here.check_kind(kind)
             here.check_symbols(kind, section.symbols)

@@ -4,10 +4,12 @@ import datetime
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from cluesmith.cli.formats.interface.format import AS_OTHERS, SectionOptions
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.spec import GenerationSpec
 
 _SEED_BYTES = 8
@@ -98,6 +100,11 @@ class Recipe:
     sections: tuple[Section, ...]
     outputs: tuple[RecipeOutput, ...]
     manifest: str
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds of its sections, by name."""
+        return sorted({section.spec.kind for section in self.sections}, key=attrgetter("name"))
 
     @property
     def n_puzzles(self) -> int:

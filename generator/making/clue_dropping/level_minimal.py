@@ -25,7 +25,6 @@ from dataclasses import replace
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import oracle_for
@@ -97,11 +96,11 @@ def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
 def _is_above(spec: GenerationSpec) -> bool:
     """Whether the range of clues is above what puzzles that are minimal for the level have."""
     level = spec.minimal_level
-    if spec.min_clues is None or level is None or kind_named(spec.kind).has_clue_families:
+    if spec.min_clues is None or level is None or spec.kind.has_clue_families:
         return False
     numbers: list[int] = []
     n_within = 0
-    n_trials = _n_trials(kind_named(spec.kind), level)
+    n_trials = _n_trials(spec.kind, level)
     for index in range(n_trials):
         found = _trial(spec, level, index)
         if found is not None:
@@ -121,10 +120,10 @@ def _n_trials(kind: Kind, level: Level) -> int:
 
 def _trial(spec: GenerationSpec, level: Level, index: int) -> int | None:
     """Return the number of clues of an attempt that adds none; None if it brings no puzzle."""
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     oracle = oracle_for(kind, None, kind.attempt_nodes)
     try:
-        seed = derive_seed("level trial", spec.kind, index)
+        seed = derive_seed("level trial", kind.name, index)
         search = _LevelSearch(spec, level, seed, oracle)
         if not search.begin():
             return None
@@ -138,7 +137,7 @@ class _LevelSearch:
     """The clues of an attempt, as they go and come."""
 
     def __init__(self, spec: GenerationSpec, level: Level, seed: int, oracle: Oracle) -> None:
-        kind = kind_named(spec.kind)
+        kind = spec.kind
         layout = spec.layout
         self._kind = kind
         self._spec = spec

@@ -12,7 +12,6 @@ Four attempts of 3.9 s bring 6 puzzles of --er 9.5..; the walk of ``rating_walk`
 """
 
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.moves import across_grids, within_grid
 from cluesmith.generator.oracles.oracle_registry import band_oracle
@@ -84,7 +83,7 @@ class _HardClimb:
     def __init__(self, spec: GenerationSpec, starts: list[MinimalPuzzle], seed: int) -> None:
         self.found = []
         self._spec = spec
-        self._kind = kind_named(spec.kind)
+        self._kind = spec.kind
         self._wanted = spec.wanted_difficulty
         least = lowest_er(self._wanted)
         self._least = least

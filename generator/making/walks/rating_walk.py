@@ -42,7 +42,6 @@ from functools import lru_cache
 
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.walks.hard_climb import LEAST_ER as LEAST_ER_OF_CLIMB
 from cluesmith.generator.making.walks.hard_climb import N_FIRST, START_ER, hard_climb
 from cluesmith.generator.making.walks.likely_er import LEAST_ER, likely_er
@@ -101,12 +100,12 @@ def is_rare_target(spec: GenerationSpec) -> bool:
     -----
     A pure function of the spec: no clock decides.  The first answer takes some 0.1 s.
     """
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     if spec.difficulty is None or spec.minimal_at is not None or not has_er(kind):
         return False
     if spec.layout is not None:
         return False
-    return _is_hard(spec.wanted_difficulty) or _is_rare(spec.kind, spec.difficulty)
+    return _is_hard(spec.wanted_difficulty) or _is_rare(kind, spec.difficulty)
 
 
 def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
@@ -141,10 +140,10 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
     return walk.found
 
 
-def _starts(kind_name: str, draws: Draws) -> list[MinimalPuzzle]:
+def _starts(kind: Kind, draws: Draws) -> list[MinimalPuzzle]:
     """Return puzzles to climb from, each of a walk of its own; a second's work."""
     spec = GenerationSpec(
-        kind=kind_name, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", max_overlap="half"
+        kind=kind, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", max_overlap="half"
     )
     found: list[MinimalPuzzle] = []
     while len(found) < N_FIRST:
@@ -165,10 +164,10 @@ def expected_of_attempt(spec: GenerationSpec) -> tuple[float, float | None]:
 
 
 @lru_cache
-def _is_rare(kind_name: str, difficulty: str) -> bool:
-    spec = GenerationSpec(kind=kind_name, difficulty=difficulty)
-    wanted, kind = spec.wanted_difficulty, kind_named(kind_name)
-    draws = Draws(derive_seed("rating trial", kind_name))
+def _is_rare(kind: Kind, difficulty: str) -> bool:
+    spec = GenerationSpec(kind=kind, difficulty=difficulty)
+    wanted = spec.wanted_difficulty
+    draws = Draws(derive_seed("rating trial", kind.name))
     starts = (random_start(band_oracle(), draws) for _ in range(N_TRIALS))
     return all(distance(wanted, _rating(wanted, kind, start.clues)) for start in starts)
 
@@ -191,7 +190,7 @@ class _RatingWalk:
     def __init__(self, spec: GenerationSpec, seed: int) -> None:
         self.found = []
         self._spec = spec
-        self._kind = kind_named(spec.kind)
+        self._kind = spec.kind
         self._wanted = spec.wanted_difficulty
         self._is_hard = _is_hard(self._wanted)
         self._least_likely = max(

@@ -7,7 +7,6 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.facts.search_plans import WalkPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
 from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
 from cluesmith.generator.oracles.oracle_registry import oracle_for
@@ -27,7 +26,7 @@ def walk_plan(spec: GenerationSpec) -> WalkPlan | None:
     """
     if spec.symmetry is None or spec.pattern is not None:
         return None
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     plan = kind.pattern_symmetries[spec.symmetry].plan
     walk = plan.walk if plan else None
     most = kind.n_cells if spec.max_clues is None else spec.max_clues

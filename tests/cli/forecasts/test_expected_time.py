@@ -13,11 +13,12 @@ from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import Estimate, estimate_attempt
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 @pytest.mark.usefixtures("short_trials")
 def test_a_trial_of_a_few_attempts_says_that_it_knows_nothing():
-    spec = GenerationSpec(kind="sudoku", difficulty="level=hard whip=5..5 technique=jellyfish")
+    spec = spec_of("sudoku", difficulty="level=hard whip=5..5 technique=jellyfish")
     told = forecast(spec)
     assert (told.per_second, told.is_rare) == (None, False)
     assert told.problem(spec).startswith("expected: unknown; ")
@@ -25,12 +26,12 @@ def test_a_trial_of_a_few_attempts_says_that_it_knows_nothing():
 
 
 def test_measured_shares_of_levels_are_used_for_other_kinds_than_sudoku():
-    spec = GenerationSpec(kind="sudoku-x", difficulty="level=expert")
+    spec = spec_of("sudoku-x", difficulty="level=expert")
     assert estimate_attempt(spec).n_puzzles == pytest.approx(0.52)
 
 
 def test_a_forecast_is_that_of_the_attempts_of_a_trial_but_the_first():
-    spec = GenerationSpec(kind="sudoku", minimal_at="easy", symmetry="rot180")
+    spec = spec_of("sudoku", minimal_at="easy", symmetry="rot180")
     trial = trial_of(spec)
     n_puzzles = sum(len(attempt(spec, 0, 1 + index)) for index in range(trial.n_attempts))
     assert (trial.n_attempts, trial.n_puzzles) == (10, n_puzzles)
@@ -40,8 +41,8 @@ def test_a_forecast_is_that_of_the_attempts_of_a_trial_but_the_first():
 @pytest.mark.parametrize(
     "spec",
     [
-        GenerationSpec(kind="sudoku-x", difficulty="level=easy"),
-        GenerationSpec(kind="sudoku25", minimal_at="easy"),
+        spec_of("sudoku-x", difficulty="level=easy"),
+        spec_of("sudoku25", minimal_at="easy"),
     ],
     ids=["none in the table", "long in the table"],
 )
@@ -53,30 +54,30 @@ def test_what_a_trial_finds_is_believed_more_than_a_table(spec):
 def test_a_kind_of_lines_alone_is_forecast_by_a_trial_and_gets_advice(capsys):
     lines = [ClueRule("whisper"), ClueRule("renban")]
     kind = register(replace(BUILT_IN["sudoku"], clues=tuple(lines)))
-    report_estimate(GenerationSpec(kind=kind.name), 1, 100)
+    report_estimate(GenerationSpec(kind=kind), 1, 100)
     told = capsys.readouterr().err.replace("\n ", "")
     assert re.match("expected: unknown; [0-9]+ attempts of a trial found none", told)
 
 
 def test_a_kind_with_clues_costs_no_long_trial_for_a_few_puzzles(capsys):
     trial_of.cache_clear()
-    report_estimate(GenerationSpec(kind="killer"), 2, 100)
+    report_estimate(spec_of("killer"), 2, 100)
     assert (capsys.readouterr().err, trial_of.cache_info().misses) == ("", 1)
-    assert trial_of(GenerationSpec(kind="killer"), 2).n_attempts < 10
+    assert trial_of(spec_of("killer"), 2).n_attempts < 10
 
 
 def test_no_trial_is_made_of_attempts_that_take_long():
     n_before = trial_of.cache_info().misses
-    expected = forecast(GenerationSpec(kind="sudoku16", minimal_at="expert"))
+    expected = forecast(spec_of("sudoku16", minimal_at="expert"))
     assert (expected.per_second, trial_of.cache_info().misses) == (None, n_before)
 
 
 def test_clues_that_are_minimal_for_a_level_are_tried_since_attempts_are_quick():
-    assert forecast(GenerationSpec(kind="killer12", minimal_at="hard")).per_second > 0
+    assert forecast(spec_of("killer12", minimal_at="hard")).per_second > 0
 
 
 def test_a_trial_counts_all_attempts_but_the_first():
-    trial = trial_of(GenerationSpec(kind="sudoku4"))
+    trial = trial_of(spec_of("sudoku4"))
     assert trial.n_puzzles == trial.n_attempts > 1
 
 
@@ -106,14 +107,14 @@ def test_a_trial_counts_all_attempts_but_the_first():
     ids=["symmetric", "large", "25x25", "clues"],
 )
 def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told):
-    report_estimate(GenerationSpec(**wanted), 1, 100)
+    report_estimate(spec_of(**wanted), 1, 100)
     assert told in capsys.readouterr().err
 
 
 def test_the_time_to_rate_puzzles_with_clues_is_not_that_of_digits():
     found = Estimate(attempt_s=0.001, n_puzzles=1)
     digits, clues = (
-        estimate_attempt(GenerationSpec(kind=kind, is_rated=True), found).attempt_s
+        estimate_attempt(spec_of(kind, is_rated=True), found).attempt_s
         for kind in ("sudoku", "killer")
     )
     assert clues > 10 * digits

@@ -7,26 +7,26 @@ import pytest
 from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import overlap_share
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 @pytest.mark.parametrize(
     ("spec", "count", "patience", "told"),
     [
         (
-            GenerationSpec(kind="sudoku4", max_overlap="half"),
+            spec_of("sudoku4", max_overlap="half"),
             100,
             10_000,
             "about 36 different puzzles",
         ),
         (
-            GenerationSpec(kind="sudoku", max_overlap="2"),
+            spec_of("sudoku", max_overlap="2"),
             3000,
             500,
             "about 1[0-9]0 puzzles without overlap; --max-overlap any or a larger number",
         ),
         (
-            GenerationSpec(kind="futoshiki5", minimal_at="proper", max_overlap="half"),
+            spec_of("futoshiki5", minimal_at="proper", max_overlap="half"),
             20,
             10_000,
             r"about \d+ puzzles without overlap; --max-overlap any or a larger number",
@@ -41,7 +41,7 @@ def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, cou
 
 @pytest.mark.parametrize(
     "spec",
-    [GenerationSpec(kind="sudoku", max_overlap="half"), GenerationSpec(kind="sudoku4")],
+    [spec_of("sudoku", max_overlap="half"), spec_of("sudoku4")],
     ids=["many", "any overlap"],
 )
 def test_nothing_is_printed_where_there_are_enough_or_all_are_taken(capsys, spec):

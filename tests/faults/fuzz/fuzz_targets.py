@@ -26,14 +26,13 @@ from cluesmith.generator.kernel.matrix import read_matrix
 from cluesmith.generator.kinds.kind_registry import kind_of_text
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.wording.printable import printable
 from cluesmith.storage.database.engine import parse_url
 from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.transport.message_gate import admitted
 from cluesmith.worker.worker_errors import MalformedMessageError
-from tests.support.kinds import MEASURED_KINDS
+from tests.support.kinds import MEASURED_KINDS, spec_of
 
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 HANIDOKU = "5" + "." * 60
@@ -156,7 +155,7 @@ def spec(data: bytes) -> None:
     numbers = {name: number() for name in ("max_clues", "min_clues", "per_grid")}
     names = ("max_overlap", "symmetry", "pattern")
     with only(GeneratorError):
-        GenerationSpec(kind=kind, **numbers, **{name: next(words, "") or None for name in names})
+        spec_of(kind, **numbers, **{name: next(words, "") or None for name in names})
 
 
 def url(data: bytes) -> None:

@@ -26,9 +26,8 @@ from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.counting.census import census
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
-from cluesmith.generator.spec import GenerationSpec
 from tests.support.canonical_grids import canonical_grid, n_automorphisms
-from tests.support.kinds import random_symmetry, some_clues
+from tests.support.kinds import random_symmetry, some_clues, spec_of
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
@@ -40,7 +39,7 @@ MOST = "123456789456789123789123456231564897564897231897231564312645978645978312
 
 @cache
 def made(name):
-    return [p for index in range(30) for p in attempt(GenerationSpec(kind=name), 11, index)]
+    return [p for index in range(30) for p in attempt(spec_of(name), 11, index)]
 
 
 def least_by_brute_force(clues, grid, symmetries):

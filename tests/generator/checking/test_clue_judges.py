@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 cp_sat = pytest.importorskip("cp_sat_clues")  # there is no wheel of ortools for each platform
 
@@ -24,7 +24,7 @@ WITH_CLUES = [name for name, kind in KINDS.items() if kind.has_clue_families]
 
 def made(name: str, n: int) -> list[Puzzle]:
     """Return so many minimal puzzles of a kind."""
-    found, spec = list[Puzzle](), GenerationSpec(kind=name)
+    found, spec = list[Puzzle](), spec_of(name)
     for seed in itertools.count():
         try:
             found += clue_puzzles(spec, kind_named(name), seed)
@@ -48,7 +48,7 @@ def reduced(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> list[CluePuzzle]:
 def judge(name: str, n: int) -> None:
     kind = kind_named(name)
     for made_puzzle in made(name, n):
-        prove_clues(kind, GenerationSpec(kind=name), made_puzzle)
+        prove_clues(kind, spec_of(name), made_puzzle)
         puzzle, grid = kind.puzzle(made_puzzle.clues), kind.values(made_puzzle.solution)
         assert cp_sat.Judge(kind, puzzle).second(grid) is None, made_puzzle
         for less in reduced(kind, puzzle, grid):

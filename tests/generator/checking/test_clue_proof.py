@@ -10,7 +10,7 @@ from cluesmith.generator.errors import ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 KINDS = ("killer6", "calcudoku5", "futoshiki5", "kropki", "skyscrapers5")
 
@@ -20,7 +20,7 @@ def made(name: str) -> Puzzle:
     return next(
         puzzle
         for seed in range(30)
-        for puzzle in clue_puzzles(GenerationSpec(kind=name), kind, seed)
+        for puzzle in clue_puzzles(spec_of(name), kind, seed)
         if puzzle.witnesses
     )
 
@@ -28,7 +28,7 @@ def made(name: str) -> Puzzle:
 @pytest.mark.parametrize("name", KINDS)
 def test_a_wrong_witness_is_refused_for_each_clue_and_wall(name: str) -> None:
     kind, puzzle = kind_named(name), made(name)
-    spec, n = GenerationSpec(kind=name), kind_named(name).n_cells
+    spec, n = spec_of(name), kind_named(name).n_cells
     prove_all(spec, [puzzle])
     grid = kind.values(puzzle.solution)
     clues = kind.puzzle(puzzle.clues)
@@ -49,7 +49,7 @@ def test_a_wrong_witness_is_refused_for_each_clue_and_wall(name: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_clue_less_and_a_wrong_solution_are_refused(name: str) -> None:
-    kind, puzzle, spec = kind_named(name), made(name), GenerationSpec(kind=name)
+    kind, puzzle, spec = kind_named(name), made(name), spec_of(name)
     clues = kind.puzzle(puzzle.clues)
     fewer = kind.puzzle_text(clues._replace(clues=clues.clues[1:]))
     with pytest.raises(ProofError, match=r"not the only one|is in no cage"):
@@ -70,14 +70,14 @@ def test_limits_and_symmetries_are_checked() -> None:
         ({"symmetry": "rot180"}, "the pattern is not rot180"),
     ):
         with pytest.raises(ProofError, match=problem):
-            prove(GenerationSpec(kind="futoshiki5", **limits), puzzle)  # type: ignore[arg-type]
+            prove(spec_of("futoshiki5", **limits), puzzle)  # type: ignore[arg-type]
 
 
 def test_a_spent_budget_is_no_proof() -> None:
     solution = made("kropki").solution
     first, second = (int(digit) for digit in solution[:2])
     relation = "less:r1c1c2" if first < second else "less:r1c2c1"
-    spec = GenerationSpec(kind="greater-than", minimal_at="proper")
+    spec = spec_of("greater-than", minimal_at="proper")
     puzzle = Puzzle(f"{'.' * 81};{relation}", solution, b"")
     with pytest.raises(SearchLimitError):
         prove(spec, puzzle, max_nodes=0)

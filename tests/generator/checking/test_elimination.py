@@ -14,8 +14,8 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import links_oracle
-from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS
+from tests.support.kinds import spec_of
 
 SMALL = [
     *map(kind_named, ("sudoku4", "sudoku6", "latin7")),
@@ -65,7 +65,7 @@ def test_houses_with_fewer_cells_than_digits_only_say_that_they_differ():
 @pytest.mark.parametrize("name", ["sudoku12", "sudoku16"])
 def test_a_large_puzzle_has_one_solution_and_more_without_a_clue(name):
     kind = kind_named(name)
-    [puzzle] = attempt(GenerationSpec(kind=name), 1, 0)
+    [puzzle] = attempt(spec_of(name), 1, 0)
     clues = kind.values(puzzle.clues)
     cell = next(cell for cell, digit in enumerate(clues) if digit)
     fewer = clues[:cell] + b"\0" + clues[cell + 1 :]
@@ -77,7 +77,7 @@ def test_a_large_puzzle_has_one_solution_and_more_without_a_clue(name):
 
 def test_the_first_that_is_not_unique_is_found_by_either_search():
     kind = kind_named("sudoku")
-    good = [kind.values(attempt(GenerationSpec(kind="sudoku"), 3, i)[0].clues) for i in range(4)]
+    good = [kind.values(attempt(spec_of("sudoku"), 3, i)[0].clues) for i in range(4)]
     for count in (solution_count_of(kind), CoverCount(kind)):
         assert count.first_not_unique(b"") is None
         assert count.first_not_unique(b"".join(good)) is None
@@ -96,7 +96,7 @@ def test_a_search_ends_at_its_budget_and_the_next_one_is_as_before():
         with pytest.raises(SearchLimitError):
             count.up_to(2000, bytes(81), max_nodes)
     assert count.up_to(30, bytes(81)) == 30
-    assert count.up_to(2, kind.values(attempt(GenerationSpec(kind="sudoku"), 1, 0)[0].clues)) == 1
+    assert count.up_to(2, kind.values(attempt(spec_of("sudoku"), 1, 0)[0].clues)) == 1
 
 
 def test_values_that_the_kind_does_not_have_are_refused():

@@ -14,6 +14,7 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 def solved_by_singles_and_windows(kind: Kind, clues: bytes) -> bool:
@@ -68,7 +69,7 @@ def found(spec: GenerationSpec, n: int) -> list[Puzzle]:
     ("name", "symmetry"), [("sudoku", None), ("sudoku", "rot180"), ("sudoku4", None)]
 )
 def test_a_solver_of_our_own_needs_every_clue_that_is_left_at_easy(name, symmetry):
-    spec = GenerationSpec(kind=name, minimal_at="easy", symmetry=symmetry)
+    spec = spec_of(name, minimal_at="easy", symmetry=symmetry)
     kind = kind_named(name)
     for puzzle in found(spec, 3):
         prove(spec, puzzle)
@@ -81,7 +82,7 @@ def test_a_solver_of_our_own_needs_every_clue_that_is_left_at_easy(name, symmetr
 
 
 def test_singles_and_windows_solve_easy_puzzles_of_consecutive_digits():
-    spec, kind = GenerationSpec(kind="hanidoku", minimal_at="easy"), kind_named("hanidoku")
+    spec, kind = spec_of("hanidoku", minimal_at="easy"), kind_named("hanidoku")
     puzzles = found(spec, 5)
     for puzzle in puzzles:
         prove(spec, puzzle)
@@ -92,7 +93,7 @@ def test_singles_and_windows_solve_easy_puzzles_of_consecutive_digits():
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_puzzle_that_is_minimal_for_a_level_is_at_most_as_hard(level):
-    spec = GenerationSpec(kind="sudoku", minimal_at=level)
+    spec = spec_of("sudoku", minimal_at=level)
     for puzzle in found(spec, 4):
         prove(spec, puzzle)
         assert puzzle.rating.level.number <= spec.minimal_level.number
@@ -100,7 +101,7 @@ def test_a_puzzle_that_is_minimal_for_a_level_is_at_most_as_hard(level):
 
 
 def test_a_clue_more_or_less_is_refuted():
-    spec, kind = GenerationSpec(kind="sudoku", minimal_at="easy"), kind_named("sudoku")
+    spec, kind = spec_of("sudoku", minimal_at="easy"), kind_named("sudoku")
     [puzzle] = found(spec, 1)
     clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
     blank, shown = clues.index(0), next(cell for cell, value in enumerate(clues) if value)
@@ -125,8 +126,8 @@ def test_a_clue_more_or_less_is_refuted():
     ],
 )
 def test_clues_are_added_where_more_are_wanted_than_such_puzzles_have(symmetry, limits, claim):
-    spec = GenerationSpec(
-        kind="sudoku",
+    spec = spec_of(
+        "sudoku",
         max_clues=limits[0],
         min_clues=limits[1],
         minimal_at="easy",
@@ -136,9 +137,7 @@ def test_clues_are_added_where_more_are_wanted_than_such_puzzles_have(symmetry, 
 
 
 def test_added_clues_are_as_many_as_wanted():
-    spec = GenerationSpec(
-        kind="sudoku", max_clues=40, min_clues=36, minimal_at="easy+", symmetry="rot180"
-    )
+    spec = spec_of("sudoku", max_clues=40, min_clues=36, minimal_at="easy+", symmetry="rot180")
     puzzles = found(spec, 6)
     for puzzle in puzzles:
         prove(spec, puzzle)
@@ -149,14 +148,14 @@ def test_added_clues_are_as_many_as_wanted():
 
 
 def test_clues_are_added_while_the_level_stays():
-    spec = GenerationSpec(kind="sudoku", max_clues=30, min_clues=29, minimal_at="medium+")
+    spec = spec_of("sudoku", max_clues=30, min_clues=29, minimal_at="medium+")
     puzzles = [puzzle for index in range(12) for puzzle in attempt(spec, 1, index)]
     assert {puzzle.rating.level for puzzle in puzzles} == {"medium"}
 
 
 def test_a_pattern_of_many_cells_holds_easy_puzzles():
     pattern = "".join("*" if cell % 9 not in (1, 5) else "." for cell in range(81))
-    spec = GenerationSpec(kind="sudoku", pattern=pattern, minimal_at="easy")
+    spec = spec_of("sudoku", pattern=pattern, minimal_at="easy")
     [puzzle] = found(spec, 1)
     prove(spec, puzzle)
     assert all(clue == "." for clue, mark in zip(puzzle.clues, pattern, strict=True) if mark == ".")

@@ -13,26 +13,26 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import kind_of
+from tests.support.kinds import kind_of, spec_of
 
 
 def test_a_puzzle_with_a_spare_clue_is_refuted():
     kind = kind_named("sudoku4")
-    [puzzle] = attempt(GenerationSpec(kind="sudoku4"), 1, 0)
+    [puzzle] = attempt(spec_of("sudoku4"), 1, 0)
     clues, solution = kind.values(puzzle.clues), kind.values(puzzle.solution)
     cell = clues.index(0)
     spare = kind.text(clues[:cell] + solution[cell : cell + 1] + clues[cell + 1 :])
     here = 16 * kind.n_clues(clues[:cell])
     witnesses = puzzle.witnesses[:here] + solution + puzzle.witnesses[here:]
     with pytest.raises(ProofError, match=f"witness for {kind.cell_names[cell]} proves nothing"):
-        prove(GenerationSpec(kind="sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
+        prove(spec_of("sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
     with pytest.raises(ProofError, match="bytes of witnesses for"):
-        prove(GenerationSpec(kind="sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
+        prove(spec_of("sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
 
 
 def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_clue():
     kind = kind_named("sudoku")
-    [puzzle] = attempt(GenerationSpec(kind="sudoku"), 1, 0)
+    [puzzle] = attempt(spec_of("sudoku"), 1, 0)
     clues, witnesses, n = kind.values(puzzle.clues), puzzle.witnesses, kind.n_cells
     cells = [cell for cell in range(n) if clues[cell]]
     assert kind.rules.first_without_witness(clues, witnesses) is None
@@ -47,15 +47,13 @@ def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_
 
 
 def test_a_puzzle_over_the_limit_is_refuted():
-    puzzle = next(
-        p for p in generate(GenerationSpec(kind="sudoku4"), 1, 36) if p.clues.count(".") < 12
-    )
+    puzzle = next(p for p in generate(spec_of("sudoku4"), 1, 36) if p.clues.count(".") < 12)
     with pytest.raises(ProofError, match="clues, and None to 4 are wanted"):
-        prove(GenerationSpec(kind="sudoku4", max_clues=4), puzzle)
+        prove(spec_of("sudoku4", max_clues=4), puzzle)
 
 
 def test_a_puzzle_rated_out_of_the_limits_or_not_at_all_is_refuted():
-    spec = GenerationSpec(kind="sudoku4", difficulty="whip=0..3")
+    spec = spec_of("sudoku4", difficulty="whip=0..3")
     good = attempt(spec, 1, 0)[0]
     prove(spec, good)
     for rating in (None, replace(good.rating, whip=4)):
@@ -95,7 +93,7 @@ BATCH_KINDS = [
 
 @pytest.mark.parametrize("kind", BATCH_KINDS, ids=lambda kind: kind.definition.title)
 def test_what_is_wrong_is_refuted_of_one_puzzle_as_of_many(kind):
-    spec = GenerationSpec(kind=kind.name)
+    spec = GenerationSpec(kind=kind)
     good = [puzzle for index in range(4) for puzzle in attempt(spec, 7, index)]
     prove_all(spec, good)
     prove_all(spec, [])
@@ -109,14 +107,14 @@ def test_what_is_wrong_is_refuted_of_one_puzzle_as_of_many(kind):
 
 def test_what_a_spec_wants_is_proven_of_all_puzzles_together():
     for spec in (
-        GenerationSpec(kind="sudoku4", symmetry="rot180"),
-        GenerationSpec(kind="sudoku4", minimal_at="easy"),
-        GenerationSpec(kind="sudoku4", is_rated=True),
-        GenerationSpec(kind="sudoku4", max_clues=5),
+        spec_of("sudoku4", symmetry="rot180"),
+        spec_of("sudoku4", minimal_at="easy"),
+        spec_of("sudoku4", is_rated=True),
+        spec_of("sudoku4", max_clues=5),
     ):
         good = list(generate(spec, 1, 3))
         prove_all(spec, good)
-        other = next(iter(generate(GenerationSpec(kind="sudoku4", min_clues=6), 2, 1)))
+        other = next(iter(generate(spec_of("sudoku4", min_clues=6), 2, 1)))
         with pytest.raises(ProofError) as alone:
             prove(spec, other)
         with pytest.raises(ProofError) as together:
@@ -127,7 +125,7 @@ def test_what_a_spec_wants_is_proven_of_all_puzzles_together():
 @pytest.mark.parametrize("name", ["sudoku", "jigsaw-spiral", "sudoku-x", "windoku", "sudoku12"])
 def test_a_witness_is_judged_by_its_changes_as_it_is_by_all_its_cells(name):
     kind, rng = kind_named(name), random.Random(3)
-    [puzzle] = attempt(GenerationSpec(kind=name), 2, 0)
+    [puzzle] = attempt(spec_of(name), 2, 0)
     clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
     rules, witnesses = kind.rules, puzzle.witnesses
     assert rules.first_without_witness(clues, witnesses, grid) is None

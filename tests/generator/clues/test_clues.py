@@ -16,8 +16,8 @@ from cluesmith.generator.drawing.clue_shapes.shape_table import SHAPES
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.wanted_puzzles import ClueLimits
+from tests.support.kinds import spec_of
 
 
 @pytest.mark.parametrize("row", CLUE_TYPES.values(), ids=CLUE_TYPES)
@@ -101,18 +101,18 @@ def test_a_puzzle_is_within_limits_or_breaks_one(text, broken):
 
 
 def test_a_spec_counts_clues_of_all_families():
-    spec = GenerationSpec(kind="killer6", max_clues=4, clue_limits="cages=3..")
+    spec = spec_of("killer6", max_clues=4, clue_limits="cages=3..")
     assert spec.accepts_puzzle(PUZZLE)
     assert not spec.accepts_puzzle(CluePuzzle(PUZZLE.digits, PUZZLE.clues[:2]))
 
 
 def test_kinds_with_digits_alone_have_no_limits_of_families():
     with pytest.raises(LimitError, match="digits: Sudoku has no such clues; it has digits alone"):
-        GenerationSpec(kind="sudoku", clue_limits="digits=..24")
+        spec_of("sudoku", clue_limits="digits=..24")
 
 
 def test_one_solution_is_enough_without_a_pattern():
-    assert GenerationSpec(kind="killer6", minimal_at="proper", clue_limits="digits=..0").is_proper
+    assert spec_of("killer6", minimal_at="proper", clue_limits="digits=..0").is_proper
 
 
 def test_the_library_has_a_keyword_for_each_limit():

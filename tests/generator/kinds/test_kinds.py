@@ -13,8 +13,7 @@ from cluesmith.generator.kinds.rules import GridRules, RulesError
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.counting.census import census
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
-from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import MEASURED_KINDS, kind_of
+from tests.support.kinds import MEASURED_KINDS, kind_of, spec_of
 
 every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 seeds = st.integers(0, 2**64 - 1)
@@ -127,8 +126,8 @@ def test_a_limit_below_the_minimum_is_refused_with_the_reason(kind, limit, reaso
 )
 def test_more_clues_than_any_minimal_puzzle_has_are_refused_with_the_reason(kind, limit, reason):
     with pytest.raises(LimitError, match=reason):
-        GenerationSpec(kind=kind, min_clues=limit)
-    assert GenerationSpec(kind=kind, min_clues=max(0, limit - 1))
+        spec_of(kind, min_clues=limit)
+    assert spec_of(kind, min_clues=max(0, limit - 1))
 
 
 def test_no_4x4_puzzle_has_more_clues_than_the_kind_says():

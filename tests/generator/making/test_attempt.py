@@ -12,12 +12,11 @@ from cluesmith.generator.making.attempt import ExhaustedError, attempt, generate
 from cluesmith.generator.making.clue_dropping.topdown import remove_clues
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import is_minimal
+from tests.support.kinds import is_minimal, spec_of
 
 
 def test_the_bytes_of_an_attempt_are_pinned():
-    first = [attempt(GenerationSpec(kind=name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
+    first = [attempt(spec_of(name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
     assert first == [
         "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.",
         "......7..6..............3.....4.....5........1...............",
@@ -25,7 +24,7 @@ def test_the_bytes_of_an_attempt_are_pinned():
 
 
 def test_an_attempt_depends_on_nothing_but_its_arguments():
-    spec = GenerationSpec(kind="sudoku")
+    spec = spec_of("sudoku")
     forwards = [attempt(spec, 5, index) for index in range(6)]
     backwards = [attempt(spec, 5, index) for index in reversed(range(6))]
     assert forwards == backwards[::-1]
@@ -33,12 +32,8 @@ def test_an_attempt_depends_on_nothing_but_its_arguments():
 
 
 def test_the_clue_limit_filters_and_changes_nothing_else():
-    free = [p for index in range(40) for p in attempt(GenerationSpec(kind="sudoku"), 2, index)]
-    limited = [
-        p
-        for index in range(40)
-        for p in attempt(GenerationSpec(kind="sudoku", max_clues=24), 2, index)
-    ]
+    free = [p for index in range(40) for p in attempt(spec_of("sudoku"), 2, index)]
+    limited = [p for index in range(40) for p in attempt(spec_of("sudoku", max_clues=24), 2, index)]
     assert limited == [p for p in free if 81 - p.clues.count(".") <= 24]
     assert 0 < len(limited) < len(free)
 
@@ -52,13 +47,13 @@ def test_one_pass_leaves_no_spare_clue_where_the_first_drop_is_refused():
 
 def test_generate_gives_the_number_asked_for_all_different_up_to_symmetry():
     kind = kind_named("sudoku4")
-    puzzles = list(generate(GenerationSpec(kind="sudoku4"), 3, 20))
+    puzzles = list(generate(spec_of("sudoku4"), 3, 20))
     forms = {canonical_form(kind, p.clues, p.solution).clues for p in puzzles}
     assert len(forms) == len(puzzles) == 20
 
 
 def test_generate_leaves_out_the_images_of_what_is_excluded():
-    kind, spec = kind_named("sudoku4"), GenerationSpec(kind="sudoku4")
+    kind, spec = kind_named("sudoku4"), spec_of("sudoku4")
     first = list(generate(spec, 3, 10))
     excluded = {canonical_form(kind, p.clues, p.solution).clues for p in first[:5]}
     later = list(generate(spec, 3, 5, excluded=frozenset(excluded)))
@@ -68,7 +63,7 @@ def test_generate_leaves_out_the_images_of_what_is_excluded():
 def test_generation_that_stops_yielding_ends():
     found = []
     with pytest.raises(ExhaustedError, match="of 5 puzzles found: 3 attempts in a row"):
-        found.extend(generate(GenerationSpec(kind="sudoku16", max_clues=55), 1, 5, patience=3))
+        found.extend(generate(spec_of("sudoku16", max_clues=55), 1, 5, patience=3))
     assert found == []
 
 
@@ -76,10 +71,10 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
     def clues(puzzles):
         return [p.clues for p in puzzles]
 
-    free = [p for index in range(40) for p in attempt(GenerationSpec(kind="sudoku"), 2, index)]
-    rated_spec = GenerationSpec(kind="sudoku", difficulty="whip=0..99")
+    free = [p for index in range(40) for p in attempt(spec_of("sudoku"), 2, index)]
+    rated_spec = spec_of("sudoku", difficulty="whip=0..99")
     rated = [p for index in range(40) for p in attempt(rated_spec, 2, index)]
-    spec = GenerationSpec(kind="sudoku", difficulty="whip=2..3")
+    spec = spec_of("sudoku", difficulty="whip=2..3")
     limited = [p for index in range(40) for p in attempt(spec, 2, index)]
     assert clues(rated) == clues(free)
     assert {p.rating for p in free} == {None}
@@ -89,7 +84,7 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
 
 def test_pools_and_samples_are_rated_after_akin_ones_are_dropped():
     for name, n_clues in (("sudoku", 20), ("sudoku4", 5)):
-        spec = GenerationSpec(kind=name, max_clues=n_clues, min_clues=n_clues, max_overlap="half")
+        spec = spec_of(name, max_clues=n_clues, min_clues=n_clues, max_overlap="half")
         plain = attempt(spec, 1, 0)
         rated = attempt(replace(spec, is_rated=True), 1, 0)
         assert [p.clues for p in rated] == [p.clues for p in plain] != []
@@ -102,7 +97,7 @@ SUDOKU = kind_named("sudoku")
 
 def test_images_of_a_puzzle_excluded_ones_and_further_ones_of_a_grid_are_dropped():
     rng = random.Random(6)
-    puzzles = [p for index in range(4) for p in attempt(GenerationSpec(kind="sudoku"), 11, index)]
+    puzzles = [p for index in range(4) for p in attempt(spec_of("sudoku"), 11, index)]
     excluded = canonical_form(SUDOKU, puzzles[3].clues, puzzles[3].solution).clues
     acceptance = Acceptance(n_missing=9, patience=99, per_grid=1, excluded={excluded})
 

@@ -12,24 +12,24 @@ from cluesmith.generator.making.estimate import (
 )
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 @pytest.mark.parametrize(
     ("spec", "n_puzzles"),
     [
-        (GenerationSpec(kind="sudoku"), 1.0),
-        (GenerationSpec(kind="sudoku", max_clues=24), 0.55),
-        (GenerationSpec(kind="sudoku", max_clues=25, min_clues=24), 0.64),
-        (GenerationSpec(kind="sudoku", max_clues=40), 1.0),
-        (GenerationSpec(kind="sudoku16", max_clues=94), 0.65),
-        (GenerationSpec(kind="sudoku", max_clues=18, max_overlap="half"), 1.0),
-        (GenerationSpec(kind="sudoku", max_clues=20, max_overlap="16"), 384),
-        (GenerationSpec(kind="sudoku", max_clues=20, max_overlap="20"), 1280),
-        (GenerationSpec(kind="hanidoku", max_clues=9, min_clues=9), 1.3),
-        (GenerationSpec(kind="hanidoku", max_clues=9, min_clues=9, max_overlap="half"), 0.65),
-        (GenerationSpec(kind="sudoku", is_rated=True), 1.0),
-        (GenerationSpec(kind="sudoku4", difficulty="level=easy"), 1.0),
+        (spec_of("sudoku"), 1.0),
+        (spec_of("sudoku", max_clues=24), 0.55),
+        (spec_of("sudoku", max_clues=25, min_clues=24), 0.64),
+        (spec_of("sudoku", max_clues=40), 1.0),
+        (spec_of("sudoku16", max_clues=94), 0.65),
+        (spec_of("sudoku", max_clues=18, max_overlap="half"), 1.0),
+        (spec_of("sudoku", max_clues=20, max_overlap="16"), 384),
+        (spec_of("sudoku", max_clues=20, max_overlap="20"), 1280),
+        (spec_of("hanidoku", max_clues=9, min_clues=9), 1.3),
+        (spec_of("hanidoku", max_clues=9, min_clues=9, max_overlap="half"), 0.65),
+        (spec_of("sudoku", is_rated=True), 1.0),
+        (spec_of("sudoku4", difficulty="level=easy"), 1.0),
     ],
     ids=str,
 )
@@ -40,10 +40,10 @@ def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles)
 @pytest.mark.parametrize(
     "spec",
     [
-        GenerationSpec(kind="sudoku16", max_clues=200, min_clues=160),
-        GenerationSpec(kind="sudoku16", max_clues=60),
-        GenerationSpec(kind="sudoku4", difficulty="level=medium,hard"),
-        GenerationSpec(kind="hanidoku", difficulty="level=easy"),
+        spec_of("sudoku16", max_clues=200, min_clues=160),
+        spec_of("sudoku16", max_clues=60),
+        spec_of("sudoku4", difficulty="level=medium,hard"),
+        spec_of("hanidoku", difficulty="level=easy"),
     ],
     ids=str,
 )
@@ -63,16 +63,14 @@ def test_what_no_measured_puzzle_was_like_is_expected_not_to_come(spec):
     ids=str,
 )
 def test_tables_tell_what_to_expect_of_every_level(wanted):
-    assert estimate_attempt(GenerationSpec(**wanted)).per_second is not None
+    assert estimate_attempt(spec_of(**wanted)).per_second is not None
 
 
 @pytest.mark.parametrize(
     "difficulty", ["er=3.4..4.0", "level=medium er=1.7..3.0", "level=easy er=1.5..2.0"]
 )
 def test_tables_tell_what_to_expect_of_an_er(difficulty):
-    assert (
-        0 < estimate_attempt(GenerationSpec(kind="sudoku", difficulty=difficulty)).n_puzzles < 0.5
-    )
+    assert 0 < estimate_attempt(spec_of("sudoku", difficulty=difficulty)).n_puzzles < 0.5
 
 
 @pytest.mark.parametrize(
@@ -85,14 +83,14 @@ def test_tables_tell_what_to_expect_of_an_er(difficulty):
     ids=str,
 )
 def test_what_no_table_tells_needs_a_trial(wanted):
-    spec = GenerationSpec(kind="sudoku", **wanted)
+    spec = spec_of("sudoku", **wanted)
     assert estimate_attempt(spec).per_second is None
     assert trial_spec(spec) == spec
 
 
 def test_what_only_a_trial_can_tell_is_taken_from_it():
-    spec = GenerationSpec(kind="sudoku", pattern="*" * 81, difficulty="level=easy")
-    share = estimate_attempt(GenerationSpec(kind="sudoku", difficulty="level=easy")).n_puzzles
+    spec = spec_of("sudoku", pattern="*" * 81, difficulty="level=easy")
+    share = estimate_attempt(spec_of("sudoku", difficulty="level=easy")).n_puzzles
     assert estimate_attempt(spec).per_second is None
     told = estimate_attempt(spec, Estimate(0.001, 0.5))
     assert told.n_puzzles == pytest.approx(0.5 * share)
@@ -100,13 +98,13 @@ def test_what_only_a_trial_can_tell_is_taken_from_it():
 
 def test_an_attempt_takes_longer_for_what_is_rated():
     for name in ("sudoku", "hanidoku"):
-        plain, rated = GenerationSpec(kind=name), GenerationSpec(kind=name, is_rated=True)
+        plain, rated = spec_of(name), spec_of(name, is_rated=True)
         assert estimate_attempt(plain).attempt_s < estimate_attempt(rated).attempt_s
 
 
 def test_the_tables_of_difficulties_are_about_right():
     for name, n_attempts in (("sudoku", 400), ("sudoku4", 50)):
-        kind, spec = kind_named(name), GenerationSpec(kind=name)
+        kind, spec = kind_named(name), spec_of(name)
         made = [p for index in range(n_attempts) for p in attempt(spec, 5, index)]
         ratings = [rate(kind, kind.values(p.clues)) for p in made]
         measured = kind.known.difficulty_shares[""]
@@ -123,7 +121,7 @@ def test_the_tables_of_difficulties_are_about_right():
 def test_the_tables_of_top_down_puzzles_are_about_right():
     for name, n_attempts in (("sudoku", 400), ("hanidoku", 1000)):
         kind = kind_named(name)
-        made = [attempt(GenerationSpec(kind=name), 1, index) for index in range(n_attempts)]
+        made = [attempt(spec_of(name), 1, index) for index in range(n_attempts)]
         sizes = [len(p.clues) - p.clues.count(".") for puzzles in made for p in puzzles]
         for limit, share in kind.known.topdown_shares.items():
             assert sum(size <= limit for size in sizes) / n_attempts == pytest.approx(
@@ -132,5 +130,5 @@ def test_the_tables_of_top_down_puzzles_are_about_right():
 
 
 def test_patience_is_shorter_where_attempts_are_longer():
-    fast, slow = GenerationSpec(kind="hanidoku"), GenerationSpec(kind="sudoku", max_clues=18)
+    fast, slow = spec_of("hanidoku"), spec_of("sudoku", max_clues=18)
     assert 100 <= default_patience(slow) < default_patience(fast) == 10_000

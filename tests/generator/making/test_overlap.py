@@ -10,7 +10,7 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.clue_overlap import ClueOverlapIndex
 from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 def n_shared(one, other):
@@ -151,10 +151,10 @@ def test_texts_are_compared_with_a_dot_for_no_clue():
 @pytest.mark.parametrize(
     ("spec", "count"),
     [
-        (GenerationSpec(kind="sudoku", max_clues=22, max_overlap="half"), 8),
-        (GenerationSpec(kind="sudoku", max_overlap="2"), 12),
-        (GenerationSpec(kind="hanidoku", max_clues=5, max_overlap="half"), 40),
-        (GenerationSpec(kind="sudoku4", max_overlap="2"), 3),
+        (spec_of("sudoku", max_clues=22, max_overlap="half"), 8),
+        (spec_of("sudoku", max_overlap="2"), 12),
+        (spec_of("hanidoku", max_clues=5, max_overlap="half"), 40),
+        (spec_of("sudoku4", max_overlap="2"), 3),
     ],
     ids=str,
 )
@@ -171,15 +171,15 @@ def test_no_two_puzzles_that_are_generated_are_akin(spec, count):
 
 
 def test_an_attempt_without_a_limit_brings_akin_puzzles():
-    assert len(attempt(GenerationSpec(kind="sudoku", max_clues=22), 3, 0)) > len(
-        attempt(GenerationSpec(kind="sudoku", max_clues=22, max_overlap="half"), 3, 0)
+    assert len(attempt(spec_of("sudoku", max_clues=22), 3, 0)) > len(
+        attempt(spec_of("sudoku", max_clues=22, max_overlap="half"), 3, 0)
     )
 
 
 @pytest.mark.parametrize("limit", ["-1", "some", "", "12345"])
 def test_a_limit_that_is_none_is_refused(limit):
     with pytest.raises(LimitError, match="use half or a number of clues"):
-        GenerationSpec(kind="sudoku", max_overlap=limit)
+        spec_of("sudoku", max_overlap=limit)
 
 
 CLUES = [f"{name}:r{row}c1c2" for name in ("white", "black") for row in range(1, 10)]

@@ -19,7 +19,7 @@ from cluesmith.generator.making.pool_plans import (
 )
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.oracle_registry import pool_oracle
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 X = kind_named("sudoku-x")
 
@@ -55,7 +55,7 @@ def test_steps_that_take_long_are_fewer():
 
 @pytest.mark.parametrize(("kind", "most"), [("anti-knight", 8), ("sudoku-x", 11)])
 def test_what_nobody_measured_is_left_to_a_trial(kind, most):
-    expected = estimate_attempt(GenerationSpec(kind=kind, max_clues=most))
+    expected = estimate_attempt(spec_of(kind, max_clues=most))
     assert expected.n_puzzles is None
     assert expected.attempt_s > 0
 
@@ -83,7 +83,7 @@ def test_pools_of_any_kind_bring_minimal_puzzles(name):
     assert found
     assert len({signature_of(kind)(puzzle.clues) for puzzle in found}) == len(found)
     for puzzle in found[:20]:
-        prove(GenerationSpec(kind=name, max_clues=limit), puzzle.in_text(kind))
+        prove(spec_of(name, max_clues=limit), puzzle.in_text(kind))
 
 
 def test_a_budget_costs_a_step_and_not_the_pool():

@@ -14,8 +14,7 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
-from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import is_minimal
+from tests.support.kinds import is_minimal, spec_of
 
 SUDOKU = kind_named("sudoku")
 SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
@@ -44,7 +43,7 @@ def test_every_puzzle_is_minimal_and_within_the_limit(found):
 )
 def test_what_an_attempt_brings_is_proven(max_clues):
     plan = SUDOKU.pool_plan(max_clues)
-    spec = GenerationSpec(kind="sudoku", max_clues=max_clues)
+    spec = spec_of("sudoku", max_clues=max_clues)
     puzzles = attempt(spec, 3, 0)
     assert len(puzzles) >= plan.n_puzzles / 100
     for puzzle in puzzles[:200]:
@@ -68,7 +67,7 @@ def test_an_attempt_depends_on_nothing_but_its_arguments(oracle):
 
 
 def test_the_bytes_of_an_attempt_are_pinned():
-    puzzles = attempt(GenerationSpec(kind="sudoku", max_clues=20), 7, 0)
+    puzzles = attempt(spec_of("sudoku", max_clues=20), 7, 0)
     assert [len(puzzles), puzzles[0].clues, puzzles[-1].clues] == [
         1294,
         "...........9..32.748....5...7............2.393..7.........46..38...5..4...2......",
@@ -77,7 +76,7 @@ def test_the_bytes_of_an_attempt_are_pinned():
 
 
 def test_the_bytes_of_pools_that_end_with_one_puzzle_are_pinned():
-    spec = GenerationSpec(kind="sudoku", max_clues=20, max_overlap="half")
+    spec = spec_of("sudoku", max_clues=20, max_overlap="half")
     made = [puzzle.clues for index in range(2) for puzzle in attempt(spec, 7, index)]
     assert made == [
         "5.....1.8..93....6.....9....7.........4..2..1.8......5..19...4.6......7...2..4...",
@@ -87,7 +86,7 @@ def test_the_bytes_of_pools_that_end_with_one_puzzle_are_pinned():
 
 @pytest.mark.parametrize("max_clues", SUDOKU.known.far_pools)
 def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
-    spec = GenerationSpec(kind="sudoku", max_clues=max_clues, max_overlap="half")
+    spec = spec_of("sudoku", max_clues=max_clues, max_overlap="half")
     n_puzzles = 40 if max_clues > 18 else 2
     puzzles = list(generate(spec, 1, n_puzzles))
     for one, other in combinations(puzzles, 2):
@@ -130,11 +129,11 @@ def test_a_pool_that_runs_dry_starts_again(oracle):
 def test_a_loose_limit_needs_no_pool():
     assert SUDOKU.pool_plan(23) is None
     assert SUDOKU.pool_plan(None) is None
-    assert len(attempt(GenerationSpec(kind="sudoku", max_clues=30), 1, 0)) == 1
+    assert len(attempt(spec_of("sudoku", max_clues=30), 1, 0)) == 1
 
 
 def test_both_limits_hold():
-    puzzles = attempt(GenerationSpec(kind="sudoku", max_clues=20, min_clues=20), 1, 0)
+    puzzles = attempt(spec_of("sudoku", max_clues=20, min_clues=20), 1, 0)
     assert {81 - puzzle.clues.count(".") for puzzle in puzzles} == {20}
 
 

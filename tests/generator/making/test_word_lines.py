@@ -8,6 +8,7 @@ from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 def made(spec: GenerationSpec, n: int = 2):
@@ -29,7 +30,7 @@ def made(spec: GenerationSpec, n: int = 2):
     ],
 )
 def test_the_digits_of_a_line_are_in_their_order(kind, line, more):
-    spec = GenerationSpec(kind=kind, word_line=line, **more)
+    spec = spec_of(kind, word_line=line, **more)
     cells = word_line_cells(KINDS[kind], line)
     for puzzle in made(spec):
         prove(spec, puzzle)
@@ -40,7 +41,7 @@ def test_they_are_the_same_puzzles_up_to_symmetry_and_the_same_each_time():
     kind = KINDS["sudoku"]
     found = []
     for line in (None, "row 3", "diagonal", "diagonal"):
-        spec = GenerationSpec(kind="sudoku", word_line=line)
+        spec = spec_of("sudoku", word_line=line)
         found.append([attempt(spec, 3, index)[0] for index in range(4)])
     assert found[2] == found[3] != found[0]
     plain, in_row, on_diagonal, _ = (
@@ -50,6 +51,6 @@ def test_they_are_the_same_puzzles_up_to_symmetry_and_the_same_each_time():
 
 
 def test_the_proof_refuses_digits_out_of_order():
-    puzzle = made(GenerationSpec(kind="sudoku"), 1)[0]
+    puzzle = made(spec_of("sudoku"), 1)[0]
     with pytest.raises(ProofError, match="out of order in the row 5"):
-        prove(GenerationSpec(kind="sudoku", word_line="row 5"), puzzle)
+        prove(spec_of("sudoku", word_line="row 5"), puzzle)

@@ -13,7 +13,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
 from cluesmith.generator.oracles.clue_tables import MAX_STATES
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 GRID = "582731649167492358439586217218943765945678123376125894624357981893214576751869432"
 
@@ -27,7 +27,7 @@ def test_a_cage_of_too_many_combinations_for_a_table_has_different_digits():
 
 @pytest.mark.parametrize("name", ["kropki", "skyscrapers5", "killer6"])
 def test_an_answer_does_not_depend_on_the_puzzles_before(name):
-    kind, spec = kind_named(name), GenerationSpec(kind=name)
+    kind, spec = kind_named(name), spec_of(name)
     made = [puzzle for index in range(8) for puzzle in attempt(spec, 1, index)]
     used = ClueOracle(kind)
 
@@ -65,7 +65,7 @@ def test_the_smaller_parts_of_cages_at_the_border_of_a_house_have_a_known_sum():
 
 @pytest.mark.parametrize("name", ["killer6", "calcudoku5"])
 def test_two_cages_can_be_joined_if_nothing_breaks_them(name):
-    kind, spec = kind_named(name), GenerationSpec(kind=name, minimal_at="proper")
+    kind, spec = kind_named(name), spec_of(name, minimal_at="proper")
     oracle, n_found = ClueOracle(kind), {True: 0, False: 0}
     for made in (each for index in range(6) for each in attempt(spec, 1, index)):
         puzzle, grid = kind.puzzle(made.clues), kind.values(made.solution)

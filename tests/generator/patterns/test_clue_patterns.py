@@ -22,9 +22,8 @@ from cluesmith.generator.patterns.clue_symmetries import (
 )
 from cluesmith.generator.patterns.impossible_patterns import exchanges
 from cluesmith.generator.patterns.pattern_text import read_pattern
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
-from tests.support.kinds import MEASURED_KINDS, is_minimal
+from tests.support.kinds import MEASURED_KINDS, is_minimal, spec_of
 
 SUDOKU, HANIDOKU = kind_named("sudoku"), kind_named("hanidoku")
 NAMED = [
@@ -150,7 +149,7 @@ def test_the_largest_symmetry_of_a_pattern_is_named():
 
 @pytest.mark.parametrize(("name", "symmetry"), NAMED)
 def test_puzzles_with_a_symmetry_are_minimal_and_proven(name, symmetry):
-    kind, spec = kind_named(name), GenerationSpec(kind=name, symmetry=symmetry)
+    kind, spec = kind_named(name), spec_of(name, symmetry=symmetry)
     puzzles = list(generate(spec, 1, 2))
     assert puzzles == list(generate(spec, 1, 2))
     for puzzle in puzzles:
@@ -162,17 +161,15 @@ def test_puzzles_with_a_symmetry_are_minimal_and_proven(name, symmetry):
 
 @pytest.mark.parametrize("symmetry", ["rot180", "both-diagonals"])
 def test_a_symmetry_keeps_within_the_clue_limits(symmetry):
-    (few,) = generate(GenerationSpec(kind="sudoku", max_clues=22, symmetry=symmetry), 1, 1)
+    (few,) = generate(spec_of("sudoku", max_clues=22, symmetry=symmetry), 1, 1)
     assert SUDOKU.n_clues(SUDOKU.values(few.clues)) <= 22
-    (many,) = generate(
-        GenerationSpec(kind="sudoku", max_clues=26, min_clues=25, symmetry=symmetry), 1, 1
-    )
+    (many,) = generate(spec_of("sudoku", max_clues=26, min_clues=25, symmetry=symmetry), 1, 1)
     assert 25 <= SUDOKU.n_clues(SUDOKU.values(many.clues)) <= 26
 
 
 @pytest.mark.parametrize("symmetry", KINDS["sudoku4"].pattern_symmetries)
 def test_a_symmetry_that_small_grids_can_have_is_found_and_no_other(symmetry):
-    spec = GenerationSpec(kind="sudoku4", symmetry=symmetry)
+    spec = spec_of("sudoku4", symmetry=symmetry)
     found = [puzzle for index in range(300) for puzzle in attempt(spec, 1, index)]
     assert bool(found) == exists_in_small_grids(symmetry)
     for puzzle in found[:3]:
@@ -194,8 +191,8 @@ def exists_in_small_grids(symmetry):
 
 def test_the_oracle_changes_nothing_but_the_witnesses():
     for spec in (
-        GenerationSpec(kind="sudoku", symmetry="diagonal"),
-        GenerationSpec(kind="sudoku", pattern=read_pattern(SUDOKU, HEART)),
+        spec_of("sudoku", symmetry="diagonal"),
+        spec_of("sudoku", pattern=read_pattern(SUDOKU, HEART)),
     ):
         made = [
             [puzzle.clues for i in range(6) for puzzle in attempt(spec, 3, i, oracle)]
@@ -206,7 +203,7 @@ def test_the_oracle_changes_nothing_but_the_witnesses():
 
 def test_clues_stay_within_a_pattern():
     pattern = read_pattern(SUDOKU, HEART)
-    spec = GenerationSpec(kind="sudoku", pattern=pattern)
+    spec = spec_of("sudoku", pattern=pattern)
     (puzzle,) = generate(spec, 1, 1)
     prove(spec, puzzle)
     assert verify(SUDOKU, puzzle.clues).verdict == "minimal"
@@ -217,7 +214,7 @@ def test_clues_stay_within_a_pattern():
 
 def test_a_pattern_of_any_kind_can_be_filled():
     pattern = "".join("*" if cell in range(0, 61, 9) else "." for cell in range(61))
-    spec = GenerationSpec(kind="hanidoku", pattern=pattern, fill_pattern=True)
+    spec = spec_of("hanidoku", pattern=pattern, fill_pattern=True)
     (puzzle,) = generate(spec, 1, 1)
     prove(spec, puzzle)
     assert puzzle.clues.count(".") == 54
@@ -225,13 +222,13 @@ def test_a_pattern_of_any_kind_can_be_filled():
 
 def test_a_symmetry_and_a_pattern_together_take_what_is_symmetric_of_the_pattern():
     pattern = "*" * 60 + "." * 21
-    spec = GenerationSpec(kind="sudoku", symmetry="vertical", pattern="." * 9 + "*" * 63 + "." * 9)
+    spec = spec_of("sudoku", symmetry="vertical", pattern="." * 9 + "*" * 63 + "." * 9)
     (puzzle,) = generate(spec, 1, 1)
     prove(spec, puzzle)
     with pytest.raises(LimitError, match="the pattern to fill is not rot180; change one"):
-        GenerationSpec(kind="sudoku", symmetry="rot180", pattern=pattern, fill_pattern=True)
+        spec_of("sudoku", symmetry="rot180", pattern=pattern, fill_pattern=True)
     with pytest.raises(LimitError, match="row 1 and row 2"):
-        GenerationSpec(kind="sudoku", symmetry="vertical", pattern=pattern)
+        spec_of("sudoku", symmetry="vertical", pattern=pattern)
 
 
 @pytest.mark.parametrize(("name", "n_exchanges"), [("sudoku4", 4), ("sudoku", 18)])
@@ -244,7 +241,7 @@ def test_cells_that_an_exchange_leaves_out_have_no_puzzle_at_all():
     kind = kind_named("sudoku4")
     pattern = "********........"
     with pytest.raises(LimitError, match="row 3 and row 4"):
-        GenerationSpec(kind="sudoku4", pattern=pattern)
+        spec_of("sudoku4", pattern=pattern)
     for grid in ("1234341221434321", "1234341223414123"):
         assert verify(kind, grid[:8] + "........").verdict == "multiple"
 
@@ -263,15 +260,15 @@ def test_a_row_of_dashes_is_a_row_of_cells():
 
 
 def test_the_proof_refutes_clues_in_other_cells_than_wanted():
-    (puzzle,) = generate(GenerationSpec(kind="sudoku"), 1, 1)
+    (puzzle,) = generate(spec_of("sudoku"), 1, 1)
     with pytest.raises(ProofError, match="the pattern is not full"):
-        prove(GenerationSpec(kind="sudoku", symmetry="full"), puzzle)
+        prove(spec_of("sudoku", symmetry="full"), puzzle)
     marks = "".join("*" if clue == "." else "." for clue in puzzle.clues)
     with pytest.raises(ProofError, match="a cell that is not marked"):
-        prove(GenerationSpec(kind="sudoku", pattern=marks), puzzle)
+        prove(spec_of("sudoku", pattern=marks), puzzle)
     with pytest.raises(ProofError, match="no clue in a marked cell"):
         prove(
-            GenerationSpec(kind="sudoku", pattern="*" * 81, fill_pattern=True, minimal_at="proper"),
+            spec_of("sudoku", pattern="*" * 81, fill_pattern=True, minimal_at="proper"),
             puzzle,
         )
 
@@ -279,11 +276,11 @@ def test_the_proof_refutes_clues_in_other_cells_than_wanted():
 @pytest.mark.slow
 def test_a_symmetry_is_expected_to_bring_what_was_measured():
     for name, symmetry in (("sudoku", "rot180"), ("hanidoku", "full")):
-        spec = GenerationSpec(kind=name, symmetry=symmetry)
+        spec = spec_of(name, symmetry=symmetry)
         n_found = sum(len(attempt(spec, 1, index)) for index in range(400))
         assert n_found / 400 == pytest.approx(estimate_attempt(spec).n_puzzles, rel=0.1, abs=0.08)
-    assert estimate_attempt(GenerationSpec(kind="sudoku", pattern="*" * 81)).n_puzzles is None
-    assert default_patience(GenerationSpec(kind="sudoku", symmetry="full")) == 10_000
+    assert estimate_attempt(spec_of("sudoku", pattern="*" * 81)).n_puzzles is None
+    assert default_patience(spec_of("sudoku", symmetry="full")) == 10_000
 
 
 def test_a_drawn_pattern_has_blanks_between_boards_that_share_cells():

@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.making.attempt import generate
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 # Names, whether a puzzle in these cells is minimal or proper at best, and the pictures.
 ROWS = [
@@ -68,7 +68,7 @@ PICTURES = [
 @pytest.mark.parametrize(("outcome", "pattern"), PICTURES)
 def test_a_picture_makes_a_puzzle(outcome, pattern):
     claim = None if outcome == "minimal" else "proper"
-    spec = GenerationSpec(kind="sudoku", pattern=pattern, fill_pattern=True, minimal_at=claim)
+    spec = spec_of("sudoku", pattern=pattern, fill_pattern=True, minimal_at=claim)
     (puzzle,) = generate(spec, 1, 1)
     prove(spec, puzzle)
     assert "".join("." if clue == "." else "*" for clue in puzzle.clues) == pattern

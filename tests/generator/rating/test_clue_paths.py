@@ -36,7 +36,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_LIMITS,
     CLUE_PAIR,
 )
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 from tests.support.path_steps import check_step
 from tests.support.step_search import next_step
 
@@ -46,7 +46,7 @@ QUICK = ("killer4", "killer6", "calcudoku5", "futoshiki5", "kropki", "skyscraper
 
 
 def puzzles(name: str, n_puzzles: int, seed: int = 1) -> list[Puzzle]:
-    found = (p for i in count() for p in attempt(GenerationSpec(kind=name), seed, i))
+    found = (p for i in count() for p in attempt(spec_of(name), seed, i))
     return list(islice(found, n_puzzles))
 
 
@@ -186,7 +186,7 @@ def test_relations_along_a_line_can_need_combinations():
     ],
 )
 def test_puzzles_of_a_level_are_made_in_a_few_attempts(name, level, limits):
-    spec = GenerationSpec(kind=name, difficulty=f"level={level}", clue_limits=limits)
+    spec = spec_of(name, difficulty=f"level={level}", clue_limits=limits)
     kind = kind_named(name)
     for puzzle in generate(spec, 1, 2, patience=10):
         assert puzzle.rating == rate(kind, kind.puzzle(puzzle.clues))

@@ -22,7 +22,7 @@ from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import technique_path
 from cluesmith.generator.rating.techniques.hint_templates import ONLY_COMBINATION, TEMPLATES
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 SUDOKU = kind_named("sudoku")
 # Its path has forcing chains and nets.
@@ -57,7 +57,7 @@ def check_reads_back(kind: Kind, clues: str) -> str:
 
 
 def puzzles(name: str, n_puzzles: int) -> list[str]:
-    found = (p.clues for i in count() for p in attempt(GenerationSpec(kind=name), 7, i))
+    found = (p.clues for i in count() for p in attempt(spec_of(name), 7, i))
     return list(islice(found, n_puzzles))
 
 

@@ -9,7 +9,7 @@ from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_diff
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.technique_table import techniques_of
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 
 @pytest.mark.parametrize(
@@ -56,15 +56,15 @@ def test_what_cannot_be_is_refused(kind: str | None, text: str, parameter: str) 
 def test_what_is_harder_than_puzzles_are_minimal_at_is_refused(
     kind: str, text: str, parameter: str
 ) -> None:
-    GenerationSpec(kind=kind, difficulty=text, minimal_at="hard")
+    spec_of(kind, difficulty=text, minimal_at="hard")
     with pytest.raises(LimitError) as refused:
-        GenerationSpec(kind=kind, difficulty=text, minimal_at="easy")
+        spec_of(kind, difficulty=text, minimal_at="easy")
     assert refused.value.parameter == parameter
 
 
 @pytest.mark.parametrize(("kind", "n_attempts"), [("sudoku", 300), ("sudoku6", 40)])
 def test_what_a_puzzle_is_may_be_asked_for(kind: str, n_attempts: int) -> None:
-    spec = GenerationSpec(kind=kind)
+    spec = spec_of(kind)
     puzzles = [puzzle for index in range(n_attempts) for puzzle in attempt(spec, 1, index)]
     for puzzle in puzzles:
         rating = rate(kind_named(kind), kind_named(kind).values(puzzle.clues))

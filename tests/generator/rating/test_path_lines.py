@@ -14,7 +14,7 @@ from cluesmith.generator.rating.path_data.path_lines import (
 )
 from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 SUDOKU = kind_named("sudoku")
 # Its path has forcing chains and nets.
@@ -34,7 +34,7 @@ MANY = {
 
 def check_reads_back(name: str, n_puzzles: int) -> None:
     kind = kind_named(name)
-    found = (p.clues for i in count() for p in attempt(GenerationSpec(kind=name), 7, i))
+    found = (p.clues for i in count() for p in attempt(spec_of(name), 7, i))
     for clues in islice(found, n_puzzles):
         given = kind.given(clues)
         steps = solution_path(kind, given).steps

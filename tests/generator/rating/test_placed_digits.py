@@ -35,7 +35,7 @@ negative = true
 def made_of(name):
     """Return a kind and a puzzle of it that techniques solve."""
     kind = KINDS.get(name) or register(definition_from_toml(ALL_SHOWN))
-    spec = GenerationSpec(kind=kind.name, minimal_at="medium")
+    spec = GenerationSpec(kind=kind, minimal_at="medium")
     return kind, next(puzzle for index in count() for puzzle in attempt(spec, 1, index))
 
 

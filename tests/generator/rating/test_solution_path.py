@@ -28,8 +28,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     XY_CHAIN,
     techniques_of,
 )
-from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import made
+from tests.support.kinds import made, spec_of
 from tests.support.path_steps import check_step
 
 SUDOKU = kind_named("sudoku")
@@ -100,7 +99,7 @@ def test_steps_of_many_puzzles_are_true_and_have_reasons(n_puzzles):
 
 
 def check_puzzles(n_puzzles: int, seed: int) -> None:
-    puzzles = (p for i in range(10**6) for p in attempt(GenerationSpec(kind="sudoku"), seed, i))
+    puzzles = (p for i in range(10**6) for p in attempt(spec_of("sudoku"), seed, i))
     for puzzle in islice(puzzles, n_puzzles):
         check_path(SUDOKU.values(puzzle.clues), SUDOKU.values(puzzle.solution))
 

@@ -9,7 +9,7 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.criteria.difficulty import read_difficulty
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
 from cluesmith.generator.rating.rating import Rating, rate
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 SUDOKU = kind_named("sudoku")
 
@@ -17,7 +17,7 @@ SUDOKU = kind_named("sudoku")
 @cache
 def rated(with_whip: bool) -> dict[bytes, Rating]:
     """Return puzzles with their whole ratings."""
-    made = (p for i in range(150) for p in attempt(GenerationSpec(kind="sudoku"), 4, i))
+    made = (p for i in range(150) for p in attempt(spec_of("sudoku"), 4, i))
     puzzles = (SUDOKU.values(puzzle.clues) for puzzle in made)
     return {puzzle: rate(SUDOKU, puzzle, with_whip) for puzzle in puzzles}
 

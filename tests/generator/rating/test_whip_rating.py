@@ -12,7 +12,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.whip_rating import BEYOND, ContradictionError, whip_rating
 from cluesmith.generator.rating.whips import BUDGET_SPENT, SOLVED, STUCK, WhipSolver
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 SUDOKU = kind_named("sudoku")
 
@@ -51,7 +51,7 @@ RATED = [
 
 def made(name: str, n_puzzles: int, seed: int = 1) -> list[bytes]:
     """The first top-down puzzles of a kind."""
-    puzzles = (p for i in count() for p in attempt(GenerationSpec(kind=name), seed, i))
+    puzzles = (p for i in count() for p in attempt(spec_of(name), seed, i))
     return [kind_named(name).values(next(puzzles).clues) for _ in range(n_puzzles)]
 
 
@@ -187,7 +187,7 @@ def test_every_step_of_a_large_puzzle_agrees_with_the_solution():
 
 def check_steps(name, index):
     kind = kind_named(name)
-    for puzzle in attempt(GenerationSpec(kind=name), 2, index):
+    for puzzle in attempt(spec_of(name), 2, index):
         solution = kind.values(puzzle.solution)
         for option, is_strike, _, _ in whip_path(kind, kind.values(puzzle.clues)):
             cell, digit = divmod(option, kind.n_digits)

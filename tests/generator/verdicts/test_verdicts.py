@@ -11,15 +11,14 @@ from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.patterns.removals import removals
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
 from cluesmith.generator.verdicts.grid_existence import some_grid
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.verdicts.verdict import VerdictName
-from tests.support.kinds import each_name
+from tests.support.kinds import each_name, spec_of
 
 SUDOKU = kind_named("sudoku")
-PUZZLE = attempt(GenerationSpec(kind="sudoku"), 7, 0)[0]
+PUZZLE = attempt(spec_of("sudoku"), 7, 0)[0]
 
 
 @pytest.mark.parametrize(
@@ -110,20 +109,20 @@ NAMES = ("sudoku", "hanidoku", "sudoku4")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_minimal_puzzle_keeps_its_clues_and_gets_witnesses(name):
     kind = kind_named(name)
-    for made in generate(GenerationSpec(kind=name), 5, 10):
+    for made in generate(spec_of(name), 5, 10):
         minimal = reduced(kind, kind.values(made.clues), kind.values(made.solution))
         found = minimal.in_text(kind)
         assert (found.clues, found.solution) == (made.clues, made.solution)
-        prove(GenerationSpec(kind=name), found)
+        prove(spec_of(name), found)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_full_grid_becomes_a_minimal_puzzle_of_it(name):
     kind = kind_named(name)
-    (made,) = generate(GenerationSpec(kind=name), 6, 1)
+    (made,) = generate(spec_of(name), 6, 1)
     grid = kind.values(made.solution)
     found = reduced(kind, grid, grid).in_text(kind)
-    prove(GenerationSpec(kind=name), found)
+    prove(spec_of(name), found)
     assert all(a in (b, ".") for a, b in zip(found.clues, made.solution, strict=True))
     assert kind.n_clues(kind.values(found.clues)) < kind.n_cells
 

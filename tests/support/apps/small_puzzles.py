@@ -14,7 +14,7 @@ from cluesmith.generator.spec import GenerationSpec
 def small_records(n: int = 6) -> tuple[PuzzleRecord, ...]:
     """Return puzzles of 4x4 Sudoku, no two the same up to symmetry; two thirds are "Early"."""
     kind = kind_named("sudoku4")
-    spec = GenerationSpec(kind=kind.name, max_overlap=None, per_grid=None)
+    spec = GenerationSpec(kind=kind, max_overlap=None, per_grid=None)
     puzzles = accepted_puzzles(spec, 1, acceptance_of(spec, n, 1000))
     return tuple(
         _record(kind, number, puzzle.clues, puzzle.solution, number <= 2 * n // 3)

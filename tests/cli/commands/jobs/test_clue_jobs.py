@@ -3,8 +3,8 @@
 import pytest
 from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT
 
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.worker.client import new_jobs
+from tests.support.kinds import spec_of
 
 OPTIONS = ("--count", "12", "--seed", "1", "--digits", "1..5")
 
@@ -58,7 +58,7 @@ def test_one_worker_and_two_make_the_same_bytes(cluesmith, tmp_path, kind):
 
 @pytest.mark.slow
 def test_workers_with_postgresql_make_the_same_and_select_by_families(cluster, cluesmith):
-    spec = GenerationSpec(kind="killer6", clue_limits="cages=..12", max_overlap="half")
+    spec = spec_of("killer6", clue_limits="cages=..12", max_overlap="half")
     job_id = new_jobs.enqueue(cluster.database, spec, 20, seed=1)
     for name in ("a", "b"):
         cluster.start_worker(name)

@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
+from tests.support.kinds import spec_of
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def filled(cluesmith, home_of_test):
     """Two jobs of 20 puzzles each."""
     with closing(open_database(Settings.from_environment({HOME: str(home_of_test)}))) as database:
         for name, seed in (("week1", 1), ("week2", 2)):
-            new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), 20, seed, name=name)
+            new_jobs.enqueue(database, spec_of("sudoku"), 20, seed, name=name)
     assert cluesmith("resume", "--wait").code == 0
 
 

@@ -12,10 +12,10 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
+from tests.support.kinds import spec_of
 
 GOOD = "what was there\n"
 
@@ -121,7 +121,7 @@ def make(home_of_test):
         text = remembered(PuzzleOutput(FORMATS["line"], options, str(path)))
         database = open_database(Settings.from_environment({HOME: str(home_of_test)}))
         with closing(database):
-            return new_jobs.enqueue(database, GenerationSpec(kind="sudoku4"), 3, 1, output=text)
+            return new_jobs.enqueue(database, spec_of("sudoku4"), 3, 1, output=text)
 
     return enqueue
 

@@ -17,13 +17,13 @@ from sqlalchemy import Engine, event
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import generate
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.puzzles.stored_puzzles import store
+from tests.support.kinds import spec_of
 
 SUDOKU = kind_named("sudoku")
-SPARE = next(generate(GenerationSpec(kind="sudoku"), 4711, 1)).clues
+SPARE = next(generate(spec_of("sudoku"), 4711, 1)).clues
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +187,7 @@ def test_puzzles_without_a_rating_are_reported_and_rated_on_request(
 def test_a_submission_stores_what_passes_with_its_source(
     curate: Callable[..., Done], tmp_path: Path
 ) -> None:
-    good, other = generate(GenerationSpec(kind="sudoku"), 77, 2)
+    good, other = generate(spec_of("sudoku"), 77, 2)
     spare = other.clues.replace(".", other.solution[other.clues.index(".")], 1)
     lines = [good.clues, "." * 81, spare, "klingon"]
     (tmp_path / "theirs.txt").write_text("\n".join(lines) + "\n")

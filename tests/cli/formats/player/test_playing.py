@@ -17,9 +17,9 @@ from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.spec import GenerationSpec
 from tests.support.browser.chromium import show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve
+from tests.support.kinds import spec_of
 
 PUZZLES = [
     json.loads(line) for line in Path(__file__).with_name("puzzles.jsonl").read_text().splitlines()
@@ -136,7 +136,7 @@ def test_a_puzzle_is_solved_by_hints_alone(page, puzzle):
 
 def test_boards_that_share_cells_are_played_across_their_gaps(chromium, tmp_path):
     samurai, file = KINDS["samurai"], tmp_path / "play.html"
-    (puzzle,) = attempt(GenerationSpec(kind="samurai", minimal_at="easy"), 1, 0)
+    (puzzle,) = attempt(spec_of("samurai", minimal_at="easy"), 1, 0)
     PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write(
         [PuzzleRecord(samurai, puzzle.clues, 1, puzzle.solution)]
     )

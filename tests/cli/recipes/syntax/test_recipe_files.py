@@ -222,7 +222,7 @@ def test_files_are_named_from_the_folder_of_the_recipe(written, tmp_path, monkey
     monkeypatch.chdir(tmp_path / "elsewhere")
     recipe = read_recipe(file)
     assert recipe.not_in_files == (str(tmp_path / "old.txt"),)
-    assert recipe.sections[1].spec.kind == "sudoku4"
+    assert recipe.sections[1].spec.kind.name == "sudoku4"
 
 
 def test_what_would_have_room_is_named_in_keys(written):

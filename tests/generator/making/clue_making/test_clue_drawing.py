@@ -14,7 +14,7 @@ from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, imag
 from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
-from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 KILLER = kind_named("killer6")
 RULE = KILLER.definition.clues[0]
@@ -111,7 +111,7 @@ def complex_of(cell):
 @pytest.mark.parametrize("name", ["skyscrapers4", "kropki", "x-sums"])
 def test_a_puzzle_has_one_solution_where_several_clues_have_the_same_cells(name):
     kind = kind_named(name)
-    found = [p for seed in range(1, 4) for p in clue_puzzles(GenerationSpec(kind=name), kind, seed)]
+    found = [p for seed in range(1, 4) for p in clue_puzzles(spec_of(name), kind, seed)]
     oracle = clue_oracle_for(kind)
     assert found
     assert all(len(oracle.solutions(kind.puzzle(each.clues), 2)) == 1 for each in found)

@@ -17,6 +17,7 @@ from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import spec_of
 
 SMALL = ["killer6", "calcudoku5", "futoshiki5", "skyscrapers5", "kropki", "thermo", "arrow"]
 ALL = [name for name in KINDS if kind_named(name).has_clue_families]
@@ -28,7 +29,7 @@ def made(spec, n_attempts=12):
 
 @pytest.mark.parametrize("name", SMALL)
 def test_every_puzzle_of_a_kind_is_proven(name):
-    spec = GenerationSpec(kind=name)
+    spec = spec_of(name)
     puzzles = made(spec)
     assert puzzles
     for puzzle in puzzles:
@@ -38,7 +39,7 @@ def test_every_puzzle_of_a_kind_is_proven(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_every_puzzle_of_every_kind_is_proven(name):
-    spec = GenerationSpec(kind=name)
+    spec = spec_of(name)
     puzzles = made(spec, 20)
     assert puzzles
     for puzzle in puzzles:
@@ -47,7 +48,7 @@ def test_every_puzzle_of_every_kind_is_proven(name):
 
 @pytest.mark.parametrize("name", ["killer6", "futoshiki5"])
 def test_the_same_attempt_makes_the_same_puzzle_whatever_was_made_before(name):
-    spec = GenerationSpec(kind=name)
+    spec = spec_of(name)
     first = attempt(spec, 3, 5)
     made(spec)
     assert attempt(spec, 3, 5) == first != ()
@@ -67,7 +68,7 @@ def test_the_same_attempt_makes_the_same_puzzle_whatever_was_made_before(name):
     ],
 )
 def test_puzzles_are_within_the_limits_of_each_family(kind, limits):
-    spec = GenerationSpec(kind=kind, clue_limits=limits)
+    spec = spec_of(kind, clue_limits=limits)
     puzzles = made(spec, 40)
     assert puzzles
     for puzzle in puzzles:
@@ -77,7 +78,7 @@ def test_puzzles_are_within_the_limits_of_each_family(kind, limits):
 
 @pytest.mark.parametrize("most", [8, 13])
 def test_all_clues_together_may_have_a_range(most):
-    spec = GenerationSpec(kind="futoshiki5", min_clues=most - 1, max_clues=most)
+    spec = spec_of("futoshiki5", min_clues=most - 1, max_clues=most)
     puzzles = made(spec, 20)
     assert len(puzzles) > 2
     for puzzle in puzzles:
@@ -85,7 +86,7 @@ def test_all_clues_together_may_have_a_range(most):
 
 
 def mean_digits(spec, n_attempts=20):
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     numbers = [sum(map(bool, kind.puzzle(each.clues).digits)) for each in made(spec, n_attempts)]
     return sum(numbers) / len(numbers)
 
@@ -94,28 +95,26 @@ def mean_digits(spec, n_attempts=20):
 def test_few_digits_are_given_unless_a_limit_or_the_kind_asks_for_more(symmetry, most):
     rules = 'rows = 6\n[[clues]]\nfamily = "inequality"\n[[clues]]\nfamily = "digit"\n'
     few, mixed = (register(definition_from_toml(rules + more)) for more in ("", "count = 36"))
-    spec = GenerationSpec(kind=few.name, symmetry=symmetry)
+    spec = GenerationSpec(kind=few, symmetry=symmetry)
     assert mean_digits(spec) < most
     assert mean_digits(replace(spec, clue_limits="inequalities=..8")) > 7
-    assert mean_digits(replace(spec, kind=mixed.name)) > 7
+    assert mean_digits(replace(spec, kind=mixed)) > 7
 
 
 def test_easy_puzzles_have_more_digits():
-    easy = GenerationSpec(kind="futoshiki7", difficulty="level=easy")
+    easy = spec_of("futoshiki7", difficulty="level=easy")
     assert mean_digits(easy, 40) > 4
 
 
 def test_diagonals_have_the_sizes_that_are_asked_for():
-    spec = GenerationSpec(kind="little-killer", clue_limits="little-killer-sizes=4..5")
-    clues = [
-        clue for each in made(spec, 4) for clue in kind_named(spec.kind).puzzle(each.clues).clues
-    ]
+    spec = spec_of("little-killer", clue_limits="little-killer-sizes=4..5")
+    clues = [clue for each in made(spec, 4) for clue in spec.kind.puzzle(each.clues).clues]
     assert {len(clue.cells) for clue in clues} == {4, 5}
 
 
 @pytest.mark.parametrize(("kind", "symmetry"), [("killer6", "rot180"), ("futoshiki5", "rot90")])
 def test_symmetric_puzzles_need_each_clue_all_the_same(kind, symmetry):
-    spec = GenerationSpec(kind=kind, symmetry=symmetry)
+    spec = spec_of(kind, symmetry=symmetry)
     puzzles = made(spec, 60)
     assert puzzles
     named = named_mask(kind_named(kind), symmetry)
@@ -128,18 +127,18 @@ def test_puzzles_of_a_custom_kind_make_no_other_kind_known():
     rules = 'boxes = [2, 3]\ndiagonals = true\n[[clues]]\nfamily = "cage"\ncover = "all"'
     kind = register(definition_from_toml(rules))
     known = {*custom_texts()}
-    assert made(GenerationSpec(kind=kind.name))
+    assert made(GenerationSpec(kind=kind))
     assert {*custom_texts()} == known
 
 
 def test_sizes_of_which_no_cage_can_be_split_bring_puzzles():
-    spec = GenerationSpec(kind="killer", clue_limits="cage-sizes=3..5", minimal_at="proper")
+    spec = spec_of("killer", clue_limits="cage-sizes=3..5", minimal_at="proper")
     assert len(made(spec, 8)) > 4
 
 
 @pytest.mark.parametrize("symmetry", ["rot180", "rot90", "diagonal", "vertical"])
 def test_killers_are_symmetric_in_each_way(symmetry):
-    spec = GenerationSpec(kind="killer", symmetry=symmetry, minimal_at="proper")
+    spec = spec_of("killer", symmetry=symmetry, minimal_at="proper")
     puzzles = made(spec, 8)
     assert len(puzzles) > 2
     named = named_mask(kind_named("killer"), symmetry)
@@ -149,7 +148,7 @@ def test_killers_are_symmetric_in_each_way(symmetry):
 
 
 def test_lines_alone_have_one_solution():
-    spec = GenerationSpec(kind="thermo", clue_limits="digits=..0")
+    spec = spec_of("thermo", clue_limits="digits=..0")
     puzzles = made(spec, 6)
     assert puzzles
     for puzzle in puzzles:
@@ -158,7 +157,7 @@ def test_lines_alone_have_one_solution():
 
 @pytest.mark.parametrize("name", ["thermo", "arrow", "renban", "palindrome"])
 def test_symmetric_lines_are_drawn_with_their_images(name):
-    spec = GenerationSpec(kind=name, symmetry="rot180")
+    spec = spec_of(name, symmetry="rot180")
     puzzles = made(spec, 12)
     assert any(kind_named(name).puzzle(puzzle.clues).clues for puzzle in puzzles)
     for puzzle in puzzles:
@@ -166,7 +165,7 @@ def test_symmetric_lines_are_drawn_with_their_images(name):
 
 
 def test_a_proper_killer_has_no_witnesses_and_one_solution():
-    spec = GenerationSpec(kind="killer6", minimal_at="proper")
+    spec = spec_of("killer6", minimal_at="proper")
     puzzles = made(spec)
     assert puzzles
     for puzzle in puzzles:
@@ -175,8 +174,8 @@ def test_a_proper_killer_has_no_witnesses_and_one_solution():
 
 
 def test_no_puzzle_has_digits_alone_unless_that_is_asked_for():
-    assert all(";" in puzzle.clues for puzzle in made(GenerationSpec(kind="skyscrapers4"), 100))
-    assert made(GenerationSpec(kind="skyscrapers4", clue_limits="skyscrapers=..0"), 1)
+    assert all(";" in puzzle.clues for puzzle in made(spec_of("skyscrapers4"), 100))
+    assert made(spec_of("skyscrapers4", clue_limits="skyscrapers=..0"), 1)
 
 
 def one_made(spec: GenerationSpec) -> Puzzle:
@@ -195,7 +194,7 @@ def one_made(spec: GenerationSpec) -> Puzzle:
     ],
 )
 def test_without_anything_such_a_puzzle_is_harder_or_ambiguous(name, level, symmetry):
-    spec = GenerationSpec(kind=name, minimal_at=level, symmetry=symmetry)
+    spec = spec_of(name, minimal_at=level, symmetry=symmetry)
     kind, puzzle = kind_named(name), one_made(spec)
     prove(spec, puzzle)
     assert puzzle.rating.level.number <= spec.minimal_level.number
@@ -209,14 +208,14 @@ def test_without_anything_such_a_puzzle_is_harder_or_ambiguous(name, level, symm
 
 def test_limits_of_families_are_kept():
     limits = {"clue_limits": "digits=..4", "max_clues": 40}
-    spec = GenerationSpec(kind="futoshiki7", minimal_at="easy", **limits)
+    spec = spec_of("futoshiki7", minimal_at="easy", **limits)
     puzzle = one_made(spec)
     prove(spec, puzzle)
     assert puzzle.clues.partition(";")[0].count(".") >= 45
 
 
 def test_a_clue_more_a_wall_more_and_an_easier_level_are_refuted():
-    spec, kind = GenerationSpec(kind="killer6", minimal_at="medium"), kind_named("killer6")
+    spec, kind = spec_of("killer6", minimal_at="medium"), kind_named("killer6")
     puzzle = next(p for i in range(20) for p in attempt(spec, 1, i) if p.rating.level != "easy")
     clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
     with pytest.raises(ProofError, match="harder than easy"):

@@ -22,22 +22,21 @@ from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.rating.criteria.difficulty import read_difficulty
 from cluesmith.generator.rating.criteria.distance import distance
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import is_minimal
+from tests.support.kinds import is_minimal, spec_of
 
 PLAN = ClimbPlan(size=10, n_steps=60, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)
 LONG = replace(PLAN, size=20, n_steps=300)
 
 
 def climbed(spec, seed, plan=PLAN):
-    kind = kind_named(spec.kind)
+    kind = spec.kind
     return [*climb(spec, kind, pool_oracle(kind), signature_of(kind), plan, seed)]
 
 
 @pytest.mark.parametrize(("name", "limits"), [("sudoku", (29, 30)), ("jigsaw-rocket", (20, 22))])
 def test_each_clue_of_each_puzzle_is_needed(name, limits):
     kind = kind_named(name)
-    puzzles = climbed(GenerationSpec(kind=name, min_clues=limits[0], max_clues=limits[1]), 1)
+    puzzles = climbed(spec_of(name, min_clues=limits[0], max_clues=limits[1]), 1)
     assert len({signature_of(kind)(puzzle.clues) for puzzle in puzzles}) == len(puzzles) > 1
     for puzzle in puzzles:
         assert limits[0] <= kind.n_clues(puzzle.clues) <= limits[1]
@@ -46,14 +45,14 @@ def test_each_clue_of_each_puzzle_is_needed(name, limits):
 
 
 def test_a_pool_comes_to_36_clues():
-    spec = GenerationSpec(kind="sudoku", min_clues=36, max_overlap="half")
+    spec = spec_of("sudoku", min_clues=36, max_overlap="half")
     (puzzle,) = climbed(spec, 1001, LONG)
     assert len(puzzle.clues) - puzzle.clues.count(0) == 36
 
 
 def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
     kind = kind_named("sudoku4")
-    spec = GenerationSpec(kind="sudoku4", min_clues=5)
+    spec = spec_of("sudoku4", min_clues=5)
     few, more = (climbed(spec, 1, replace(PLAN, n_steps=n)) for n in (10, 60))
     assert more[: len(few)] == few
     assert len(more) > len(few)
@@ -61,24 +60,24 @@ def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
 
 
 def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
-    every = climbed(GenerationSpec(kind="sudoku", min_clues=29), 1)
+    every = climbed(spec_of("sudoku", min_clues=29), 1)
     assert len(every) > 1
-    assert climbed(GenerationSpec(kind="sudoku", min_clues=29, max_overlap="half"), 1) == every[:1]
+    assert climbed(spec_of("sudoku", min_clues=29, max_overlap="half"), 1) == every[:1]
 
 
 @pytest.mark.parametrize(
     ("spec", "is_climbed"),
     [
-        (GenerationSpec(kind="sudoku", min_clues=34), True),
-        (GenerationSpec(kind="sudoku", min_clues=36, max_clues=37, max_overlap="half"), True),
-        (GenerationSpec(kind="sudoku", min_clues=36, max_clues=37), False),
-        (GenerationSpec(kind="sudoku", min_clues=30), False),
-        (GenerationSpec(kind="sudoku", min_clues=36, symmetry="rot180"), False),
-        (GenerationSpec(kind="jigsaw-rocket", min_clues=22), False),
+        (spec_of("sudoku", min_clues=34), True),
+        (spec_of("sudoku", min_clues=36, max_clues=37, max_overlap="half"), True),
+        (spec_of("sudoku", min_clues=36, max_clues=37), False),
+        (spec_of("sudoku", min_clues=30), False),
+        (spec_of("sudoku", min_clues=36, symmetry="rot180"), False),
+        (spec_of("jigsaw-rocket", min_clues=22), False),
     ],
 )
 def test_a_measured_table_tells_where_to_climb(spec, is_climbed):
-    plan = climb_plan(spec, kind_named(spec.kind))
+    plan = climb_plan(spec, spec.kind)
     assert (plan is not None) == is_climbed
     if plan:
         expected = plan.n_puzzles if spec.max_overlap is None else plan.first_share
@@ -168,10 +167,10 @@ def test_what_is_beyond_the_arrays_is_refused():
             exchange.exchange([cell])
 
 
-RARE = GenerationSpec(kind="sudoku", difficulty="hardest=swordfish")
-HARD = GenerationSpec(kind="sudoku", difficulty="er=8.9..20.0")
-VERY_HARD = GenerationSpec(kind="sudoku", difficulty="er=9.3..20.0", max_overlap="half")
-FAR = GenerationSpec(kind="sudoku", difficulty="er=8.5..20.0", max_overlap="half")
+RARE = spec_of("sudoku", difficulty="hardest=swordfish")
+HARD = spec_of("sudoku", difficulty="er=8.9..20.0")
+VERY_HARD = spec_of("sudoku", difficulty="er=9.3..20.0", max_overlap="half")
+FAR = spec_of("sudoku", difficulty="er=8.5..20.0", max_overlap="half")
 
 
 @pytest.mark.parametrize(
@@ -202,11 +201,11 @@ def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     [
         (RARE, True),
         (HARD, True),
-        (GenerationSpec(kind="sudoku", difficulty="er=9.5..20.0"), True),
-        (GenerationSpec(kind="sudoku", difficulty="level=hard"), False),
-        (GenerationSpec(kind="sudoku", difficulty="hardest=swordfish", symmetry="rot180"), False),
-        (GenerationSpec(kind="sudoku", difficulty="level=easy", minimal_at="easy"), False),
-        (GenerationSpec(kind="hanidoku", difficulty="level=medium"), False),
+        (spec_of("sudoku", difficulty="er=9.5..20.0"), True),
+        (spec_of("sudoku", difficulty="level=hard"), False),
+        (spec_of("sudoku", difficulty="hardest=swordfish", symmetry="rot180"), False),
+        (spec_of("sudoku", difficulty="level=easy", minimal_at="easy"), False),
+        (spec_of("hanidoku", difficulty="level=medium"), False),
     ],
 )
 def test_what_luck_brings_is_not_searched_for(spec, is_searched):
@@ -217,10 +216,7 @@ def test_what_luck_brings_is_not_searched_for(spec, is_searched):
 
 def test_what_is_likely_to_be_hard_is():
     oracle, kind = BandOracle(), kind_named("sudoku")
-    puzzles = [
-        kind.values(attempt(GenerationSpec(kind="sudoku"), 1, index)[0].clues)
-        for index in range(100)
-    ]
+    puzzles = [kind.values(attempt(spec_of("sudoku"), 1, index)[0].clues) for index in range(100)]
     puzzles.sort(key=lambda clues: likely_er(oracle, clues))
     ers = [rate(kind, clues).er for clues in puzzles]
     assert max(ers[:50]) <= 30
@@ -229,7 +225,7 @@ def test_what_is_likely_to_be_hard_is():
 
 def test_the_distance_grows_with_the_way_to_go():
     kind = kind_named("sudoku")
-    puzzles = [attempt(GenerationSpec(kind="sudoku"), 1, index)[0] for index in range(30)]
+    puzzles = [attempt(spec_of("sudoku"), 1, index)[0] for index in range(30)]
     ratings = [rate(kind, kind.values(puzzle.clues), with_whip=True) for puzzle in puzzles]
     easy = min(ratings, key=lambda rating: rating.er)
     hard = max(ratings, key=lambda rating: rating.er)

@@ -15,8 +15,7 @@ from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
 from cluesmith.generator.making.walks.symmetric_walks import walk_plan
 from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
-from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import is_minimal
+from tests.support.kinds import is_minimal, spec_of
 
 SUDOKU = kind_named("sudoku")
 
@@ -115,7 +114,7 @@ def test_reduced_orbits_are_each_needed_and_spare_clues_are_counted(name, symmet
 )
 def test_a_walk_ends_with_a_puzzle_that_is_proven(name, symmetry):
     kind = kind_named(name)
-    spec = GenerationSpec(kind=name, symmetry=symmetry)
+    spec = spec_of(name, symmetry=symmetry)
     n_found = 0
     for seed in range(20):
         walk = orbit_walk(name, symmetry, seed)
@@ -171,7 +170,7 @@ def test_orbits_that_leave_a_second_solution_cannot_be_reduced():
 @pytest.mark.parametrize(("name", "min_clues"), [("sudoku", 29), ("jigsaw-rocket", 20)])
 def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
     kind = kind_named(name)
-    spec = GenerationSpec(kind=name, min_clues=min_clues, max_overlap="half")
+    spec = spec_of(name, min_clues=min_clues, max_overlap="half")
     found = {index: puzzles for index in range(10) if (puzzles := attempt(spec, 3, index))}
     assert found
     index, puzzles = found.popitem()
@@ -184,19 +183,19 @@ def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
 @pytest.mark.parametrize(
     ("spec", "is_walked"),
     [
-        (GenerationSpec(kind="sudoku", min_clues=30), True),
-        (GenerationSpec(kind="sudoku", min_clues=30, max_clues=31, difficulty="level=hard"), True),
-        (GenerationSpec(kind="sudoku", min_clues=30, max_clues=31, max_overlap="half"), True),
-        (GenerationSpec(kind="sudoku", min_clues=30, max_clues=31), False),
-        (GenerationSpec(kind="sudoku", min_clues=25), False),
-        (GenerationSpec(kind="sudoku", min_clues=30, symmetry="rot180"), False),
-        (GenerationSpec(kind="sudoku", min_clues=30, minimal_at="easy+"), False),
-        (GenerationSpec(kind="hanidoku", min_clues=9), False),
-        (GenerationSpec(kind="sudoku16", min_clues=130), False),
+        (spec_of("sudoku", min_clues=30), True),
+        (spec_of("sudoku", min_clues=30, max_clues=31, difficulty="level=hard"), True),
+        (spec_of("sudoku", min_clues=30, max_clues=31, max_overlap="half"), True),
+        (spec_of("sudoku", min_clues=30, max_clues=31), False),
+        (spec_of("sudoku", min_clues=25), False),
+        (spec_of("sudoku", min_clues=30, symmetry="rot180"), False),
+        (spec_of("sudoku", min_clues=30, minimal_at="easy+"), False),
+        (spec_of("hanidoku", min_clues=9), False),
+        (spec_of("sudoku16", min_clues=130), False),
     ],
 )
 def test_luck_that_is_good_enough_is_left_alone(spec, is_walked):
-    assert is_for_many_clues(spec, kind_named(spec.kind)) == is_walked
+    assert is_for_many_clues(spec, spec.kind) == is_walked
     if is_walked:
         assert estimate_attempt(spec).n_puzzles is None
 
@@ -205,7 +204,7 @@ def test_luck_that_is_good_enough_is_left_alone(spec, is_walked):
     ("symmetry", "limits"), [("rot180", {}), ("diagonal", {"max_clues": 24}), ("vertical", {})]
 )
 def test_an_attempt_brings_several_proven_puzzles_of_different_grids(symmetry, limits):
-    spec = GenerationSpec(kind="sudoku", symmetry=symmetry, **limits)
+    spec = spec_of("sudoku", symmetry=symmetry, **limits)
     puzzles = attempt(spec, 1, 0)
     named = named_mask(SUDOKU, symmetry)
     for puzzle in puzzles:
@@ -216,8 +215,8 @@ def test_an_attempt_brings_several_proven_puzzles_of_different_grids(symmetry, l
 
 
 def test_limits_that_walks_hardly_meet_and_marked_cells_are_filled():
-    assert walk_plan(GenerationSpec(kind="sudoku", symmetry="rot180")) is not None
+    assert walk_plan(spec_of("sudoku", symmetry="rot180")) is not None
     marked = "*" * 75 + "." * 6
     for others in ({"max_clues": 20}, {"pattern": marked}, {"symmetry": None, "pattern": marked}):
-        spec = GenerationSpec(kind="sudoku", **{"symmetry": "rot180", **others})
+        spec = spec_of("sudoku", **{"symmetry": "rot180", **others})
         assert walk_plan(spec) is None
