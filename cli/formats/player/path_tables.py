@@ -17,19 +17,23 @@ class PathWords:
 
     def __init__(self, words: Words) -> None:
         self._words = words
-        self._templates: set[Template] = set()
+        # In the order of the steps: the same puzzles give the same bytes.
+        self._templates: dict[int, Template] = {}
         self._titles: dict[int, str] = {}
         self._clue_types: set[str] = set()
 
     def add(self, steps: Iterable[Step]) -> None:
         """Take the steps of a puzzle."""
         for step in steps:
-            self._templates.add(step.reason.template)
+            self._take(step.reason.template)
             self._titles[step.technique.number] = self._words.of(step.technique.title, "technique")
             self._clue_types.update(clue.type for clue in step.clues)
             for each in step.reason.values:
                 if isinstance(each, Step):
-                    self._templates.add(each.reason.template)
+                    self._take(each.reason.template)
+
+    def _take(self, template: Template) -> None:
+        self._templates[template.number] = template
 
     def table(self) -> dict[str, Any]:
         """Return the templates by number, phrases by name, and titles by technique."""
@@ -39,8 +43,8 @@ class PathWords:
         said = phrases(self._words)
         return {
             "templates": {
-                each.number: {**_template(each), "words": said[each.name]}
-                for each in self._templates
+                number: {**_template(each), "words": said[each.name]}
+                for number, each in self._templates.items()
             },
             "words": {name: words for name, words in said.items() if name not in left_out},
             "titles": self._titles,

@@ -8,6 +8,7 @@ import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.player.path_tables import PathWords
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.solution_path import solution_path
@@ -65,3 +66,12 @@ def test_the_page_reads_the_steps_that_python_reads(chromium, tmp_path, language
     used = {step.reason.template for steps in paths for step in steps}
     rare = {h.GRAVE_NAKED_SET, h.UNEXPLAINED, h.NEEDED_DIGIT_IN_CELL, h.SUM_RULE_EQUAL}
     assert used | rare == set(h.TEMPLATES)
+
+
+def test_the_templates_of_a_page_stand_in_the_order_of_its_steps():
+    table = PathWords(words_in("en"))
+    steps = [step for record in RECORDS for step in steps_in(record)]
+    table.add(steps)
+    numbers = [*table.table()["templates"]]
+    of_steps = dict.fromkeys(step.reason.template.number for step in steps)
+    assert [number for number in numbers if number in of_steps] == [*of_steps]
