@@ -1,10 +1,9 @@
-"""Print the digests of what the command makes, a line each as ``sha256sum`` does.
+"""Record what the commands make, as digests and as a transcript: ``python -m tests.same_bytes``."""
 
-``python -m tests.same_bytes > tests/same_bytes/digests.txt``
-"""
+from tests.same_bytes.digest_runs import COMMANDS, FOLDER, JOBS, SHOWN, generated, printed, shown
 
-from tests.same_bytes.digest_runs import COMMANDS, JOBS, generated, printed
-
-for digest_of, names in ((generated, JOBS), (printed, COMMANDS)):
-    for name in names:
-        print(f"{digest_of(name)}  {name}")  # noqa: T201
+digests = [f"{generated(name)}  {name}\n" for name in JOBS]
+digests += [f"{printed(name)}  {name}\n" for name in COMMANDS]
+(FOLDER / "digests.txt").write_text("".join(digests))
+texts = [f"$ {command}\n{shown(command)}\n" for command in SHOWN]
+(FOLDER / "shown.txt").write_text("\n".join(texts))

@@ -4,9 +4,11 @@ import hashlib
 import os
 import re
 import shlex
+import shutil
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.support.commands import Done, run_here
 
@@ -25,6 +27,7 @@ _OF_KINDS = re.compile(
 _TABLES = tomllib.loads((FOLDER / "commands.toml").read_text())
 JOBS: dict[str, str] = _TABLES["jobs"]
 COMMANDS: dict[str, str] = _TABLES["commands"]
+SHOWN: list[str] = _TABLES["shown"]
 
 
 def generated(name: str) -> str:
@@ -42,6 +45,24 @@ def printed(name: str) -> str:
     """Return the digest of all that a command prints, its errors and its exit code."""
     done = _run(*shlex.split(COMMANDS[name]))
     return _digest(_OF_KINDS.sub("", f"{done.out}{_PROGRESS.sub('', done.err)}{done.code}"))
+
+
+def shown(command: str) -> str:
+    """Return what a command writes, to standard output and to files."""
+    with TemporaryDirectory() as temporary:
+        folder = shutil.copytree(FOLDER / "puzzles", Path(temporary) / "puzzles")
+        before = {*folder.rglob("*")}
+        done = run_here(*shlex.split(command), cwd=folder, environ=os.environ)
+        assert done.code == DONE, done.err
+        files = sorted(file for file in {*folder.rglob("*")} - before if file.is_file())
+        texts = [f"{file.name}:\n{file.read_text()}\n" for file in files]
+        return "".join([done.out, *texts]).rstrip("\n")
+
+
+def transcript() -> dict[str, str]:
+    """Return what commands wrote when it was recorded, by the commands."""
+    parts = (FOLDER / "shown.txt").read_text().removeprefix("$ ").split("\n\n$ ")
+    return {command: text.rstrip("\n") for command, _, text in (p.partition("\n") for p in parts)}
 
 
 def recorded() -> dict[str, str]:

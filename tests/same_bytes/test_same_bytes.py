@@ -1,7 +1,17 @@
 """The same job and seed give the same bytes as before, by whatever way, and so do verdicts."""
 
 import pytest
-from digest_runs import COMMANDS, JOBS, enqueued, generated, printed, recorded
+from digest_runs import (
+    COMMANDS,
+    JOBS,
+    SHOWN,
+    enqueued,
+    generated,
+    printed,
+    recorded,
+    shown,
+    transcript,
+)
 
 from cluesmith.worker.settings import HOME
 
@@ -26,6 +36,11 @@ def test_generate_gives_the_same_bytes_as_before(name):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_prints_the_same_bytes_as_before(name):
     assert printed(name) == DIGESTS[name]
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_a_command_writes_what_it_wrote_when_people_looked_at_it(command):
+    assert shown(command) == transcript()[command]
 
 
 # One for each way in which puzzles are made, limited, left out and written.

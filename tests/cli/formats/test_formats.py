@@ -2,9 +2,7 @@
 
 import json
 import subprocess
-from hashlib import sha1
 from pathlib import Path
-from xml.etree import ElementTree
 
 import click
 import pytest
@@ -17,14 +15,11 @@ from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
-from cluesmith.generator.records.shown_ratings import rating_fields
 
 KNOWN = frozenset(FIELDS)
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 SOLUTION = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
-WITH_SWORDFISH = ".......7......5..31.2......6..1...8.28.6.......9..2..5..3..9..29..8...1.......4.7"
 SMALL = "1.....2..3.....4"
 SMALL_SOLUTION = "1234342143122143"[:16]
 HANIDOKU = "." * 60 + "5"
@@ -47,102 +42,15 @@ def written(tmp_path, name: str, *records: PuzzleRecord, **options) -> str:
     return file.read_text()
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("line", "1.....2..3.....4\n"),
-        ("zero", "1000002003000004\n"),
-        ("dash", "1-----2--3-----4\n"),
-        ("grid", "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n\n"),
-    ],
-)
-def test_a_puzzle_is_written_as_it_always_was(tmp_path, name, text):
-    assert written(tmp_path, name, small()) == text
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("line", "1.....2..3.....4 1234342143122143\n"),
-        ("zero", "1000002003000004 1234342143122143\n"),
-        (
-            "grid",
-            "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n#\n"
-            "# 1 2 | 3 4\n# 3 4 | 2 1\n# ----+----\n# 4 3 | 1 2\n# 2 1 | 4 3\n\n",
-        ),
-    ],
-)
-def test_a_solution_stands_where_readers_pass_over_it(tmp_path, name, text):
-    record = small(solution=SMALL_SOLUTION)
-    assert written(tmp_path, name, record, with_solution=True) == text
-    assert read_back(tmp_path / f"out.{name}") == [
-        SMALL.replace(".", "0" if name == "zero" else ".")
-    ]
+@pytest.mark.parametrize("name", ["line", "zero", "grid"])
+def test_a_solution_stands_where_readers_pass_over_it(tmp_path, name):
+    written(tmp_path, name, small(solution=SMALL_SOLUTION), with_solution=True)
+    clues = SMALL.replace(".", "0" if name == "zero" else ".")
+    assert read_back(tmp_path / f"out.{name}") == [clues]
 
 
 def read_back(*files) -> list[str]:
     return [line.text for line in read_puzzle_lines(tuple(map(str, files)))]
-
-
-def test_a_table_has_a_header_and_the_fields_in_the_order_asked_for(tmp_path):
-    record = small(er=7.0, techniques=("x-wing", "aic"), source='"A", page 1')
-    fields = ("er", "puzzle", "techniques", "source", "job")
-    assert written(tmp_path, "csv", record, fields=fields) == (
-        'er,puzzle,techniques,source,job\n7.0,1.....2..3.....4,x-wing aic,"""A"", page 1",\n'
-    )
-
-
-def test_json_lines_hold_null_for_what_is_not_known(tmp_path):
-    record = json.loads(written(tmp_path, "jsonl", small()))
-    assert record == {
-        "puzzle": SMALL,
-        "solution": None,
-        "kind": "sudoku4",
-        "n_clues": 4,
-        "level": None,
-        "er": None,
-        "minimal_at": None,
-    }
-
-
-def test_json_lines_hold_ratings_as_numbers_and_techniques_as_a_list(tmp_path):
-    kind = KINDS["sudoku"]
-    rating = rate(kind, kind.values(WITH_SWORDFISH))
-    fields = ("er", "ep", "ed", "hardest", "techniques")
-    record = PuzzleRecord(kind, WITH_SWORDFISH, 1, **rating_fields(rating))
-    found = json.loads(written(tmp_path, "jsonl", record, fields=fields))
-    assert (found["er"], found["ed"], found["hardest"]) == (3.8, 1.2, "swordfish")
-    assert found["techniques"][0] == "full-house"
-    assert "swordfish" in found["techniques"]
-
-
-@pytest.mark.parametrize(("er", "field"), [(10.6, "10.6"), (7.0, " 7.0"), (None, "    ")])
-def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path, er, field):
-    line = written(tmp_path, "bank", sudoku(whip=12, er=er))
-    digits = SUDOKU.replace(".", "0")
-    assert len(line) == 100
-    assert line == f"{sha1(digits.encode()).hexdigest()[:12]} {digits} {field}\n"
-
-
-def test_the_hash_of_a_bank_line_is_that_of_the_bank(tmp_path):
-    clues = "083020090000800100029300008000098700070000060006740000300006980002005000010030540"
-    record = PuzzleRecord(KINDS["sudoku"], clues.replace("0", "."), 1, whip=7)
-    assert written(tmp_path, "bank", record).startswith("00015097c6c3 ")
-
-
-def test_an_opensudoku_file_names_its_folder_and_escapes_it(tmp_path):
-    text = written(tmp_path, "opensudoku", sudoku(), title="Easy & <hard>")
-    assert "<name>Easy &amp; &lt;hard&gt;</name>" in text
-    assert text.count("<game data=") == 1
-    assert "note" not in text
-
-
-def test_an_opensudoku_file_notes_the_difficulty_of_each_game(tmp_path):
-    records = [sudoku(level="hard", er=7.0), sudoku(minimal_at="easy"), sudoku()]
-    text = written(tmp_path, "opensudoku", *records, title='"Mine"')
-    assert '<opensudoku version="2">\n  <folder name="&quot;Mine&quot;">' in text
-    notes = [game.get("note") for game in ElementTree.fromstring(text).iter("game")]
-    assert notes == ["hard, ER 7.0", "minimal at easy", ""]
 
 
 def test_sdk_files_are_numbered_and_tagged(tmp_path):
@@ -152,14 +60,6 @@ def test_sdk_files_are_numbered_and_tagged(tmp_path):
     lines = (folder / "001.sdk").read_text().splitlines()
     assert lines[:4] == ["#DSummer 1", "#C25 clues, hard, ER 6.6", "#Sa book", "#LHard"]
     assert "".join(lines[4:]) == SUDOKU
-
-
-def test_a_line_of_ones_own_takes_letters_and_escapes(tmp_path):
-    record = sudoku(solution=SOLUTION, er=6.6, level="hard", techniques=("x-wing", "aic"))
-    line_format = r"%n\t%k\t%c %r %l %y %t %h 100%% %s\\"
-    assert written(tmp_path, "own", record, line_format=line_format) == (
-        f"1\tsudoku\t25 6.6 hard - x-wing aic - 100% {SOLUTION}\\\n"
-    )
 
 
 SAYING_ALL = ("csv", "jsonl")
@@ -324,14 +224,3 @@ def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
     own = FormatOptions(line_format="%o")
     PuzzleOutput(LINE_FORMAT, own, str(tmp_path / "own")).write(records)
     assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\na; =x\n"
-
-
-FORMULA = "=HYPERLINK(1)<script><svg onload=x>"
-
-
-def test_a_title_of_a_formula_is_text_in_every_file_that_has_titles(tmp_path):
-    record = sudoku(section=FORMULA)
-    board = json.loads(written(tmp_path, "f-puzzles", record, title=FORMULA))
-    assert board["title"] == f"{FORMULA} 1"
-    xml = ElementTree.fromstring(written(tmp_path, "opensudoku", record, title=f"{FORMULA}\x1b"))
-    assert xml.findtext("name") == rf"{FORMULA}\x1b"

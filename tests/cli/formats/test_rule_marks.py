@@ -96,40 +96,6 @@ def test_houses_that_are_shaded_can_be_distinguished(kind):
         assert one.isdisjoint(other) or not own
 
 
-def test_the_windows_of_windoku_are_shaded_and_nothing_else():
-    kind = KINDS["windoku"]
-    windows = [set(house.cells) for house in kind.houses if house.is_added]
-    assert {cell for cell, _ in drawing_of(kind).marks.shades} == set.union(*windows)
-
-
-def test_cells_of_two_houses_are_darker_than_those_of_one():
-    kind = CUSTOM_KINDS["overlapping houses"]
-    shades = dict(drawing_of(kind).marks.shades)
-    left, middle, _ = (set(house.cells) for house in kind.definition.houses)
-    (shared,) = left & middle
-    assert shades[shared] < min(shades[cell] for cell in left ^ middle)
-
-
-def test_diagonals_are_shaded():
-    marks = drawing_of(KINDS["sudoku-x"]).marks
-    assert {cell for cell, _ in marks.shades} == {*range(0, 81, 10), *range(8, 80, 8)}
-    assert not marks.diagonals
-
-
-def test_diagonals_over_shades_stop_short_of_digits():
-    drawing = drawing_of(KINDS["windoku-x"])
-    ends = [end for line in drawing.marks.diagonals for end in line]
-    assert len(ends) == 2 * 2 * 10
-    for x, y in ends:
-        assert min(max(abs(x - cx), abs(y - cy)) for cx, cy in drawing.centres) >= 0.29
-
-
-def test_more_houses_than_shades_get_letters():
-    marks = drawing_of(CUSTOM_KINDS["many houses"]).marks
-    assert marks.shades == ()
-    assert {letter for _, text in marks.letters for letter in text} == set("abcde")
-
-
 @every_kind
 def test_all_of_a_picture_is_within_its_frame(kind):
     root = ElementTree.fromstring(picture(kind, "." * kind.n_cells, "." * kind.n_cells))
