@@ -5,22 +5,22 @@ from pathlib import Path
 import click
 import cloup
 
-from cluesmith.cli.datasets.dataset import SplitBy
-from cluesmith.cli.datasets.dataset_files import FORMAT_NAMES, PATH_FORMS, dataset_of
-from cluesmith.cli.datasets.making import make_dataset, show_plan
-from cluesmith.cli.datasets.simple_dataset import simple_dataset
-from cluesmith.cli.datasets.split_proof import check_dataset
-from cluesmith.cli.datasets.strata import KEYS, NATURAL
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.job_options import json_progress_option, workers_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.options.value_types import TEXT, number_from
-from cluesmith.cli.recipes.new_recipes import write_new
-from cluesmith.cli.recipes.syntax.recipe_files import recipe_table
+from cluesmith.cli.publishing.dataset_making import DatasetPublication
+from cluesmith.cli.publishing.making import run
+from cluesmith.cli.publishing.new_recipes import DATASET_EXAMPLES, write_new
+from cluesmith.cli.publishing.split_proof import check_dataset
+from cluesmith.cli.publishing.syntax.dataset import SplitBy
+from cluesmith.cli.publishing.syntax.dataset_files import FORMAT_NAMES, PATH_FORMS, dataset_of
+from cluesmith.cli.publishing.syntax.recipe_files import recipe_table
+from cluesmith.cli.publishing.syntax.simple_dataset import SPLITS, simple_dataset
+from cluesmith.cli.publishing.syntax.strata import KEYS, NATURAL
 from cluesmith.cli.terminal.command import Command, HelpTable
-from cluesmith.cli.terminal.messages import report, report_problem
+from cluesmith.cli.terminal.messages import report_problem
 
 _STRATA = HelpTable(
     "Strata",
@@ -31,13 +31,6 @@ _STRATA = HelpTable(
         "KEY=A,B,...": f"values of your own; KEY is one of {', '.join(KEYS)}",
     },
 )
-_SPLITS = ("train", "validation", "test")
-
-# The recipes that ship with the package, and what each is for.
-EXAMPLES = {
-    "levels": "Sudoku of five levels, and extreme ones as a test out of distribution",
-    "sizes": "boards of several sizes; train on small ones, test on large ones too",
-}
 
 # Of what a recipe says itself.
 _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "seed")
@@ -60,7 +53,7 @@ _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "
         click.option(
             f"--{name}", type=number_from(1), metavar="N", help=f"The puzzles of the split {name}."
         )
-        for name in _SPLITS
+        for name in SPLITS
     ),
     click.option(
         "--strata",
@@ -126,7 +119,7 @@ _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "
     "Other uses",
     click.option(
         "--new",
-        type=NameType(EXAMPLES, HelpTable("Example recipes", EXAMPLES)),
+        type=NameType(DATASET_EXAMPLES, HelpTable("Example recipes", DATASET_EXAMPLES)),
         metavar="NAME",
         help="Only write a commented recipe to -o FILE or standard output.",
     ),
@@ -165,16 +158,11 @@ def dataset(
         return _report_check(check)
     if new is not None:
         _refuse_others(given, "new", "output", "seed")
-        if output not in (None, "-") and Path(output or "").exists():
-            raise click.UsageError(f"{output}: already exists; name a new file")
-        seed = chosen_seed(context.params["seed"])
-        write_new(new, output, seed, "cluesmith.cli.datasets")
-        if output not in (None, "-"):
-            report(f"wrote {output}: `cluesmith dataset {output} --dry-run` shows its jobs")
+        write_new(new, output, chosen_seed(context.params["seed"]), "dataset", "jobs")
         return 0
     if source is None:
         raise click.UsageError("Name a kind or a recipe, or create one with --new sizes -o FILE")
-    if given & set(_SPLITS):
+    if given & set(SPLITS):
         if output is None:
             raise click.UsageError("Name a folder for the files with -o DIR")
         of_kind["seed"] = chosen_seed(context.params["seed"])
@@ -191,13 +179,14 @@ def dataset(
     else:
         folder = "" if output is None else f" -o {output}"
         found = dataset_of(recipe_table(source), f"cluesmith dataset {source}{folder}", output)
-    if dry_run:
-        if again or json_progress:
-            raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
-        show_plan(found, workers, force=force)
-        return 0
-    waiting = WaitOptions(wait=True, n_workers=workers, json_progress=json_progress)
-    return make_dataset(found, waiting, again=again, force=force)
+    return run(
+        DatasetPublication(found),
+        workers,
+        dry_run=dry_run,
+        again=again,
+        force=force,
+        json_progress=json_progress,
+    )
 
 
 def _refuse_others(given: set[str], *names: str) -> None:

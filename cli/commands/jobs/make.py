@@ -1,21 +1,17 @@
 """`cluesmith make`: makes a whole publication from a recipe."""
 
-from pathlib import Path
-
 import click
 import cloup
 
-from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.job_options import json_progress_option, workers_option
 from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
-from cluesmith.cli.recipes.making import make_recipe, show_plan
-from cluesmith.cli.recipes.new_recipes import EXAMPLES, write_new
-from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
+from cluesmith.cli.publishing.making import Publication, run
+from cluesmith.cli.publishing.new_recipes import EXAMPLES, write_new
+from cluesmith.cli.publishing.syntax.recipe_files import read_recipe
 from cluesmith.cli.terminal.command import Command, HelpTable
-from cluesmith.cli.terminal.messages import report
 
 
 @cloup.command(
@@ -81,21 +77,17 @@ def make(
     if new is not None:
         if any((recipe, dry_run, again, force, language, workers, json_progress)):
             raise click.UsageError("--new takes no other options than -o and --seed")
-        if output not in (None, "-") and Path(output or "").exists():
-            raise click.UsageError(f"{output}: already exists; name a new file")
-        write_new(new, output, chosen_seed(seed))
-        if output not in (None, "-"):
-            report(f"wrote {output}: `cluesmith make {output} --dry-run` shows its jobs and files")
+        write_new(new, output, chosen_seed(seed), "make", "jobs and files")
         return 0
     if recipe is None:
         raise click.UsageError("Name a recipe, or create one with --new newspaper -o FILE")
     if output is not None or seed is not None:
         raise click.UsageError("-o and --seed need --new; a recipe names its own files and seed")
-    if dry_run and (again or json_progress):
-        raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
-    found = read_recipe(recipe, language)
-    if dry_run:
-        show_plan(found, workers, force=force)
-        return 0
-    waiting = WaitOptions(wait=True, n_workers=workers, json_progress=json_progress)
-    return make_recipe(found, waiting, again=again, force=force)
+    return run(
+        Publication(read_recipe(recipe, language)),
+        workers,
+        dry_run=dry_run,
+        again=again,
+        force=force,
+        json_progress=json_progress,
+    )

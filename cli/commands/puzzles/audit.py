@@ -16,12 +16,12 @@ from cluesmith.cli.auditing.audit_page import audit_page
 from cluesmith.cli.auditing.audit_text import print_audit
 from cluesmith.cli.auditing.puzzle_columns import find_columns
 from cluesmith.cli.auditing.row_output import write_kept, write_list
-from cluesmith.cli.datasets.dataset import SplitBy
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.interface.stream_files import copied
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
+from cluesmith.cli.publishing.syntax.dataset import SplitBy
 from cluesmith.cli.reading.tables import open_table
 from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
 from cluesmith.cli.terminal.command import Command, HelpTable

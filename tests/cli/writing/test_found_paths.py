@@ -55,7 +55,7 @@ def test_a_puzzle_that_contradicts_itself_has_no_path():
 
 
 def test_a_recipe_has_its_paths_found_by_the_workers_if_an_output_needs_them(tmp_path):
-    from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
+    from cluesmith.cli.publishing.syntax.recipe_files import read_recipe
 
     (tmp_path / "r.toml").write_text(
         'seed = 1\n[[section]]\nname = "a"\nkind = "sudoku4"\ncount = 1\n'

@@ -1,1 +1,0 @@
-"""Datasets: puzzles for research in splits that share nothing, with the proof and a data card."""

@@ -1,0 +1,163 @@
+"""The puzzles of a recipe, made in rounds of jobs until each section has its own.
+
+In the first round each section has a job, which depends only on the section's options and a seed.
+Then the sections choose in their order. They leave out puzzles that an earlier section has or that
+are excluded. A section with too few puzzles gets a job in the next round, which excludes all of
+these. So the result is the same with any number of workers, and after any interruption.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from cluesmith.cli.publishing.not_in_puzzles import ExcludedPuzzles
+from cluesmith.cli.publishing.section_jobs import begin
+from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_overview import JobStatus
+
+# Waits for the jobs of a round; gets the number of puzzles that are chosen already.
+Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
+
+
+@dataclass(slots=True)
+class Chosen:
+    """The puzzles of a section: some from each of its jobs, as the job found them."""
+
+    section: Section
+    of_jobs: list[tuple[int, list[int]]] = field(default_factory=list)
+
+    @property
+    def ids(self) -> list[int]:
+        """The numbers of its puzzles."""
+        return [number for _, numbers in self.of_jobs for number in numbers]
+
+    @property
+    def n_missing(self) -> int:
+        """The number of missing puzzles."""
+        return self.section.count - len(self.ids)
+
+
+class ShortError(Exception):
+    """A job has ended with too few puzzles and will find no more."""
+
+    def __init__(self, chosen: Chosen, last: "JobStatus") -> None:
+        self.chosen = chosen
+        self.last = last
+
+
+class Choice:
+    """How sections choose among the puzzles that their jobs have found: the first that are free."""
+
+    def n_wanted(self, chosen: Chosen) -> int:
+        """Return how many puzzles the job of a later round makes for a section."""
+        return chosen.n_missing
+
+    def choose(
+        self, session: "Session", chosen: Chosen, job_id: int, is_free: Callable[[int], bool]
+    ) -> list[int]:
+        """Return the numbers of the puzzles that a section takes from a job.
+
+        ``is_free`` says whether a puzzle may be taken: no other section has it.
+        """
+        from cluesmith.storage.puzzles.selection import Filters, iter_ids
+
+        found = filter(is_free, iter_ids(session, Filters(job=job_id)))
+        return list(islice(found, chosen.n_missing))
+
+
+def make_all(
+    database: "Database",
+    recipe: Recipe,
+    excluded: ExcludedPuzzles,
+    wait: Wait,
+    choice: Choice,
+    *,
+    again: bool,
+) -> list[Chosen]:
+    """Have the workers make the puzzles of all sections, and choose them.
+
+    Parameters
+    ----------
+    database : Database
+    recipe : Recipe
+    excluded : ExcludedPuzzles
+        The puzzles that must not appear again.
+    wait : callable
+    choice : Choice
+    again : bool
+        Whether jobs of later rounds may be discarded that have the names of those to come.
+
+    Raises
+    ------
+    ShortError
+    """
+    chosen = [Chosen(section) for section in recipe.sections]
+    short = chosen
+    taken: set[int] = set()
+    number = 1
+    while short:
+        jobs = [
+            _begin(database, recipe, each, number, taken, excluded, choice, again=again)
+            for each in short
+        ]
+        n_before = len(taken)
+        ended = list(zip(short, wait(jobs, n_before), strict=True))
+        for each, last in ended:
+            if not last.status.is_answered:
+                raise ShortError(each, last)
+        struck = excluded.ids(database)
+        for each, last in ended:
+            _choose(database, each, last.job, taken, struck, choice)
+        for each, last in ended:
+            if each.n_missing and last.status == "exhausted":
+                raise ShortError(each, last)
+        short = [each for each in short if each.n_missing]
+        number += 1
+    return chosen
+
+
+def _begin(
+    database: "Database",
+    recipe: Recipe,
+    chosen: Chosen,
+    number: int,
+    taken: set[int],
+    excluded: ExcludedPuzzles,
+    choice: Choice,
+    *,
+    again: bool,
+) -> int:
+    section = chosen.section
+    if number == 1:
+        seed = recipe.seed_of(section)
+        return begin(database, recipe, section, number, section.count, (), seed, again=again)
+    forms = excluded.forms(database, section.spec.kind.name, taken)
+    # Other puzzles to leave out are another job.
+    digest = hashlib.blake2b("\n".join(forms).encode()).digest()
+    seed = recipe.seed_of(section, number, digest)
+    n_wanted = choice.n_wanted(chosen)
+    return begin(database, recipe, section, number, n_wanted, forms, seed, again=again)
+
+
+def _choose(
+    database: "Database",
+    chosen: Chosen,
+    job_id: int,
+    taken: set[int],
+    struck: frozenset[int],
+    choice: Choice,
+) -> None:
+    """Let a section choose from what a job has found."""
+    with database.read() as session:
+        found = choice.choose(
+            session, chosen, job_id, lambda each: each not in taken and each not in struck
+        )
+    taken.update(found)
+    chosen.of_jobs.append((job_id, found))

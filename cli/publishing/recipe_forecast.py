@@ -1,0 +1,125 @@
+"""The expected time of a recipe, computed before any work starts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, forecast
+from cluesmith.cli.forecasts.trials import machine_factor
+from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
+from cluesmith.cli.terminal.messages import report
+from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.techniques.levels import Level
+
+if TYPE_CHECKING:
+    from cluesmith.generator.spec import GenerationSpec
+    from cluesmith.storage.jobs.job_overview import JobStatus
+
+# A section that takes more than this share of the time is named.
+_MUCH = 0.5
+
+# The format of pages that play, which give hints.
+_PAGE = "html"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSection:
+    """A section, and the time that one worker is expected to need for its missing puzzles.
+
+    If few puzzles or none are expected, or the time is unknown, ``why`` says so. If few are
+    expected, the time is that until the section gives up.
+    """
+
+    section: Section
+    job: "JobStatus | None"
+    seconds: float
+    why: str = ""
+    is_unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The expected times of a recipe's sections."""
+
+    sections: tuple[PlannedSection, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Of one worker, for all sections."""
+        return sum(each.seconds for each in self.sections)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the time of no section is unknown."""
+        return not any(each.is_unknown for each in self.sections)
+
+    def share_of(self, planned: PlannedSection) -> float:
+        """Return the share of the time that a section takes."""
+        return planned.seconds / self.seconds if self.seconds else 0.0
+
+
+def plan_of(recipe: Recipe, jobs: Mapping[str, "JobStatus | None"]) -> Plan:
+    """Return what is expected, where sections have these jobs already."""
+    return Plan(tuple(_planned(section, jobs[section.name]) for section in recipe.sections))
+
+
+def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
+    n_missing = section.count - (job.found if job else 0)
+    if not n_missing or (job is not None and job.status.is_answered):
+        return PlannedSection(section, job, 0.0)
+    spec: GenerationSpec = section.spec
+    expected = forecast(spec)
+    if expected.per_second:
+        return PlannedSection(section, job, n_missing / expected.per_second)
+    given_up_s = (section.patience or default_patience(spec)) * expected.attempt_s
+    why = (
+        f"{expected.problem(spec)}; "
+        f"after {duration(given_up_s)} without a new puzzle Cluesmith gives up"
+    )
+    is_unknown = expected.per_second is None
+    return PlannedSection(section, job, 0.0 if is_unknown else given_up_s, why, is_unknown)
+
+
+def writing_s(recipe: Recipe) -> float:
+    """Return how long the steps of solutions take that files hold, which one process finds."""
+    of_section = {each.name: each.spec.kind.rating_s * each.count for each in recipe.sections}
+    has_steps = [
+        each
+        for each in recipe.outputs
+        if each.output.format.name == _PAGE or "path" in each.output.needed
+    ]
+    seconds = sum(of_section[name] for each in has_steps for name in each.sections)
+    return machine_factor() * seconds
+
+
+def gentler(plan: Plan) -> str:
+    """Return how to get gentler puzzles, if a section asks only for the easy level."""
+    for each in plan.sections:
+        spec: GenerationSpec = each.section.spec
+        is_open = spec.minimal_at is None and spec.min_clues is None and has_er(spec.kind)
+        if is_open and Level.EASY in spec.wanted_difficulty.levels:
+            return (
+                f"section {each.section.name}: easy puzzles without redundant clues have 21 to 28; "
+                '`minimal_at = "easy"` and `clues = "32.."` make gentler ones'
+            )
+    return ""
+
+
+def report_plan(plan: Plan) -> None:
+    """Print before the work starts what takes long, and which puzzles may not be found."""
+    for each in plan.sections:
+        if each.why:
+            report(f"{each.section.place}: {each.why}")
+    if advice := gentler(plan):
+        report(advice)
+    if plan.seconds <= WORTH_TELLING_S:
+        return
+    longest = max(plan.sections, key=plan.share_of)
+    share = plan.share_of(longest)
+    more = ""
+    if share > _MUCH and len(plan.sections) > 1:
+        more = f", {share:.0%} of it for section {longest.section.name}"
+    least = "" if plan.is_known else "at least "
+    report(f"expected: {least}{duration(plan.seconds)} of one worker's time on an idle core{more}")

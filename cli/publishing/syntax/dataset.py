@@ -1,0 +1,111 @@
+"""What a dataset holds: strata of puzzles, each divided among splits."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from cluesmith.cli.formats.interface.format import Format, FormatOptions
+from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.path_form import PathForm
+
+MANIFEST = "manifest.json"
+PROOF = "splits.json"
+CARD = "README.md"
+
+# Boards of at most this many cells have hundreds of grids.
+_FEW_CELLS = 16
+
+
+class SplitBy(StrEnum):
+    """What no two splits share."""
+
+    GRIDS = "grids"
+    PUZZLES = "puzzles"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dataset:
+    """A dataset as its recipe describes it.
+
+    Parameters
+    ----------
+    recipe : Recipe
+        Its sections are the strata.  It has no outputs: these are the splits.
+    text : str
+        The recipe.
+    splits : tuple of str
+        Their names, in the order of the recipe.
+    quotas : mapping of str to mapping of str to int
+        How many puzzles of a stratum a split gets, by the names of both.
+    split_by : SplitBy
+    licence : str, optional
+        As the hub names it.
+    folder : str
+    format : Format
+    fields : tuple of str
+        The columns.
+    paths : PathForm, optional
+        The form of the column ``path``, if there is one.
+    """
+
+    recipe: Recipe
+    text: str
+    splits: tuple[str, ...]
+    quotas: Mapping[str, Mapping[str, int]]
+    split_by: SplitBy
+    licence: str | None
+    folder: str
+    format: Format
+    fields: tuple[str, ...]
+    paths: PathForm | None
+
+    def count_of(self, split: str) -> int:
+        """Return the number of puzzles of a split."""
+        return sum(quota.get(split, 0) for quota in self.quotas.values())
+
+    def place(self, file: str) -> Path:
+        """Return where a file of the dataset is."""
+        return Path(self.folder) / file
+
+    def file_of(self, split: str) -> str:
+        """Return the name of the file of a split."""
+        return f"{split}.{self.format.name}"
+
+    def cells_of(self, split: str) -> dict[str, Section]:
+        """Return what a split has of each stratum, by the name of the stratum."""
+        return {
+            section.name: replace(section, name=f"{section.name}.{split}", count=n)
+            for section in self.recipe.sections
+            if (n := self.quotas[section.name].get(split, 0))
+        }
+
+    @property
+    def as_files(self) -> Recipe:
+        """The recipe of the files: a section for each stratum of each split."""
+        cells = {split: tuple(self.cells_of(split).values()) for split in self.splits}
+        return replace(
+            self.recipe,
+            sections=tuple(each for of_split in cells.values() for each in of_split),
+            outputs=tuple(self._output(split, cells[split]) for split in self.splits),
+            manifest=str(self.place(MANIFEST)),
+        )
+
+    def _output(self, split: str, cells: tuple[Section, ...]) -> RecipeOutput:
+        file = self.file_of(split)
+        options = FormatOptions(fields=self.fields, paths=self.paths)
+        return RecipeOutput(
+            file=file,
+            place=str(self.place(file)),
+            output=PuzzleOutput(self.format, options, str(self.place(file)), is_told=False),
+            sections=tuple(each.name for each in cells),
+            order=OutputOrder.BY_SECTION,
+            keys={"fields": list(self.fields), "paths": self.paths},
+        )
+
+
+def has_few_grids(kind: Kind) -> bool:
+    """Whether many puzzles of a dataset have grids of one class."""
+    return kind.known.n_grid_classes is not None or kind.n_cells <= _FEW_CELLS

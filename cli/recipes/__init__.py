@@ -1,1 +1,0 @@
-"""Recipes: files that describe a whole publication, and how it is made from them."""
