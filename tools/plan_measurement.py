@@ -89,7 +89,12 @@ def measured_facts(kind: Kind, seconds: float) -> Iterator[TopdownFigures | Pool
 def as_source(fact: TopdownFigures | PoolPlan) -> str:
     """Return a fact as the modules of ``generator/kinds/facts`` hold it."""
     if isinstance(fact, TopdownFigures):
-        return f"attempt_s={fact.attempt_s},\ntopdown_shares={fact.shares},"
+        least_shares = (0.0001, 0.5, 0.9901)  # the fewest clues, the typical ones and many
+        clues = [
+            min((n for n, share in fact.shares.items() if share >= least), default=None)
+            for least in least_shares
+        ]
+        return f"TopDown({', '.join(map(str, (fact.attempt_s, *clues)))}),"
     return (
         f"pools: {fact.least_clues}: PoolPlan({fact.size}, {fact.n_steps}, {fact.least_clues}, "
         f"{fact.attempt_s}, {fact.n_puzzles:g}),"

@@ -1,1 +1,1 @@
-"""Estimates of puzzles and time, printed before the work starts."""
+"""Estimates of puzzles and time, printed before long work or after its first attempts."""

@@ -34,6 +34,11 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
     return "".join(f"; {words}" for words in (*_about_clues(spec), *options))
 
 
+def is_beyond_known(spec: GenerationSpec) -> bool:
+    """Whether puzzles with so few clues are not known, or have not been found."""
+    return not spec.kind.has_clue_families and any(_about_clues(spec))
+
+
 def _about_families(spec: GenerationSpec) -> Iterator[str]:
     """Yield how many clues of each family puzzles have without limits of their numbers."""
     limits = spec.limits_of_families
@@ -83,11 +88,11 @@ def _about_clues(spec: GenerationSpec) -> Iterator[str]:
     if known.fewest_clues is not None and limit < known.fewest_clues:
         yield f"the fewest clues known are {known.fewest_clues} ({known.fewest_source})"
     if spec.symmetry is None:
-        of_topdown = {n for n, share in known.topdown_shares.items() if share}
+        of_topdown = {known.topdown.fewest} if known.topdown and known.topdown.fewest else set()
         measured = of_topdown | set(known.pools)
     else:
         plan = kind.pattern_symmetries[spec.symmetry].plan
-        measured = {n for n, share in plan.shares.items() if share} if plan else set()
+        measured = {plan.fewest} if plan else set()
     fewest = min(measured, default=limit)
     if limit < fewest:
         symmetric = f" with the symmetry {spec.symmetry}" if spec.symmetry else ""

@@ -1,80 +1,108 @@
-"""Some attempts made to see what they take on this machine and what they bring."""
+"""The first attempts of a run: they show what attempts take on this machine and what they bring."""
 
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from time import process_time
 
-from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.attempt import (
+    ExhaustedError,
+    acceptance_of,
+    accepted_puzzles,
+    attempts_of,
+)
+from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
-# Processor time of a trial, and of one that finds nothing; it ends earlier with so many puzzles.
+# Processor time of a trial, and of one that finds fewer puzzles than say enough.
 TRIAL_S = 0.3
-FRUITLESS_TRIAL_S = 1.5
+LONG_TRIAL_S = 1.5
+ENOUGH = 8
+
+# One that is thrown away ends earlier with so many puzzles.
 MOST_PUZZLES = 200
 
-# Sudoku without limits a second on the machine that the tables were measured on.
-_MEASURED_PER_SECOND = 10_000
-_N_SUDOKU = 200
 
-
-@dataclass(frozen=True, slots=True)
 class Trial:
-    """The attempts of a trial, their puzzles, and the processor time."""
+    """Counts the first attempts of a run, what it accepts of them, and the processor time.
 
-    n_attempts: int
-    n_puzzles: int
-    seconds: float
+    Parameters
+    ----------
+    acceptance : Acceptance
+        What decides which puzzles the run takes.
+    """
+
+    def __init__(self, acceptance: Acceptance) -> None:
+        self.n_wanted = acceptance.n_missing
+        self.dropped_before = [0]
+        """By the number of accepted puzzles: how many were dropped before, as the same or akin."""
+        self.is_over = False
+        self._acceptance = acceptance
+        self._begin()
+
+    def _begin(self) -> None:
+        self.n_attempts = self.n_puzzles = 0
+        self.seconds = 0.0
+        self._n_before = self.n_accepted
+        self._began_at = process_time()
+
+    @property
+    def n_accepted(self) -> int:
+        """The accepted puzzles of all attempts."""
+        return self.n_wanted - self._acceptance.n_missing
+
+    @property
+    def n_dropped(self) -> int:
+        """Those that were dropped because they are the same as others, or overlap them."""
+        return self._acceptance.n_dropped_same + self._acceptance.n_dropped_overlapping
+
+    @property
+    def are_most_overlapping(self) -> bool:
+        """Whether more were dropped because they overlap others than as the same."""
+        return self._acceptance.n_dropped_overlapping > self._acceptance.n_dropped_same
+
+    @property
+    def has_given_up(self) -> bool:
+        """Whether the patience ended it, if it has ended."""
+        return not self.is_over and self._acceptance.n_missing > 0
 
     @property
     def attempt_s(self) -> float:
-        """Seconds of an attempt, with the proofs and canonical forms of its puzzles."""
+        """Seconds of an attempt, with all that is done with its puzzles."""
         return self.seconds / self.n_attempts
 
+    def over(self, attempts: Iterable[Iterable[Puzzle]]) -> Iterator[Iterable[Puzzle]]:
+        """Yield attempts until they have shown enough.
 
-@cache
-def trial_of(spec: GenerationSpec, most: int = MOST_PUZZLES) -> Trial:
-    """Make attempts for some time, or until they bring so many puzzles.
+        The first one lays out tables and does not count, unless it alone takes all the time.
+        """
+        for number, puzzles in enumerate(attempts):
+            yield puzzles
+            self.count_attempt()
+            longest_s = TRIAL_S if number and self.n_puzzles >= ENOUGH else LONG_TRIAL_S
+            if self.seconds > longest_s:
+                self.is_over = True
+                return
+            if not number:
+                self._begin()
 
-    The first attempt lays out tables and does not count, unless it alone takes all the time.
-    """
-    started = process_time()
-    n_puzzles = _made(spec, 0)
-    spent_s = process_time() - started
-    if spent_s > FRUITLESS_TRIAL_S:
-        return Trial(1, n_puzzles, spent_s)
-    n_attempts = n_puzzles = 0
-    started = process_time()
-    spent_s = 0.0
-    while not n_attempts or (spent_s < _longest_s(n_puzzles) and n_puzzles < most):
-        n_attempts += 1
-        n_puzzles += _made(spec, n_attempts)
-        spent_s = process_time() - started
-    return Trial(n_attempts, n_puzzles, spent_s)
-
-
-def _longest_s(n_puzzles: int) -> float:
-    return TRIAL_S if n_puzzles else FRUITLESS_TRIAL_S
+    def count_attempt(self) -> None:
+        """Count an attempt when all is done with its puzzles."""
+        self.n_attempts += 1
+        self.n_puzzles = self.n_accepted - self._n_before
+        self.seconds = process_time() - self._began_at
+        self.dropped_before += [self.n_dropped] * (self.n_accepted + 1 - len(self.dropped_before))
 
 
-@cache
-def machine_factor() -> float:
-    """Return how many times longer work takes here than the measured tables say."""
-    spec = GenerationSpec(kind=KINDS["sudoku"])
-    _made(spec, 0)
-    started = process_time()
-    for index in range(_N_SUDOKU):
-        _made(spec, index)
-    return (process_time() - started) * _MEASURED_PER_SECOND / _N_SUDOKU
-
-
-def _made(spec: GenerationSpec, index: int) -> int:
-    """Make and prove the puzzles of an attempt; return how many there are."""
-    kind = spec.kind
-    puzzles = attempt(spec, 0, index)
-    for puzzle in puzzles:
-        prove(spec, puzzle)
-        canonical_form(kind, puzzle.clues, puzzle.solution)
-    return len(puzzles)
+def trial_of(spec: GenerationSpec, count: int, patience: int) -> Trial:
+    """Make attempts for some time, or until they bring enough puzzles, and throw these away."""
+    acceptance = acceptance_of(spec, min(count, MOST_PUZZLES), patience)
+    trial = Trial(acceptance)
+    with suppress(ExhaustedError):
+        attempts = trial.over(attempts_of(spec, 0))
+        for puzzle in accepted_puzzles(spec, 0, acceptance, attempts=attempts):
+            prove(spec, puzzle)
+    if not trial.is_over:
+        trial.count_attempt()
+    return trial

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, forecast
-from cluesmith.cli.forecasts.trials import machine_factor
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
@@ -70,10 +69,11 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
     if not n_missing or (job is not None and job.status.is_answered):
         return PlannedSection(section, job, 0.0)
     spec: GenerationSpec = section.spec
-    expected = forecast(spec)
+    patience = section.patience or default_patience(spec)
+    expected = forecast(spec, n_missing, patience)
     if expected.per_second:
         return PlannedSection(section, job, n_missing / expected.per_second)
-    given_up_s = (section.patience or default_patience(spec)) * expected.attempt_s
+    given_up_s = patience * expected.attempt_s
     why = (
         f"{expected.problem(spec)}; "
         f"after {duration(given_up_s)} without a new puzzle Cluesmith gives up"
@@ -90,8 +90,7 @@ def writing_s(recipe: Recipe) -> float:
         for each in recipe.outputs
         if each.output.format.name == _PAGE or "path" in each.output.needed
     ]
-    seconds = sum(of_section[name] for each in has_steps for name in each.sections)
-    return machine_factor() * seconds
+    return sum(of_section[name] for each in has_steps for name in each.sections)
 
 
 def gentler(plan: Plan) -> str:

@@ -242,8 +242,9 @@ class Kind:
 
     @property
     def attempt_s(self) -> float:
-        """Seconds that one attempt takes on a common core, for cutting jobs into shards."""
-        return self.known.attempt_s or _ATTEMPT_S * (self.n_cells / 81) ** 3
+        """Seconds that one attempt takes on a common core, for patience and the size of shards."""
+        measured = self.known.topdown
+        return measured.attempt_s if measured else _ATTEMPT_S * (self.n_cells / 81) ** 3
 
     @property
     def attempt_nodes(self) -> int:
@@ -258,13 +259,10 @@ class Kind:
     @property
     def rating_s(self) -> float:
         """Seconds that a rating takes."""
+        if self.known.topdown is not None and self.known.topdown.rating_s is not None:
+            return self.known.topdown.rating_s
         typical_s = _CLUE_RATING_S if self.has_clue_families else _RATING_S
-        return self.known.rating_s or typical_s * (self.n_cells / 81) ** 3
-
-    @property
-    def check_s(self) -> float:
-        """Seconds to find that a puzzle is not as hard as wanted."""
-        return self.rating_s if self.known.check_s is None else self.known.check_s
+        return typical_s * (self.n_cells / 81) ** 3
 
     @cached_property
     def pattern_symmetries(self) -> dict[str, PatternSymmetry]:

@@ -1,1 +1,1 @@
-"""Methods that make minimal puzzles, and estimates of their cost."""
+"""Methods that make minimal puzzles, and a rough cost of each."""

@@ -232,6 +232,13 @@ def acceptance_of(
     )
 
 
+def attempts_of(
+    spec: GenerationSpec, seed: int, oracle: str | None = None
+) -> Iterator[Iterable[Puzzle]]:
+    """Yield the puzzles of all attempts, each made when it is asked for."""
+    return (_puzzles(spec, seed, index, oracle) for index in count())
+
+
 def accepted_puzzles(
     spec: GenerationSpec,
     seed: int,
@@ -250,7 +257,7 @@ def accepted_puzzles(
     kind = spec.kind
     n_puzzles = acceptance.n_missing
     if attempts is None:
-        attempts = (_puzzles(spec, seed, index, oracle) for index in count())
+        attempts = attempts_of(spec, seed, oracle)
     for index, puzzles in enumerate(attempts):
         for puzzle in puzzles:
             form = canonical_form(kind, puzzle.clues, puzzle.solution)

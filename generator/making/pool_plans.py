@@ -128,9 +128,8 @@ def guessed_plan(kind: Kind, max_clues: int) -> PoolPlan | None:
 
 def typical_clues(kind: Kind) -> int | None:
     """Return the median number of clues of top-down puzzles, None if only a search shows it."""
-    shares = kind.known.topdown_shares
-    if shares:
-        return min((n for n, share in shares.items() if share >= 0.5), default=None)
+    if kind.known.topdown is not None:
+        return kind.known.topdown.typical
     if "houses" not in kind.oracles:
         return None
     clues = typical_puzzles(kind).clues

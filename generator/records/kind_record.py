@@ -57,8 +57,7 @@ def measured(kind: Kind) -> list[str]:
     """Return what somebody has measured of a kind; all else goes by safe defaults."""
     known = kind.known
     found: Mapping[str, object] = {
-        "seconds of an attempt": known.attempt_s,
-        "shares of puzzles by clues": known.topdown_shares,
+        "attempts without limits": known.topdown,
         f"pool search for limits of {_span(known.pools)} clues": known.pools,
         "samples of the catalogue": known.sampling,
         "clue symmetries": known.symmetric,

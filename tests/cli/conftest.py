@@ -28,7 +28,7 @@ def sql(home_of_test: Path) -> Callable[..., Any]:
 @pytest.fixture
 def short_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a trial that finds nothing end after four attempts."""
-    monkeypatch.setattr(trials, "FRUITLESS_TRIAL_S", 0.1)
+    monkeypatch.setattr(trials, "LONG_TRIAL_S", 0.1)
 
 
 @pytest.fixture(scope="session")

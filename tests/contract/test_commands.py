@@ -4,14 +4,11 @@ import json
 
 import pytest
 
-from cluesmith.cli.forecasts.trials import trial_of
 from cluesmith.cli.main import cluesmith
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.estimate import (
-    Estimate,
     default_patience,
     estimate_attempt,
-    trial_spec,
 )
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.definitions import FILES
@@ -74,11 +71,10 @@ def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
         assert expected.attempt_s > 0
         assert expected.n_puzzles is None or expected.n_puzzles >= 0
         assert default_patience(spec) > 0
-        assert estimate_attempt(spec, expected).attempt_s > 0
     is_unknown = kind.has_clue_families
     expected = estimate_attempt(GenerationSpec(kind=kind))
     assert expected.n_puzzles == (None if is_unknown else 1)
-    assert 0 < kind.check_s <= kind.rating_s
+    assert kind.rating_s > 0
 
 
 def specs_of(kind: Kind) -> list[GenerationSpec]:
@@ -97,16 +93,6 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
         {"pattern": "*" * kind.n_cells},
     ]
     return [GenerationSpec(kind=kind, **limits) for limits in wanted]
-
-
-@pytest.mark.parametrize("name", ["sudoku-x", "latin5", "six-digits"])
-def test_a_trial_tells_what_no_table_does(name):
-    kind = kind_of(name)
-    spec = GenerationSpec(kind=kind, symmetry="rot180", is_rated=True)
-    trial = trial_of(spec)
-    found = Estimate(trial.attempt_s, trial.n_puzzles / trial.n_attempts)
-    assert estimate_attempt(spec, found).n_puzzles == found.n_puzzles > 0
-    assert not trial_spec(spec).is_rated
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """`cluesmith generate`: makes puzzles in this process."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 import click
@@ -9,7 +9,9 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.forecasts.expected_time import report_estimate
+from cluesmith.cli.forecasts.advice import advice
+from cluesmith.cli.forecasts.expected_time import announced
+from cluesmith.cli.forecasts.trials import Trial
 from cluesmith.cli.job_tracking.job_lines import overlap_advice
 from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
@@ -24,7 +26,7 @@ from cluesmith.cli.terminal.progress import Advance, count_progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of
+from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, attempts_of
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.rating.techniques.levels import Level
@@ -78,11 +80,13 @@ def generate(
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
     patience = patience or default_patience(spec)
-    if not json_progress:
-        report_estimate(spec, count, patience)
     acceptance = acceptance_of(spec, count, patience, excluded)
-    run = _GenerationRun(seed, acceptance, spec.wanted_difficulty.levels)
-    records = made_records(spec, seed, acceptance, oracle=oracle, needed=output.needed & CANONICAL)
+    run = _GenerationRun(spec, seed, acceptance)
+    attempts = attempts_of(spec, seed, oracle)
+    if not json_progress:
+        attempts = announced(spec, patience, run.trial, attempts)
+    needed = output.needed & CANONICAL
+    records = made_records(spec, seed, acceptance, needed=needed, attempts=attempts)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         found = run.watched(records, advance)
         first = next(found, None)
@@ -94,11 +98,12 @@ def generate(
 class _GenerationRun:
     """Puzzles as they are made; the user learns if there are fewer than asked for."""
 
-    def __init__(self, seed: int, acceptance: Acceptance, levels: Collection[Level]) -> None:
+    def __init__(self, spec: GenerationSpec, seed: int, acceptance: Acceptance) -> None:
         self.is_exhausted = False
         self.origins = Origins({seed})
+        self.trial = Trial(acceptance)
+        self._spec = spec
         self._acceptance = acceptance
-        self._levels = levels
         self._n_of_level: Counter[Level | None] = Counter()
 
     def watched(self, records: Iterator[PuzzleRecord], advance: Advance) -> Iterator[PuzzleRecord]:
@@ -112,11 +117,13 @@ class _GenerationRun:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = self._acceptance.dropped
-        if note := levels_note(self._levels, self._n_of_level):
+        if note := levels_note(self._spec.wanted_difficulty.levels, self._n_of_level):
             report(note)
 
     @property
     def _advice(self) -> str:
+        if not self.trial.is_over and not self.trial.n_accepted:
+            return advice(self._spec, is_rare=True)
         return overlap_advice(
             self._acceptance.n_dropped_overlapping, self._acceptance.n_dropped_same
         )

@@ -1,6 +1,6 @@
-"""Facts about the built-in kinds: published figures, measured plans and shares.
+"""Facts about the built-in kinds: published figures and measured plans.
 
-Seconds and shares were measured on one core of a shared 2-core machine, by ``cluesmith bench`` and
+Seconds were measured on one core of a shared 2-core machine, by ``cluesmith bench`` and
 tools/plan_measurement.py.
 """
 
@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import factorial
 
-from cluesmith.generator.kinds.facts.difficulty_measures import DIFFICULTIES, LEVELS_NOT_FOUND
 from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from cluesmith.generator.kinds.facts.pool_measures import POOLS
 from cluesmith.generator.kinds.facts.search_plans import (
@@ -40,62 +39,37 @@ _SUDOKU_FAR_POOLS = {
 }
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _SUDOKU_SYMMETRIC = {
-    "rot180": SymmetryPlan(
-        (23, 28),
-        0.00058,
-        {22: 0.19, 24: 0.31, 26: 0.29, 81: 0.23},
-        WalkPlan(10, 0.0103, {24: 8.3, 26: 9.2, 81: 9.2}),
-    ),
-    "horizontal": SymmetryPlan(
-        (24, 28),
-        0.00053,
-        {22: 0.079, 24: 0.16, 26: 0.14, 81: 0.11},
-        WalkPlan(10, 0.0124, {24: 6.4, 26: 8.4, 81: 8.4}),
-    ),
-    "vertical": SymmetryPlan(
-        (24, 28),
-        0.00053,
-        {22: 0.07, 24: 0.16, 26: 0.14, 81: 0.13},
-        WalkPlan(10, 0.0115, {24: 6.6, 26: 8.5, 81: 8.6}),
-    ),
-    "diagonal": SymmetryPlan(
-        (23, 28),
-        0.00078,
-        {22: 0.12, 24: 0.36, 26: 0.35, 81: 0.32},
-        WalkPlan(10, 0.0081, {24: 9.2, 26: 9.8, 81: 9.9}),
-    ),
-    "antidiagonal": SymmetryPlan(
-        (23, 28),
-        0.00062,
-        {22: 0.11, 24: 0.32, 26: 0.32, 81: 0.28},
-        WalkPlan(10, 0.0079, {24: 9.2, 26: 9.8, 81: 9.9}),
-    ),
-    "rot90": SymmetryPlan((24, 25), 0.00055, {22: 0.13, 24: 0.24, 26: 0.24, 81: 0.24}),
-    "both-mirrors": SymmetryPlan((23, 23), 0.0005, {22: 0.005, 24: 0.09, 26: 0.09, 81: 0.09}),
-    "both-diagonals": SymmetryPlan((23, 26), 0.00201, {22: 0.099, 24: 0.34, 26: 0.34, 81: 0.34}),
-    "full": SymmetryPlan((24, 25), 0.0006, {22: 0.007, 24: 0.08, 26: 0.13, 81: 0.13}),
+    "rot180": SymmetryPlan((23, 28), 22, WalkPlan(10, 24)),
+    "horizontal": SymmetryPlan((24, 28), 22, WalkPlan(10, 24)),
+    "vertical": SymmetryPlan((24, 28), 22, WalkPlan(10, 24)),
+    "diagonal": SymmetryPlan((23, 28), 22, WalkPlan(10, 24)),
+    "antidiagonal": SymmetryPlan((23, 28), 22, WalkPlan(10, 24)),
+    "rot90": SymmetryPlan((24, 25), 22),
+    "both-mirrors": SymmetryPlan((23, 23), 22),
+    "both-diagonals": SymmetryPlan((23, 26), 22),
+    "full": SymmetryPlan((24, 25), 22),
 }
 # No 4x4 Sudoku has a pattern with both mirrors.
 _SUDOKU4_SYMMETRIC = {
-    "rot180": SymmetryPlan((4, 8), 0.00018, {4: 0.72, 5: 0.73, 6: 0.79, 16: 0.77}),
-    "horizontal": SymmetryPlan((4, 8), 0.00029, {4: 0.5, 5: 0.49, 6: 0.59, 16: 0.57}),
-    "vertical": SymmetryPlan((4, 8), 0.00031, {4: 0.51, 5: 0.51, 6: 0.61, 16: 0.57}),
-    "diagonal": SymmetryPlan((4, 8), 0.00033, {4: 0.076, 5: 0.33, 6: 0.4, 16: 0.51}),
-    "antidiagonal": SymmetryPlan((4, 8), 0.0003, {4: 0.069, 5: 0.28, 6: 0.39, 16: 0.52}),
-    "rot90": SymmetryPlan((4, 8), 0.00039, {4: 0.37, 5: 0.37, 6: 0.37, 16: 0.34}),
-    "both-diagonals": SymmetryPlan((4, 8), 0.00053, {4: 0.23, 5: 0.23, 6: 0.2, 16: 0.18}),
+    "rot180": SymmetryPlan((4, 8), 4),
+    "horizontal": SymmetryPlan((4, 8), 4),
+    "vertical": SymmetryPlan((4, 8), 4),
+    "diagonal": SymmetryPlan((4, 8), 4),
+    "antidiagonal": SymmetryPlan((4, 8), 4),
+    "rot90": SymmetryPlan((4, 8), 4),
+    "both-diagonals": SymmetryPlan((4, 8), 4),
 }
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _HANIDOKU_SYMMETRIC = {
-    "rot180": SymmetryPlan((6, 6), 0.00018, {4: 0.15, 5: 0.79, 6: 0.9, 61: 0.9}),
-    "horizontal": SymmetryPlan((6, 6), 0.00016, {4: 0.14, 5: 0.79, 6: 0.91, 61: 0.91}),
-    "vertical": SymmetryPlan((6, 6), 0.00017, {4: 0.25, 5: 0.89, 6: 0.9, 61: 0.9}),
-    "rot120": SymmetryPlan((5, 6), 0.00023, {4: 0.09, 5: 0.09, 6: 0.71, 61: 0.71}),
-    "both-mirrors": SymmetryPlan((6, 6), 0.00022, {4: 0.16, 5: 0.58, 6: 0.78, 61: 0.78}),
-    "rot60": SymmetryPlan((6, 6), 0.00029, {6: 0.68, 61: 0.68}),
-    "rot120-horizontal": SymmetryPlan((6, 7), 0.0003, {6: 0.49, 61: 0.5}),
-    "rot120-vertical": SymmetryPlan((5, 6), 0.0003, {4: 0.21, 5: 0.21, 6: 0.61, 61: 0.61}),
-    "full": SymmetryPlan((6, 6), 0.00023, {6: 0.67, 61: 0.67}),
+    "rot180": SymmetryPlan((6, 6), 4),
+    "horizontal": SymmetryPlan((6, 6), 4),
+    "vertical": SymmetryPlan((6, 6), 4),
+    "rot120": SymmetryPlan((5, 6), 4),
+    "both-mirrors": SymmetryPlan((6, 6), 4),
+    "rot60": SymmetryPlan((6, 6), 6),
+    "rot120-horizontal": SymmetryPlan((6, 7), 6),
+    "rot120-vertical": SymmetryPlan((5, 6), 4),
+    "full": SymmetryPlan((6, 6), 6),
 }
 
 # From 5 to 20 pools each, see generator.making.walks.climb.  None came to 39 clues.
@@ -109,6 +83,13 @@ _SUDOKU_CLIMBS = {
     37: ClimbPlan(60, 4000, 17, 3, 12, 0.7),
     38: ClimbPlan(60, 4000, 17, 0.4, 16, 0.15),
     39: ClimbPlan(60, 4000, 17, 0, 17, 0),
+}
+
+# By kind, levels that none of so many strictly minimal puzzles had.
+_LEVELS_NOT_FOUND: Mapping[str, Mapping[str, int]] = {
+    "anti-knight": {"easy": 3_000},
+    "hanidoku": {"easy": 20_000, "medium": 20_000},
+    "jigsaw-spiral": {"easy": 3_000},
 }
 
 # Kinds with more grids than anybody wants puzzles, of which nothing else is known.
@@ -140,11 +121,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         fewest_source="the fewest at sudokutheory.com",
         per_grid=1,
         n_symmetries=2 * 120**12,
-        # Where half of the clues are gone hardly any check comes to an end, whatever its budget.
-        # With 3,000 nodes each, 351 cells end up blank, 5 clues are needed, 244 are undecided.
         attempt_nodes=20_000,
-        attempt_s=0.5,
-        topdown_shares={625: 0.0},
     ),
     "latin5": KnownFacts(6, _LATIN, True, n_grid_classes=2),
     "latin6": KnownFacts(9, _LATIN, True, n_grid_classes=17),
@@ -170,7 +147,6 @@ _FACTS: Mapping[str, KnownFacts] = {
         most_clues=40,
         most_source="is known",
         per_grid=1,
-        check_s=0.0001,
         bench_limits=(24, 23, 22, 20, 19, 18, 17),
         pools=_SUDOKU_POOLS,
         far_pools=_SUDOKU_FAR_POOLS,
@@ -200,21 +176,6 @@ _FACTS: Mapping[str, KnownFacts] = {
         most_source="exists (the last clue of a full row follows from the others)",
         per_grid=1,
         guesses_pools=False,  # its puzzles within limits have always come from single attempts
-        attempt_s=0.05,
-        topdown_shares={
-            86: 0.0,
-            89: 0.018,
-            90: 0.09,
-            91: 0.13,
-            92: 0.22,
-            93: 0.33,
-            94: 0.65,
-            95: 0.82,
-            96: 0.89,
-            97: 0.98,
-            98: 1.0,
-        },
-        rating_s=0.5,
     ),
     "hanidoku": KnownFacts(
         fewest_clues=4,
@@ -241,13 +202,14 @@ _FACTS: Mapping[str, KnownFacts] = {
 
 
 def _with_measures(name: str) -> KnownFacts:
-    facts = _FACTS.get(name, NOTHING_KNOWN)
+    facts = replace(
+        _FACTS.get(name, NOTHING_KNOWN),
+        topdown=TOP_DOWN.get(name),
+        levels_not_found=_LEVELS_NOT_FOUND.get(name, {}),
+    )
     if name in POOLS:
         facts = replace(facts, pools={plan.least_clues: plan for plan in POOLS[name]})
-    if name in DIFFICULTIES:
-        not_found = LEVELS_NOT_FOUND.get(name, {})
-        facts = replace(facts, difficulty_shares=DIFFICULTIES[name], levels_not_found=not_found)
-    return TOP_DOWN[name].beside(facts) if name in TOP_DOWN else facts
+    return facts
 
 
 BUILT_IN_FACTS: Mapping[str, KnownFacts] = {

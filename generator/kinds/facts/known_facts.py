@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from cluesmith.generator.kinds.facts.search_plans import (
     ClimbPlan,
-    DifficultyShares,
     PoolPlan,
     SamplingPlan,
     SymmetryPlan,
+    TopDown,
 )
 
 
@@ -40,23 +40,14 @@ class KnownFacts:
     per_grid : int, optional
         The most puzzles of one class of grids in a job, unless the user says otherwise; for kinds
         with more grids than anybody wants puzzles.
-    attempt_s : float, optional
-        Seconds that one attempt takes on a common core, for cutting jobs into shards.
     attempt_nodes : int, optional
         Node budget of one uniqueness check in an attempt.
     grid_nodes : int, optional
         Node budget after which the search for a random grid starts again.
-    topdown_shares : mapping of int to float
-        The measured share of top-down attempts with a puzzle of at most so many clues.
-    difficulty_shares : mapping of str or int to DifficultyShares
-        How hard puzzles are: by the limit of a pool or the number of sampled clues, by the name of
-        a symmetry, and by "" all others.
+    topdown : TopDown, optional
+        What was measured of attempts without limits.
     levels_not_found : mapping of str to int
         By the name of a level, how many strictly minimal puzzles were rated, none of them so.
-    rating_s : float, optional
-        Seconds that a rating takes on a common core.
-    check_s : float, optional
-        Seconds to find that a puzzle is not as hard as wanted.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
     pools : mapping of int to PoolPlan
@@ -83,14 +74,10 @@ class KnownFacts:
     n_symmetries: int | None = None
     catalogue_sha256: str | None = None
     per_grid: int | None = None
-    attempt_s: float | None = None
     attempt_nodes: int | None = None
     grid_nodes: int | None = None
-    topdown_shares: Mapping[int, float] = field(default_factory=dict)
-    difficulty_shares: Mapping[str | int, DifficultyShares] = field(default_factory=dict)
+    topdown: TopDown | None = None
     levels_not_found: Mapping[str, int] = field(default_factory=dict)
-    rating_s: float | None = None
-    check_s: float | None = None
     bench_limits: tuple[int, ...] = ()
     pools: Mapping[int, PoolPlan] = field(default_factory=dict)
     far_pools: Mapping[int, PoolPlan] = field(default_factory=dict)

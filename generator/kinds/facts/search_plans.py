@@ -1,23 +1,28 @@
 """The measured settings of each search, as data for a kind."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class DifficultyShares:
-    """How hard the puzzles of a search are, as measured.
+class TopDown:
+    """What attempts without limits take and bring, as measured: it chooses methods and patience.
 
     Parameters
     ----------
-    levels : tuple of float
-        The share of puzzles of the easiest level, of this or the next one, and so on; 1 at the end.
-    er : mapping of int to float
-        The share of puzzles with at most this ER, in tenths; empty for a kind that has none.
+    attempt_s : float
+        Seconds of an attempt on a common core.
+    fewest, typical, many : int, optional
+        The fewest clues of a puzzle, the median, and the clues that less than one puzzle in a
+        hundred exceeds; None where no attempt brought a puzzle.
+    rating_s : float, optional
+        Seconds that a rating takes.
     """
 
-    levels: tuple[float, ...]
-    er: Mapping[int, float] = field(default_factory=dict)
+    attempt_s: float
+    fewest: int | None = None
+    typical: int | None = None
+    many: int | None = None
+    rating_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,43 +102,35 @@ class SamplingPlan:
 
 @dataclass(frozen=True, slots=True)
 class WalkPlan:
-    """How an attempt at symmetric puzzles walks on grids, and what to expect of it.
+    """How an attempt at symmetric puzzles walks on grids.
 
     Parameters
     ----------
     n_grids : int
-        The random grids of an attempt: as many as take some 10 ms.
-    attempt_s : float
-        Measured seconds of an attempt on a common core.
-    n_puzzles : mapping of int to float
-        Measured puzzles of an attempt, by clue limit; the number of cells stands for no limit.
-        Below the least of these limits patterns are filled.
+        The random grids of an attempt: as many as take some 10 ms; nearly each brings a puzzle.
+    least_limit : int
+        Below this limit of clues patterns are filled.
     """
 
     n_grids: int
-    attempt_s: float
-    n_puzzles: Mapping[int, float]
+    least_limit: int
 
 
 @dataclass(frozen=True, slots=True)
 class SymmetryPlan:
-    """How an attempt at a symmetric pattern begins, and what to expect of it.
+    """How an attempt at a symmetric pattern begins.
 
     Parameters
     ----------
     start : (int, int)
         The fewest and the most cells that an attempt begins with, if its limits allow them; see
         ``generator.making.filling``.
-    attempt_s : float
-        Measured seconds of an attempt on a common core.
-    shares : mapping of int to float
-        The measured share of attempts that bring a puzzle, by clue limit; the number of cells
-        stands for no limit.
+    fewest : int
+        The lowest limit of clues that an attempt was measured to keep.
     walk : WalkPlan, optional
         How to walk on grids, where that brings more than to fill patterns as above.
     """
 
     start: tuple[int, int]
-    attempt_s: float
-    shares: Mapping[int, float]
+    fewest: int
     walk: WalkPlan | None = None

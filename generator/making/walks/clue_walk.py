@@ -42,9 +42,6 @@ _WEIGHTS = [(3**n << 60) // 5**n for n in range(_LARGEST + 1)]
 # What a cell counts is raised by chance by less than this share, in thousandths.
 _CHANCE = 650
 
-# Fewer top-down puzzles than this share have as many clues, where a walk is worth it.
-RARE_SHARE = 0.01
-
 
 def may_be_walked(spec: GenerationSpec) -> bool:
     """Whether walks to many clues may make the puzzles of the spec."""
@@ -64,9 +61,8 @@ def is_for_many_clues(spec: GenerationSpec, kind: Kind) -> bool:
         or not {"bands", "houses"} & set(kind.oracles)
     ):
         return False
-    shares = kind.known.topdown_shares
-    fewer = max((shares[n] for n in shares if n < spec.min_clues), default=0.0)
-    return 1 - fewer < RARE_SHARE and bool(shares)
+    measured = kind.known.topdown
+    return measured is not None and measured.many is not None and spec.min_clues > measured.many
 
 
 def clue_walk(spec: GenerationSpec, kind: Kind, seed: int) -> list[MinimalPuzzle]:

@@ -37,7 +37,6 @@ walk that goes on: 36 beside 39, for three quarters of the time of ratings goes 
 At 8.5, none overlapping, rated from -2,000 on: 24 for 35.
 """
 
-from dataclasses import replace
 from functools import lru_cache
 
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
@@ -57,20 +56,8 @@ from cluesmith.generator.spec import GenerationSpec
 # A target is rare, and worth a walk, if none of so many puzzles made at random meets it.
 N_TRIALS = 300
 
-# Seconds that an attempt takes on a common core.
-ATTEMPT_S = 0.05
-
-# By the least ER that is wanted, in tenths: measured seconds and puzzles of an attempt, where none
-# may overlap and where all are taken.
-EXPECTED = {
-    85: ((0.022, 0.79), (0.17, 10.1)),
-    86: ((0.023, 0.76), (0.17, 9.5)),
-    90: ((0.026, 0.39), (0.077, 2.7)),
-}
-
-# The same where pools are moved, and seconds of an attempt whose puzzles nobody has counted.
-EXPECTED_OF_CLIMB = {95: ((3.3, 0.3), (3.9, 1.5))}
-CLIMB_S = 4.0
+# Seconds that an attempt takes on a common core, and where pools are moved.
+ATTEMPT_S, CLIMB_S = 0.05, 4.0
 
 # Of an attempt at a high ER and at another target: puzzles to begin with, and moves to the first
 # that is as wanted.
@@ -151,16 +138,9 @@ def _starts(kind: Kind, draws: Draws) -> list[MinimalPuzzle]:
     return found
 
 
-def expected_of_attempt(spec: GenerationSpec) -> tuple[float, float | None]:
-    """Return the seconds that an attempt takes, and the puzzles that it brings if that is known."""
-    wanted = spec.wanted_difficulty
-    least = lowest_er(wanted)
-    is_open = highest_er(wanted) == MAX_ER and replace(wanted, er=None, levels=()) == Difficulty()
-    table = EXPECTED_OF_CLIMB if least >= LEAST_ER_OF_CLIMB else EXPECTED
-    measured = [pair for er, pair in table.items() if least <= er]
-    if not (_is_hard(wanted) and is_open and measured and spec.accepts_any_number):
-        return CLIMB_S if least >= LEAST_ER_OF_CLIMB else ATTEMPT_S, None
-    return measured[0][spec.max_overlap is None]
+def attempt_seconds(spec: GenerationSpec) -> float:
+    """Return the seconds that an attempt takes, about."""
+    return CLIMB_S if lowest_er(spec.wanted_difficulty) >= LEAST_ER_OF_CLIMB else ATTEMPT_S
 
 
 @lru_cache

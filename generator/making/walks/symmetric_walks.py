@@ -30,7 +30,7 @@ def walk_plan(spec: GenerationSpec) -> WalkPlan | None:
     plan = kind.pattern_symmetries[spec.symmetry].plan
     walk = plan.walk if plan else None
     most = kind.n_cells if spec.max_clues is None else spec.max_clues
-    return walk if walk and most >= min(walk.n_puzzles) else None
+    return walk if walk and most >= walk.least_limit else None
 
 
 def walk_from_grids(

@@ -1,13 +1,19 @@
-"""What is told of a job that will hardly find as many puzzles as it is asked for."""
+"""What is said of a job that will hardly find as many puzzles as it is asked for."""
 
 import re
 
 import pytest
 
+from cluesmith.cli.forecasts import trials
 from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
-from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.estimate import overlap_share
 from tests.support.kinds import spec_of
+
+
+@pytest.fixture
+def long_trials(monkeypatch):
+    """Let a trial end after as many attempts as are made in 0.3 s."""
+    monkeypatch.setattr(trials, "TRIAL_S", 30)
+    monkeypatch.setattr(trials, "LONG_TRIAL_S", 30)
 
 
 @pytest.mark.parametrize(
@@ -34,8 +40,9 @@ from tests.support.kinds import spec_of
     ],
     ids=["4x4", "two clues", "5x5 futoshiki"],
 )
+@pytest.mark.usefixtures("long_trials")
 def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, count, patience, told):
-    warn_if_too_few(spec, count, patience)
+    warn_if_too_few(spec, count, patience, trials.trial_of(spec, count, patience))
     assert re.match(f"expected: {told}", capsys.readouterr().err)
 
 
@@ -45,12 +52,5 @@ def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, cou
     ids=["many", "any overlap"],
 )
 def test_nothing_is_printed_where_there_are_enough_or_all_are_taken(capsys, spec):
-    warn_if_too_few(spec, 1_000_000, 10_000)
+    warn_if_too_few(spec, 1_000_000, 10_000, trials.trial_of(spec, 1_000_000, 10_000))
     assert capsys.readouterr().err == ""
-
-
-def test_the_share_of_akin_pairs_is_that_of_random_cells_and_digits():
-    small = kind_named("sudoku4")
-    assert overlap_share(small, 1, "0") == pytest.approx(1 / (16 * 4))
-    assert overlap_share(small, 2, "half") == pytest.approx(1 / (120 * 16))
-    assert overlap_share(kind_named("sudoku"), 24, "half") < 1e-13

@@ -218,16 +218,16 @@ def test_what_to_expect_is_printed_before_a_long_job(cluesmith):
     assert "expected: " not in cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1").err
 
 
-@pytest.mark.usefixtures("short_trials")
 def test_generate_tells_what_to_expect_as_well(cluesmith):
-    options = ("--seed", "1", "--patience", "1")
-    rare = cluesmith("generate", "hanidoku", "--level", "easy", *options)
-    assert "expected: few puzzles or none; no measured puzzle" in rare.err
-    long = cluesmith("generate", "hanidoku", "--level", "expert", "--count", "500", *options)
-    assert "minutes of one worker's time" in long.err
-    limits = ("--symmetry", "rot180", "--clues", "36..")
-    tried = cluesmith("generate", "sudoku", *limits, *options)
-    assert "attempts of a trial found none" in tried.err
+    rare = ("--level", "easy", "--seed", "1", "--patience")
+    told = cluesmith("generate", "hanidoku", *rare, "100").err
+    assert "expected: unknown; 49 attempts of a trial found none" in told
+    told = cluesmith("generate", "hanidoku", *rare, "1").err
+    assert "1 attempt found no new puzzle; `--minimal-at easy` makes puzzles" in told
+    few = ("--max-overlap", "1", "--count", "9999", "--patience", "20", "--seed", "1")
+    told = cluesmith("generate", "sudoku", *few).err
+    assert re.search("expected: about .* puzzles without overlap", told)
+    assert "minutes of one worker's time" in told
     assert "expected" not in cluesmith("generate", "sudoku", "--level", "hard", "--seed", "1").err
 
 
