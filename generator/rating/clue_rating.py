@@ -17,7 +17,6 @@ from cluesmith.generator.rating.techniques.finders.chains import first_chain
 from cluesmith.generator.rating.techniques.finders.clue_trials import MARGIN, MOST_EVENTS
 from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_trial
 from cluesmith.generator.rating.techniques.position import bits_of, set_of
-from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import (
     AIC,
     CLUE_FORCING,
@@ -83,7 +82,7 @@ def clue_path_facts(kind: Kind, puzzle: CluePuzzle, highest: Level) -> PathFacts
     table = ClueTable(candidate_table(kind), puzzle)
     rater: ClueRater = per_thread(
         ("clue rater", kind.name),
-        lambda: ClueRater(candidate_table(kind), unions_of(candidate_table(kind))),
+        lambda: ClueRater(candidate_table(kind)),
     )
     rater.begin(table, puzzle.digits)
     facts = PathFacts(rater.n_singles)

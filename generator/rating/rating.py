@@ -25,7 +25,6 @@ from cluesmith.generator.rating.technique_path import (
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.finders.possible import possible_techniques_of
-from cluesmith.generator.rating.techniques.finders.singles import n_singles
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
 from cluesmith.generator.rating.techniques.technique_table import (
     SINGLES,
@@ -229,7 +228,7 @@ def rate_up_to_level(kind: Kind, clues: CluePuzzle, highest: Level) -> Rating | 
 
 def _rating_by_path(kind: Kind, clues: Given) -> Rating:
     path = technique_path(kind, clues)
-    facts = PathFacts(n_singles(first_position(kind, clues)), is_solved=path.is_solved)
+    facts = PathFacts(first_position(kind, clues).n_singles, is_solved=path.is_solved)
     for step in path.steps:
         facts.add(step.technique.bit, step.difficulty, 1, level_of(step))
     return _rating_of(facts)

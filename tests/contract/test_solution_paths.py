@@ -18,13 +18,18 @@ from cluesmith.generator.rating.technique_path import (
     technique_path,
     technique_steps,
 )
-from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique_table import GROUPS, UNIQUENESS, WHIP
+from cluesmith.generator.rating.techniques.technique_table import (
+    GROUPS,
+    UNIQUENESS,
+    WHIP,
+    techniques_of,
+)
+from tests.support.conclusions import check_conclusion
 from tests.support.definitions import definitions
 from tests.support.kinds import FEW_NAMES, each_name, kind_of, made
 from tests.support.path_steps import check_step
-from tests.support.step_search import next_step
+from tests.support.step_search import next_step, steps_from
 
 # Where whips and chains take seconds.
 LARGE = ("sudoku10", "sudoku12", "sudoku16", "sohei", "windmill", "samurai")
@@ -43,6 +48,7 @@ def check_path(
     position, can_be = Position(candidate_table(kind), clues), possible_techniques(kind)
     for step in islice(technique_steps(Position(candidate_table(kind), clues), allowed), max_steps):
         check_step(position, step, solutions)
+        check_conclusion(position, step)
         assert step.technique is WHIP or step.technique.bit & can_be
         if step.technique is not WHIP:
             anew = Position(candidate_table(kind), bytes(position.values))
@@ -51,15 +57,15 @@ def check_path(
         do(position, step)
 
 
-def check_all_finders(
+def check_all_techniques(
     kind: Kind, clues: bytes, solutions: Sequence[bytes], allowed: int, every: int = 1
 ) -> None:
     """What any technique finds is right, whether or not there is an easier one."""
     position = Position(candidate_table(kind), clues)
     for number in count():
-        for technique, finder in FINDERS.items():
-            if technique.bit & allowed and number % every == 0:
-                for step in finder(position):
+        for technique in techniques_of(possible_techniques(kind) & allowed):
+            if number % every == 0:
+                for step in steps_from(position, technique.bit):
                     check_step(position, step, solutions)
         step = next_step(position, allowed)
         if step is None:
@@ -101,7 +107,7 @@ def test_steps_that_do_not_rest_on_uniqueness_hold_in_all_solutions(name):
     allowed = techniques_for(name) & ~UNIQUENESS
     for clues, solutions in islice(ambiguous(kind, random.Random(1)), 1):
         check_path(kind, clues, solutions, allowed, max_steps=20)
-        check_all_finders(kind, clues, solutions, allowed, every=20)
+        check_all_techniques(kind, clues, solutions, allowed, every=20)
 
 
 @pytest.mark.slow
@@ -111,7 +117,7 @@ def test_the_steps_of_many_positions_are_right(name):
     allowed = techniques_for(name) & ~UNIQUENESS
     for clues, solutions in islice(ambiguous(kind, random.Random(2)), 8):
         check_path(kind, clues, solutions, allowed, max_steps=None)
-        check_all_finders(kind, clues, solutions, allowed, every=20 if kind.n_cells > 256 else 1)
+        check_all_techniques(kind, clues, solutions, allowed, every=20 if kind.n_cells > 256 else 1)
 
 
 @given(definition=definitions())
@@ -121,7 +127,7 @@ def test_the_steps_of_random_kinds_are_right(definition):
     for puzzle in made(kind):
         clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
         check_path(kind, clues, [grid], -1, max_steps=None)
-        check_all_finders(kind, clues, [grid], -1)
+        check_all_techniques(kind, clues, [grid], -1)
     for clues, solutions in islice(ambiguous(kind, random.Random(1)), 2):
         check_path(kind, clues, solutions, ~UNIQUENESS, max_steps=None)
 

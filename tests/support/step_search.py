@@ -1,18 +1,19 @@
-"""The next step of a position by the finders alone, without compiled code that locates it."""
+"""The steps of a position, found without what a search remembers of earlier ones."""
 
-from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.finders.search import OF_DIGITS, WITH_CLUES
+from collections.abc import Iterator
+
+from cluesmith.generator.rating.technique_path import technique_steps
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING, WHIP
 
 
 def next_step(position: Position, allowed: int = -1) -> Step | None:
     """Return a step by the easiest of some techniques that has one; None if none has."""
-    finders = WITH_CLUES if isinstance(position, CluePosition) else OF_DIGITS
-    every = (
-        step
-        for technique, finder in finders
-        if technique.bit & allowed
-        for step in finder(position)
-    )
-    return next(every, None)
+    return next(steps_from(position, allowed), None)
+
+
+def steps_from(position: Position, allowed: int) -> Iterator[Step]:
+    """Yield steps by some techniques, each when the one before it is done; none is by whips."""
+    copy = type(position)(position.table, bytes(position.values), position.left)
+    return technique_steps(copy, allowed & ~(WHIP.bit | CLUE_FORCING.bit))

@@ -83,7 +83,7 @@ class ClueSupport:
         self._turned = ints(MAX_CELLS)
         self._memo = words(_MEMO_SIZE)
         self._known = words(4 * _N_KNOWN)
-        self._shapes: dict[tuple[tuple[int, ...], int], int] = {}
+        self._shapes: dict[tuple[int, ...], int] = {}
         self._epoch = 0
         self._sets = ints(MOST_SETS + MAX_DIGITS + 1)
         self._n_sets = 0
@@ -128,7 +128,6 @@ class ClueSupport:
         automaton: int,
         digits: Sequence[int],
         differ: Sequence[int],
-        turned: int = 0,
     ) -> list[int]:
         """Return the digits that each cell can hold.
 
@@ -140,15 +139,13 @@ class ClueSupport:
             By cell, its candidates, as bits.
         differ : sequence of int
             By cell, which of the others hold another digit, as bits.
-        turned : int
-            The cells that count as n + 1 - d, as bits.
 
         Returns
         -------
         list of int
             None for any cell if there is no reading.
         """
-        self._load(automaton, digits, differ, turned)
+        self._load(automaton, digits, differ)
         if not self._support():
             return [0] * self._n
         return [self._found[i] for i in range(self._n)]
@@ -267,10 +264,10 @@ class ClueSupport:
         self._listed[key] = first
         return first
 
-    def view(self, automaton: int, differ: Sequence[int], turned: int = 0) -> int:
+    def view(self, automaton: int, differ: Sequence[int]) -> int:
         """Return the number of an automaton with what differs, as answers are kept by."""
-        key = (tuple(differ), turned)
-        return automaton << 20 | self._shapes.setdefault(key, len(self._shapes) + 1)
+        shape = self._shapes.setdefault(tuple(differ), len(self._shapes) + 1)
+        return automaton << 20 | shape
 
     def _known_support(self, view: cython.ulonglong) -> cython.bint:
         """As ``_support``, from what is known of a view by its number, if there is room for it."""
@@ -311,7 +308,7 @@ class ClueSupport:
         automaton, digits, differ
             As for ``supported``.
         """
-        self._load(automaton, digits, differ, 0)
+        self._load(automaton, digits, differ)
         return sorted(self._sets[k] for k in range(self._find_sets(_MOST_SETS)))
 
     def _find_sets(self, most: cython.int) -> cython.int:
@@ -344,9 +341,7 @@ class ClueSupport:
         self._states = self._n_states[automaton]
         return 0
 
-    def _load(
-        self, automaton: int, digits: Sequence[int], differ: Sequence[int], turned: int
-    ) -> None:
+    def _load(self, automaton: int, digits: Sequence[int], differ: Sequence[int]) -> None:
         i: cython.int
         if len(digits) > _MAX_CELLS:
             raise ValueError(f"{len(digits)} cells: at most {MAX_CELLS}")
@@ -355,7 +350,7 @@ class ClueSupport:
         for i in range(self._n):
             self._left[i] = digits[i]
             self._differ[i] = differ[i]
-            self._turned[i] = turned >> i & 1
+            self._turned[i] = 0
 
     def _after(self, cell: cython.int, state: cython.int, digit: cython.int) -> cython.int:
         """Return the state after a digit, counted from 0, or -1."""

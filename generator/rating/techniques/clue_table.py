@@ -26,7 +26,6 @@ from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSu
 from cluesmith.generator.rating.techniques.clue_trials import ClueTrials, TrialItems
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
-from cluesmith.generator.rating.techniques.sum_groups import Group, group_of, unions_of
 
 # An automaton with more states is not looked at.
 _MAX_STATES = 832
@@ -107,7 +106,7 @@ class ClueReader:
 
 @dataclass(frozen=True, slots=True)
 class ClueView:
-    """A clue as a solver looks at it, or an equation that follows from several.
+    """A clue as a solver looks at it, or two of them together.
 
     Parameters
     ----------
@@ -125,10 +124,8 @@ class ClueView:
         By cell, which of the others hold another digit, as bits.
     is_all_different : bool
         Whether no digit comes twice in its cells.
-    turned : int
-        The cells that count with the opposite sign, as bits.
     clues : tuple of Clue
-        The whole clue, of which this may be a part, or several; of an equation its sum.
+        The whole clue, of which this may be a part, or several.
     """
 
     row: ClueType
@@ -139,7 +136,6 @@ class ClueView:
     key: int
     differ: tuple[int, ...]
     is_all_different: bool
-    turned: int
     clues: tuple[Clue, ...]
 
     @property
@@ -207,17 +203,13 @@ class ClueTable(CandidateTable):
                 (a,), (b,) = {*first.cells} - middle, {*second.cells} - middle
                 rows = CLUE_TYPES[first.type], CLUE_TYPES[second.type]
                 automaton = self.reader.automaton_of_two(*rows)
-                found.append(self.new_view((first, second), (a, *middle, b), automaton))
+                found.append(self._view((first, second), (a, *middle, b), automaton))
         return found
 
     @cached_property
-    def unions(self) -> list[tuple[int, ...]]:
-        """The houses whose sums are looked at together."""
-        return unions_of(self)
-
-    def group(self, union: int) -> Group | None:
-        """Return a union of houses, by its number, with its cages; None without any."""
-        return group_of(self.kind, self.unions[union], self.clues)
+    def cages(self) -> list[Clue]:
+        """The clues that state the sum of a cage."""
+        return [clue for clue in self.clues if CLUE_TYPES[clue.type].is_cage_sum]
 
     def clues_between(self, places: int, gone: int) -> tuple[Clue, ...]:
         """Return the clues by which some candidates exclude others, where no house does."""
@@ -229,9 +221,7 @@ class ClueTable(CandidateTable):
         }
         return tuple(clue for clue in self.clues if any({*clue.cells}.issuperset(p) for p in pairs))
 
-    def new_view(
-        self, clues: tuple[Clue, ...], cells: tuple[int, ...], automaton: int, turned: int = 0
-    ) -> ClueView:
+    def _view(self, clues: tuple[Clue, ...], cells: tuple[int, ...], automaton: int) -> ClueView:
         """Return a view of cells of clues with what differs among them."""
         row = CLUE_TYPES[clues[0].type]
         n, every = self.kind.n_digits, (1 << len(cells)) - 1
@@ -248,10 +238,9 @@ class ClueTable(CandidateTable):
             clues[0].value,
             union_of(self.cell[cell] for cell in cells),
             automaton,
-            self.reader.support.view(automaton, differ, turned),
+            self.reader.support.view(automaton, differ),
             tuple(differ),
             differ == apart,
-            turned,
             clues,
         )
 
@@ -264,7 +253,7 @@ class ClueTable(CandidateTable):
         if automaton is not None:
             mirrored = row.links is Links.MIRRORED
             for cells in links(row, clue.cells) if mirrored else [clue.cells]:
-                yield self.new_view((clue,), tuple(cells), automaton)
+                yield self._view((clue,), tuple(cells), automaton)
 
     def _exclude(self, clue: Clue) -> None:
         """Let candidates see what the clue alone excludes by them."""

@@ -14,8 +14,6 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.hint_templates import Place
 
-Row = tuple[int, int]  # what it is of, and what it holds, as bits
-
 
 class Candidate(NamedTuple):
     """A digit in a cell, both numbered from 0."""
@@ -260,9 +258,12 @@ class Position:
             self._n_left = left, [(left & candidates).bit_count() for candidates in self.table.item]
         return self._n_left[1]
 
-    def n_open_in(self, house: int) -> int:
-        """Return how many cells of a house are open, by its number."""
-        return sum(not self.values[cell] for cell in self.kind.houses[house].cells)
+    @property
+    def n_singles(self) -> int:
+        """How many cells a single gives a digit."""
+        alone = [number for number, n_left in enumerate(self.n_left) if n_left == 1]
+        candidates = union_of(self.table.item[number] & self.left for number in alone)
+        return len({candidate // self.kind.n_digits for candidate in bits_of(candidates)})
 
     def place(self, candidate: int) -> None:
         """Place a candidate, by its number; what it sees goes."""
@@ -284,31 +285,12 @@ class Position:
             candidates ^= lowest
         return seen
 
-    def rows_of(self, house: int) -> list[Row]:
-        """Return the open cells of a house, each with its columns that have candidates."""
-        here = self.left & self.table.house[house]
-        n_digits, n = self.kind.n_digits, len(self.table.columns[house])
-        every, rows = (1 << n_digits) - 1, []
-        for cell in self.kind.houses[house].cells:
-            digits = here >> cell * n_digits & every
-            if digits:
-                columns = digits
-                while digits := digits >> n:
-                    columns |= digits
-                rows.append((cell, columns & (1 << n) - 1))
-        return rows
-
     def pairs_left(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the two candidates of each item with two left, and whether it is a cell."""
         for item, n_left in enumerate(self.n_left):
             if n_left == 2:
                 low, high = bits_of(self.table.item[item] & self.left)
                 yield low, high, self.kind.items[item].is_cell
-
-
-def only(at: int | None, every: Iterable[int]) -> Iterable[int]:
-    """Return the one place where a finder is asked to look, or all of them."""
-    return every if at is None else (at,)
 
 
 def bits_of(bits: int) -> Iterator[int]:

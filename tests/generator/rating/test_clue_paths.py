@@ -23,9 +23,6 @@ from cluesmith.generator.rating.technique_path import (
     technique_path,
 )
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.finders.cage_sets import needed_digits
-from cluesmith.generator.rating.techniques.finders.locked_candidates import locked_cells, pointing
-from cluesmith.generator.rating.techniques.finders.singles import n_singles
 from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Candidate
@@ -35,10 +32,14 @@ from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_FORCING,
     CLUE_LIMITS,
     CLUE_PAIR,
+    LOCKED_CELL,
+    NEEDED_DIGIT,
+    POINTING,
 )
+from tests.support.conclusions import check_conclusion
 from tests.support.kinds import spec_of
 from tests.support.path_steps import check_step
-from tests.support.step_search import next_step
+from tests.support.step_search import next_step, steps_from
 
 NAMES = [name for name, kind in KINDS.items() if kind.has_clue_families]
 MANY, FEW = 5000, 50
@@ -51,7 +52,7 @@ def puzzles(name: str, n_puzzles: int, seed: int = 1) -> list[Puzzle]:
 
 
 def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
-    """Each step is new, holds in all solutions and is possible, and the one that finders find.
+    """Each step is new, holds in all solutions and is possible, and is the one that comes first.
 
     The rating counts them.
     """
@@ -60,6 +61,7 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
     techniques = 0
     for step in path.steps:
         check_step(position, step, solutions)
+        check_conclusion(position, step)
         assert step.technique is CLUE_FORCING or next_step(position) == step
         assert {*step.clues} <= {*puzzle.clues}
         techniques |= step.technique.bit
@@ -68,7 +70,7 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
     if path.is_solved:
         assert bytes(position.values) == solutions[0]
     score = sum(step.difficulty for step in path.steps)
-    score += 100 // max(1, n_singles(first_position(kind, puzzle)))
+    score += 100 // max(1, first_position(kind, puzzle).n_singles)
     levels = [level_of(step) for step in path.steps] if path.is_solved else [Level.EXTREME]
     rating = rate(kind, puzzle)
     assert (rating.n_steps, rating.techniques) == (len(path.steps), techniques)
@@ -212,7 +214,8 @@ def needed(kind: Kind, line: str, left: dict[str, set[int]]) -> dict[str, list[s
         number = kind.cell_names.index(cell)
         for digit in {*range(1, kind.n_digits + 1)} - digits:
             position.strike(1 << number * kind.n_digits + digit - 1)
-    return {step.text.split(": ")[1]: step.text.split(": ")[0] for step in needed_digits(position)}
+    steps = steps_from(position, NEEDED_DIGIT.bit)
+    return {step.text.split(": ")[1]: step.text.split(": ")[0] for step in steps}
 
 
 def test_a_cage_needs_a_digit_in_cells_that_may_hold_others_twice():
@@ -274,7 +277,7 @@ def test_no_cage_needs_a_digit_that_one_of_its_cells_holds_already():
 def test_locked_candidates_name_the_clue_that_excludes(name, digits, clue, text):
     kind = kind_named(name)
     position = first_position(kind, kind.puzzle(f"{digits.ljust(81, '.')};{clue}"))
-    steps = [*pointing(position), *locked_cells(position)]
+    steps = steps_from(position, POINTING.bit | LOCKED_CELL.bit)
     assert text in [step.text for step in steps if step.clues]
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.technique_path import candidate_table
-from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
@@ -22,7 +21,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     Technique,
 )
 from tests.support.kinds import kind_of
-from tests.support.step_search import next_step
+from tests.support.step_search import next_step, steps_from
 
 LATIN = kind_named("latin6")
 
@@ -41,7 +40,7 @@ def strike(position: Position, cells: str, digits: str) -> None:
 
 
 def found(position: Position, technique: Technique) -> list[Step]:
-    return list(FINDERS[technique](position))
+    return list(steps_from(position, technique.bit))
 
 
 def said(kind: Kind, step: Step) -> set[str]:
@@ -125,11 +124,10 @@ def test_larger_fish_need_as_many_lines():
     position = empty(LATIN)
     strike(position, "r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c5 r3c1 r3c2 r3c3 r3c6", "1")
     assert not found(position, X_WING)
-    # Rows 1 to 3, and columns 1 to 3, which hold it in rows 4 to 6.
-    by_rows, by_columns = found(position, SWORDFISH)
+    (step,) = found(position, SWORDFISH)
     gone = {f"r{row}c{column} 1" for row in (4, 5, 6) for column in (4, 5, 6)}
-    assert said(LATIN, by_rows) == said(LATIN, by_columns) == gone
-    assert by_rows.text.startswith("row 1, row 2 and row 3 have 1 only in column 4, ")
+    assert said(LATIN, step) == gone
+    assert step.text.startswith("row 1, row 2 and row 3 have 1 only in column 4, ")
 
 
 def test_boxes_point_and_lines_claim():

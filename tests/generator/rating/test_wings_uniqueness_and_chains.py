@@ -18,10 +18,10 @@ from cluesmith.generator.rating.techniques.finders.uniqueness import (
     loop_steps,
     unique_rectangles,
 )
-from cluesmith.generator.rating.techniques.finders.wings import xy_wings, xyz_wings
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP
+from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP, XY_WING, XYZ_WING
 from tests.support.kinds import made
+from tests.support.step_search import steps_from
 
 SUDOKU = kind_named("sudoku")
 
@@ -62,19 +62,19 @@ def all_told(steps) -> set[str]:
 
 def test_an_xy_wing_leaves_the_common_digit_to_one_of_its_wings():
     position = position_with({"r1c1": "12", "r1c5": "13", "r5c1": "23"})
-    assert all_told(xy_wings(position)) == {"r5c5-3"}
-    assert not all_told(xyz_wings(position))
+    assert all_told(steps_from(position, XY_WING.bit)) == {"r5c5-3"}
+    assert not all_told(steps_from(position, XYZ_WING.bit))
 
 
 def test_an_xyz_wing_is_seen_by_its_pivot_as_well():
     position = position_with({"r1c1": "123", "r1c5": "13", "r2c2": "23"})
-    assert all_told(xyz_wings(position)) == {"r1c2-3 r1c3-3"}
-    assert not all_told(xy_wings(position))
+    assert all_told(steps_from(position, XYZ_WING.bit)) == {"r1c2-3 r1c3-3"}
+    assert not all_told(steps_from(position, XY_WING.bit))
 
 
 def test_three_cells_whose_wings_leave_different_digits_are_no_wing():
     position = position_with({"r1c1": "12", "r1c5": "13", "r5c1": "24"})
-    assert not all_told(xy_wings(position))
+    assert not all_told(steps_from(position, XY_WING.bit))
 
 
 @pytest.mark.parametrize(

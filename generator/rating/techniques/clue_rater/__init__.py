@@ -1,1 +1,1 @@
-"""The compiled steps that rate puzzles with clues that are not digits."""
+"""The compiled search for the steps of puzzles of any kind, up to chains."""

@@ -27,12 +27,17 @@ cdef class Candidates:
     # What a finder is about: where its step is, what it places, how much harder it is, what it
     # strikes, marks of cells.
     cdef int _where, _target, _harder
+    # Small numbers that tell its reason; which ones, the reasons of the technique say.
+    cdef int[::1] _notes
+    cdef int _n_notes
     cdef unsigned long long[::1] _gone
     cdef int[::1] _mark
 
     @cython.final
     cdef bint _is_left(self, int c) noexcept
     cdef int _alone_in(self, int item) noexcept
+    @cython.final
+    cdef void _note(self, int number) noexcept
     @cython.final
     cdef void _strike(self, int c) noexcept
     @cython.final

@@ -9,6 +9,7 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 
 from cluesmith.generator.kernel.arrays import flat, holders, ints, words
+from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 _ONE = cython.declare(cython.ulonglong, 1)
+
+# The most notes of a step beside clues.
+_FEW_NOTES = 16
 
 # The numbers of techniques are lower.
 N_TECHNIQUES = max(each.number for each in TECHNIQUES) + 1
@@ -28,11 +32,9 @@ class Candidates:
     ----------
     table : CandidateTable
         That of the kind.
-    unions : sequence of sequences of int
-        The houses whose sums are looked at together; see ``sum_groups``.
     """
 
-    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
+    def __init__(self, table: "CandidateTable") -> None:
         kind = table.kind
         n_cells, n_digits = kind.n_cells, kind.n_digits
         n, n_items, n_houses = n_cells * n_digits, len(table.item), len(kind.houses)
@@ -47,9 +49,9 @@ class Candidates:
         self._n_left = ints(n_items)
         self._n_open_in, self._house_at = ints(n_houses), ints(n_houses)
         self._digit_at = ints(n_digits)
-        self._n_unions = len(unions)
-        self._is_known = ints(len(unions) + 1)
-        self._in_scope = bytearray((len(unions) + 1) * n_cells)
+        self._n_unions = len(unions_of(table))
+        self._is_known = ints(self._n_unions + 1)
+        self._in_scope = bytearray((self._n_unions + 1) * n_cells)
         self._mark = ints(n_cells)
         self._where = self._target = self._harder = 0
 
@@ -73,6 +75,7 @@ class Candidates:
         self._width = max(self._n_items, len(cells), self._n_unions)
         self._none_at = ints(N_TECHNIQUES * self._width)
         self._left = array("Q", table.possible.to_bytes(8 * self._n_words, "little"))
+        self._notes, self._n_notes = ints(_FEW_NOTES + len(table.clues)), 0
         self._now = 1
         self._n_open = self._n_cells
         for i in range(self._n_items):
@@ -130,6 +133,10 @@ class Candidates:
             if self._is_left(self._item[k]):
                 return self._item[k]
         return -1
+
+    def _note(self, number: cython.int) -> cython.void:
+        self._notes[self._n_notes] = number
+        self._n_notes += 1
 
     def _strike(self, c: cython.int) -> cython.void:
         k: cython.int

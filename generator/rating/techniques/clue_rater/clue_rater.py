@@ -1,10 +1,10 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The steps of puzzles of any kind, up to chains, without their words.
+"""The search for the steps of puzzles of any kind, up to chains.
 
-``run`` does the same steps in the same order as the finders of ``finders.search`` find them; tests
-compare both.  The rating of a puzzle with clues that are not digits needs no more of them than
-technique and difficulty.  A path needs words: ``next`` does one step and says where it was, for the
-finder of the technique to look there.  Chains and ways to contradictions are found elsewhere.
+``run`` does steps as far as they go, and says which techniques they take and how hard they are: the
+rating of a puzzle with clues that are not digits needs no more.  ``next`` does one step for a path,
+and ``found`` has the numbers of which ``finders.reasons`` and ``finders.clue_reasons`` make its
+reason.  Chains, uniqueness and ways to contradictions are found elsewhere.
 
 Rooms
 -----
@@ -26,7 +26,6 @@ they are asked for.
 """
 
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -115,8 +114,8 @@ class ClueRater(ClueSets):
     Parameters are those of ``Candidates``.
     """
 
-    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
-        super().__init__(table, unions)
+    def __init__(self, table: "CandidateTable") -> None:
+        super().__init__(table)
         self._difficulty, self._call, self._first, self._second = (
             ints(N_TECHNIQUES) for _ in range(4)
         )
@@ -166,29 +165,34 @@ class ClueRater(ClueSets):
         """
         return self._next(techniques & _EVERY)
 
-    def singles(self, techniques: int) -> tuple[list[tuple[int, int, int]], int]:
+    def singles(self, techniques: int) -> tuple[list[tuple[int, int, int, int]], int]:
         """Do steps by some techniques, up to the first that is no single.
 
         Returns
         -------
-        (list of (int, int, int), int)
-            The singles, each with its technique, where it was and what it placed; and the technique
-            of the step behind them, as ``next`` returns it.
+        (list of (int, int, int, int), int)
+            The singles, each with its technique, how much harder it is, what it places and where it
+            is; and the technique of the step behind them, as ``next`` returns it.
         """
         number: cython.int = -1
         wanted: cython.ulonglong = techniques & _EVERY
-        found: list[tuple[int, int, int]] = []
+        found: list[tuple[int, int, int, int]] = []
         while self._n_open:
             number = self._next(wanted)
             if number < 0 or not _SINGLES >> number & 1:
                 return found, number
-            found.append((number, self._where, self._target))
+            found.append((number, self._harder, self._target, self._where))
         return found, -1
 
     @property
-    def where(self) -> int:
-        """Where the last step was: the number of what its finder looks through."""
-        return self._where
+    def found(self) -> tuple[int, int, int, list[int]]:
+        """The last step.
+
+        How much harder it is than its technique, what it places, -1 for nothing, where it is, and
+        more small numbers, which the reasons of its technique understand.
+        """
+        notes = [self._notes[k] for k in range(self._n_notes)]
+        return self._harder, self._target, self._where, notes
 
     def _next(self, wanted: cython.ulonglong) -> cython.int:
         i: cython.int
@@ -196,7 +200,8 @@ class ClueRater(ClueSets):
         self._now += 1
         for i in range(len(self._order)):
             number = self._order[i]
-            self._harder = 0
+            self._harder = self._n_notes = 0
+            self._target = -1
             if wanted >> number & 1 and self._find(number):
                 return number
         return -1

@@ -2,7 +2,6 @@
 """What follows from the sets of digits that clues can have: needed digits, killer sets."""
 
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -11,7 +10,6 @@ from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.rating.techniques.clue_rater.house_sums import HouseSums
 from cluesmith.generator.rating.techniques.clue_support import MOST_SETS
-from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS
 from cluesmith.generator.rating.techniques.technique_table import NEEDED_DIGIT
 
 if TYPE_CHECKING:
@@ -20,14 +18,16 @@ if TYPE_CHECKING:
 
 _NEEDED_DIGIT = cython.declare(cython.int, NEEDED_DIGIT.number)
 _MOST_SETS = cython.declare(cython.int, MOST_SETS)
+# The most sets of digits that the reason of a needed digit shows.
+_MOST_SHOWN = cython.declare(cython.int, 4)
 _SET_ROOM = cython.declare(cython.int, MOST_SETS + 1)
 
 
 class ClueSets(HouseSums):
     """Does steps by the digits that clues must have somewhere."""
 
-    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
-        super().__init__(table, unions)
+    def __init__(self, table: "CandidateTable") -> None:
+        super().__init__(table)
         self._is_in_house = bytearray(self._n_houses * self._n_cells)
         for number, house in enumerate(table.kind.houses):
             for cell in house.cells:
@@ -38,7 +38,7 @@ class ClueSets(HouseSums):
         super().begin(table, digits)
         views = [*table.views, *table.views_of_two]
         n_views = len(views)
-        self._has_needs = array("i", [view.row.name in WITH_NEEDS for view in views])
+        self._has_needs = array("i", [view.row.has_needs for view in views])
         self._sets_at, self._n_sets = ints(n_views), ints(n_views)
         self._sets = ints(_SET_ROOM * n_views)
         self._inside, self._taker, self._least = (ints(n_views) for _ in range(3))
@@ -87,6 +87,10 @@ class ClueSets(HouseSums):
                 for h in range(-1, self._n_houses):
                     if self._is_needed_in(v, d, h):
                         self._where = v
+                        self._note(d)
+                        self._note(h)
+                        for k in range(self._n_sets[v] if self._n_sets[v] <= _MOST_SHOWN else 0):
+                            self._note(self._sets[v * _SET_ROOM + k])
                         self._strike_all(self._gone)
                         return True
             self._none_at[none] = self._now
@@ -230,6 +234,8 @@ class ClueSets(HouseSums):
                 n_takers += 1
         for i in range(n_takers):
             n_taken = self._least[i]
+            self._n_notes = 0
+            self._note(wanted)
             self._own(self._taker[i])
             for j in range(n_takers):
                 if n_taken < size and not self._has_own(self._taker[j]):
@@ -241,6 +247,7 @@ class ClueSets(HouseSums):
                 if n_taken < size and is_few and self._mark[cell] < 2:
                     self._mark[cell] += 2
                     n_taken += 1
+                    self._note(cell)
             if n_taken >= size:
                 for k in range(self._house_start[h], self._house_start[h + 1]):
                     if self._mark[self._house[k]] < 2:
@@ -252,7 +259,9 @@ class ClueSets(HouseSums):
         return False
 
     def _own(self, v: cython.int) -> cython.void:
+        """Mark the cells of a clue, and note its number below 0, where cells are not."""
         k: cython.int
+        self._note(-1 - v)
         for k in range(self._view_start[v], self._view_start[v + 1]):
             self._mark[self._view_cell[k]] |= 2
 

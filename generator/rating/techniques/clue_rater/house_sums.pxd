@@ -15,10 +15,14 @@ cdef class HouseSums(SingleClues):
     cdef object _sum_automata
     # Equations by union: the cells, how many there are and how many of them are inside, the total.
     cdef int[::1] _equal, _n_equal, _n_inside, _rest
+    # By union and clue, whether the sum of the clue is taken away.
+    cdef unsigned char[::1] _is_used
 
     @cython.final
     cdef int _equation(self, int u) except? -1
     cdef int _weigh(self, int u) noexcept
+    @cython.final
+    cdef void _note_equation(self, int u) noexcept
     cdef bint _sum_rule_cell(self) except? -1
     cdef bint _sum_rule(self) except? -1
     @cython.final

@@ -2,14 +2,13 @@
 """What the sums of houses say about the cells that clues leave out of them, or stick out."""
 
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
 
 from cluesmith.generator.kernel.arrays import flat, ints
 from cluesmith.generator.rating.techniques.clue_rater.single_clues import SingleClues
-from cluesmith.generator.rating.techniques.sum_groups import MOST_CELLS, SUMS
+from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import SUM_RULE
 
 if TYPE_CHECKING:
@@ -17,14 +16,16 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 _SUM_RULE = cython.declare(cython.int, SUM_RULE.number)
-_MOST_CELLS = cython.declare(cython.int, MOST_CELLS)
+# Equations of more cells are not looked at.
+_MOST_CELLS = cython.declare(cython.int, 4)
 
 
 class HouseSums(SingleClues):
     """Does steps by the sums of houses, alone and together."""
 
-    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
-        super().__init__(table, unions)
+    def __init__(self, table: "CandidateTable") -> None:
+        super().__init__(table)
+        unions = unions_of(table)
         self._union_of = array("i", [len(houses) for houses in unions] or [0])
         self._is_in_union = bytearray(len(unions) * self._n_cells)
         for number, houses in enumerate(unions):
@@ -39,10 +40,10 @@ class HouseSums(SingleClues):
         """Begin with a puzzle; see ``Candidates``."""
         super().begin(table, digits)
         self._sum_automata = table.reader.sum_automaton
-        sums = [clue for clue in table.clues if clue.type in SUMS]
-        self._n_cages = len(sums)
-        self._cage_start, self._cage_cell = flat([clue.cells for clue in sums])
-        self._cage_value = array("i", [clue.value for clue in sums])
+        self._n_cages = len(table.cages)
+        self._cage_start, self._cage_cell = flat([clue.cells for clue in table.cages])
+        self._cage_value = array("i", [clue.value for clue in table.cages])
+        self._is_used = bytearray((self._n_unions + 1) * (self._n_cages + 1))
 
     def _equation(self, u: cython.int) -> cython.int:
         """Know what the sum of a union says; return of how many cells, 0 for nothing."""
@@ -70,6 +71,7 @@ class HouseSums(SingleClues):
         for k in range(len(self._cage_cell)):
             self._mark[self._cage_cell[k]] = 0
         for i in range(self._n_cages):
+            self._is_used[u * self._n_cages + i] = 0
             n_in = n_out = n_around = 0
             is_any = False
             for k in range(self._cage_start[i], self._cage_start[i + 1]):
@@ -84,6 +86,7 @@ class HouseSums(SingleClues):
                 continue
             if n_out < n_in or n_around == 0:
                 is_used = True
+                self._is_used[u * self._n_cages + i] = 1
                 self._rest[u] -= self._cage_value[i]
             for k in range(self._cage_start[i], self._cage_start[i + 1]):
                 cell = self._cage_cell[k]
@@ -117,6 +120,18 @@ class HouseSums(SingleClues):
         self._n_equal[u] = n_found
         return n_found
 
+    def _note_equation(self, u: cython.int) -> cython.void:
+        """Note the rest, how many cells are inside, the cells, and the sums that are taken away."""
+        k: cython.int
+        self._note(self._rest[u])
+        self._note(self._n_inside[u])
+        self._note(self._n_equal[u])
+        for k in range(self._n_equal[u]):
+            self._note(self._equal[u * _MOST_CELLS + k])
+        for k in range(self._n_cages):
+            if self._is_used[u * self._n_cages + k]:
+                self._note(k)
+
     def _sum_rule_cell(self) -> cython.bint:
         u: cython.int
         digit: cython.int
@@ -129,6 +144,7 @@ class HouseSums(SingleClues):
             if 1 <= digit <= self._n_digits and self._is_left(c):
                 self._where = u
                 self._harder = self._union_of[u] - 1
+                self._note_equation(u)
                 return self._place(c)
         return False
 
@@ -175,6 +191,7 @@ class HouseSums(SingleClues):
             if is_found:
                 self._where = u
                 self._harder = self._union_of[u] - 1 + max(0, n - 2)
+                self._note_equation(u)
                 return True
         return False
 

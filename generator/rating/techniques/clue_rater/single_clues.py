@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
+from cluesmith.generator.clues.clue_card import Limits
 from cluesmith.generator.kernel.arrays import flat, ints
-from cluesmith.generator.rating.techniques.clue_bounds import ARROWS, CHAINS, SKYLINES, SUM_LIMITS
 from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import SubsetsFishWings
-from cluesmith.generator.rating.techniques.finders.clue_values import WITH_SETS
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
@@ -22,10 +21,11 @@ _SUM = cython.declare(cython.int, 2)
 _ARROW = cython.declare(cython.int, 3)
 _SKYSCRAPER = cython.declare(cython.int, 4)
 _LIMITS = {
-    **dict.fromkeys(CHAINS, _ALL_BEYOND),
-    **dict.fromkeys(SUM_LIMITS, _SUM),
-    **dict.fromkeys(ARROWS, _ARROW),
-    **dict.fromkeys(SKYLINES, _SKYSCRAPER),
+    Limits.NONE: _NO_LIMITS,
+    Limits.CHAIN: _ALL_BEYOND,
+    Limits.SUM: _SUM,
+    Limits.ARROW: _ARROW,
+    Limits.SKYLINE: _SKYSCRAPER,
 }
 
 
@@ -42,11 +42,9 @@ class SingleClues(SubsetsFishWings):
         self._view_key = array("Q", [view.key for view in views])
         self._automata = array("i", [view.automaton for view in views])
         self._view_value = array("q", [view.value for view in views])
-        self._limits = array("i", [_LIMITS.get(view.row.name, _NO_LIMITS) for view in views])
+        self._limits = array("i", [_LIMITS[view.row.limits] for view in views])
         self._is_different = array("i", [view.is_all_different for view in views])
-        self._has_sets = array(
-            "i", [view.is_all_different and view.row.name in WITH_SETS for view in views]
-        )
+        self._has_sets = array("i", [view.is_all_different and view.row.has_sets for view in views])
         self._looked_at, self._n_open_of, self._loses = (ints(len(views)) for _ in range(3))
         self._kept = ints(len(self._view_cell))
 
@@ -119,6 +117,8 @@ class SingleClues(SubsetsFishWings):
                 union |= self._kept[k]
             if n_bits(union) == self._view_start[v + 1] - self._view_start[v]:
                 self._where = v
+                self._n_notes = 0
+                self._note(union)
                 for k in range(self._view_start[v], self._view_start[v + 1]):
                     is_found |= self._strike_digits(self._view_cell[k], ~union)
                 if is_found:
@@ -138,7 +138,7 @@ class SingleClues(SubsetsFishWings):
         return False
 
     def _clue_limits(self) -> cython.bint:
-        """See ``clue_bounds``."""
+        """Strike digits that are too small or too large, whatever the other cells hold."""
         v: cython.int
         k: cython.int
         beyond: cython.int

@@ -2,7 +2,6 @@
 """Singles, windows and locked candidates."""
 
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -21,8 +20,8 @@ _IN_LINE = cython.declare(cython.int, HIDDEN_SINGLE.other - HIDDEN_SINGLE.diffic
 class SinglesAndLocked(Candidates):
     """Does steps that need no more than the candidates of one house, line or cell."""
 
-    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
-        super().__init__(table, unions)
+    def __init__(self, table: "CandidateTable") -> None:
+        super().__init__(table)
         kind = table.kind
         by_rank = sorted(range(self._n_items), key=table.rank.__getitem__)
         self._by_house = array("i", [i for i in by_rank if not kind.items[i].is_cell])
@@ -101,6 +100,7 @@ class SinglesAndLocked(Candidates):
         filled: cython.int = 0
         held: cython.int = 0
         found: cython.int = 0
+        lowest: cython.int = 0
         for k in range(first, end):
             cell = self._house[k]
             held |= self._digits[cell]
@@ -113,6 +113,9 @@ class SinglesAndLocked(Candidates):
                 is_possible = is_possible and self._digits[self._house[k]] & window != 0
             if is_possible:
                 found |= window
+                lowest |= 1 << low
+        self._n_notes = 0
+        self._note(lowest)
         return found
 
     def _locked(self, number: cython.int, items: cython.int[::1]) -> cython.bint:

@@ -28,6 +28,8 @@ cdef class SubsetsFishWings(SinglesAndLocked):
     cdef void _add_row(self, int number, unsigned long long bits, int size) noexcept
     @cython.final
     cdef bint _grow(self, int start, int depth, int size, unsigned long long union) except? -1
+    @cython.final
+    cdef void _note_chosen(self, int size) noexcept
     cdef bint _naked_step(self, int size, unsigned long long digits) noexcept
     cdef bint _hidden_step(self, int size, unsigned long long places) noexcept
     cdef bint _fish(self, int number, int size) except? -1

@@ -2,7 +2,6 @@
 """Naked and hidden subsets, fish and wings."""
 
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -26,8 +25,8 @@ _FISH = cython.declare(cython.int, FISH)
 class SubsetsFishWings(SinglesAndLocked):
     """Does steps by several cells or lines together."""
 
-    def __init__(self, table: "CandidateTable", unions: Sequence[Sequence[int]]) -> None:
-        super().__init__(table, unions)
+    def __init__(self, table: "CandidateTable") -> None:
+        super().__init__(table)
         self._has_items = array("i", [bool(items) for items in table.house_items])
         self._n_columns = array("i", [len(columns) for columns in table.columns])
         self._direction_start, self._direction = flat(table.directions)
@@ -114,6 +113,13 @@ class SubsetsFishWings(SinglesAndLocked):
                     return True
         return False
 
+    def _note_chosen(self, size: cython.int) -> cython.void:
+        """Note the rows that were chosen, and nothing else so far."""
+        i: cython.int
+        self._n_notes = 0
+        for i in range(size):
+            self._note(self._chosen[i])
+
     def _naked_step(self, size: cython.int, digits: cython.ulonglong) -> cython.bint:
         i: cython.int
         w: cython.int
@@ -121,11 +127,13 @@ class SubsetsFishWings(SinglesAndLocked):
         column: cython.int
         is_any: cython.bint
         is_found: cython.bint = False
+        self._note_chosen(size)
         for w in range(self._n_words):
             self._all_gone[w] = 0
         while digits:
             column = lowest_bit(digits)
             digits &= digits - 1
+            self._note(column)
             self._see_none()
             is_any = True
             for d in range(column, self._n_digits, self._n_columns[self._cover]):
@@ -145,12 +153,14 @@ class SubsetsFishWings(SinglesAndLocked):
         d: cython.int
         digits: cython.int = 0
         is_found: cython.bint = False
+        self._note_chosen(size)
         for i in range(size):
             for d in range(self._chosen[i], self._n_digits, self._n_columns[self._cover]):
                 digits |= 1 << d
         while places:
             i = self._house[self._house_start[self._cover] + lowest_bit(places)]
             places &= places - 1
+            self._note(i)
             is_found |= self._strike_digits(i, ~digits)
         return is_found
 
@@ -212,9 +222,13 @@ class SubsetsFishWings(SinglesAndLocked):
         cover: cython.int = self._cover % self._n_directions
         base: cython.int = self._cover // self._n_directions % self._n_directions
         d: cython.int = self._cover // self._n_directions // self._n_directions
+        self._n_notes = 0
+        for i in range(size):
+            self._note(self._direction[self._direction_start[base] + self._chosen[i]])
         while crossing:
             h = self._direction[self._direction_start[cover] + lowest_bit(crossing)]
             crossing &= crossing - 1
+            self._note(h)
             for k in range(self._house_start[h], self._house_start[h + 1]):
                 cell = self._house[k]
                 is_inside = False
@@ -275,6 +289,12 @@ class SubsetsFishWings(SinglesAndLocked):
                     continue
                 if rest and not self._see(cell * n + lowest_bit(rest)):
                     continue
+                self._note(cell * n + a)
+                self._note(one)
+                self._note(cell * n + b)
+                self._note(other)
+                if rest:
+                    self._note(cell * n + lowest_bit(rest))
                 self._strike_all(self._gone)
                 return True
         return False

@@ -1,1 +1,1 @@
-"""Finders: the search for the next step, and one module for each family of techniques."""
+"""The next step of a position: its reason, and the search for what compiled code does not find."""

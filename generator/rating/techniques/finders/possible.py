@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable
 
-from cluesmith.generator.clues.clue_card import Links, Place
+from cluesmith.generator.clues.clue_card import Limits, Links, Place
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import technique_table as t
-from cluesmith.generator.rating.techniques.clue_bounds import CHAINS, WITH_LIMITS
-from cluesmith.generator.rating.techniques.finders.clue_values import WITH_NEEDS, WITH_SETS
 from cluesmith.generator.rating.techniques.finders.graves import has_graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
-from cluesmith.generator.rating.techniques.sum_groups import SUMS
 
 _ANYWHERE = (t.NAKED_SINGLE, t.XY_WING, t.XYZ_WING, t.X_CHAIN, t.XY_CHAIN, t.AIC, t.WHIP)
 # By the number of cells or lines.
@@ -77,7 +74,7 @@ def _of_clues(kind: Kind) -> int:
     found: list[t.Technique] = []
     if any(row.related is not None for row in rows):
         found.append(t.LOCKED_CELL)
-    choosy = [row for row in rows if row.related is not None and row.name not in CHAINS]
+    choosy = [row for row in rows if row.related is not None and row.limits is not Limits.CHAIN]
     if choosy:
         found.append(t.CLUE_PAIR)
     along_paths = any(row.place is Place.PATH and row.links is not Links.MIRRORED for row in choosy)
@@ -86,14 +83,13 @@ def _of_clues(kind: Kind) -> int:
     if found:
         found += [t.POINTING, t.CLAIMING, t.LAST_CELL]
     found.append(t.CLUE_FORCING)
-    names = {row.name for row in rows}
-    if names & WITH_LIMITS:
+    if any(row.limits is not Limits.NONE for row in rows):
         found.append(t.CLUE_LIMITS)
-    if names & WITH_SETS:
+    if any(row.has_sets for row in rows):
         found += [t.ONLY_COMBINATION, t.KILLER_PAIR, t.KILLER_TRIPLE]
-    if names & WITH_NEEDS:
+    if any(row.has_needs for row in rows):
         found.append(t.NEEDED_DIGIT)
-    if names & SUMS:
+    if any(row.is_cage_sum for row in rows):
         found += [t.SUM_RULE_CELL, t.SUM_RULE]
     return set_of(technique.number for technique in found)
 

@@ -1,35 +1,54 @@
-"""The search for the steps of a whole path, which compiled code locates.
+"""The search for the steps of a whole path.
 
-``ClueRater`` does the same steps as the finders, without words.  So it says which technique leads
-on, and where, and one finder looks there and finds the words.
+``ClueRater`` finds all of them but those of chains and of uniqueness, which have finders.  It notes
+small numbers, from which ``reasons`` and ``clue_reasons`` make the step with its reason.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.compact_path import VERSION, compact
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
-from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
+from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
-from cluesmith.generator.rating.techniques.finders.search import (
-    CLUE_FINDERS,
-    FINDERS,
-    OF_DIGITS,
-    WITH_CLUES,
-)
-from cluesmith.generator.rating.techniques.finders.singles import single
+from cluesmith.generator.rating.techniques.finders import chains
+from cluesmith.generator.rating.techniques.finders.clue_reasons import CLUE_REASONS
+from cluesmith.generator.rating.techniques.finders.graves import graves
+from cluesmith.generator.rating.techniques.finders.reasons import REASONS, Found
+from cluesmith.generator.rating.techniques.finders.uniqueness import unique_rectangles
+from cluesmith.generator.rating.techniques.hint_templates import Reason
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.sum_groups import unions_of
-from cluesmith.generator.rating.techniques.technique_table import technique_numbered
+from cluesmith.generator.rating.techniques.technique_table import (
+    AIC,
+    BUG,
+    TECHNIQUES,
+    UNIQUE_RECTANGLE,
+    UNIQUENESS,
+    X_CHAIN,
+    XY_CHAIN,
+    Technique,
+    technique_numbered,
+)
 
-# By technique; what is located for it suits its position.
-_FINDERS: dict[int, Callable[..., Iterator[Step]]] = {
-    each.number: finder for each, finder in (*FINDERS.items(), *CLUE_FINDERS.items())
+Finder = Callable[[Position], Iterator[Step]]
+
+# What compiled code does not find.
+_FINDERS: Mapping[Technique, Finder] = {
+    UNIQUE_RECTANGLE: unique_rectangles,
+    BUG: graves,
+    X_CHAIN: chains.x_chains,
+    XY_CHAIN: chains.xy_chains,
+    AIC: chains.alternating_chains,
+}
+
+# By technique; those of clues take a position with clues.
+_REASONS: dict[int, Callable[[Any, Found], Reason]] = {
+    each.number: reason for each, reason in (*REASONS.items(), *CLUE_REASONS.items())
 }
 
 
@@ -50,9 +69,9 @@ class StepSearch:
         self._located: Step | None = None
         self._next = -1  # the technique of a step that was located, but not asked for yet
         kind = position.kind
-        self._letters: dict[tuple[int, int, int], str] = per_thread(("letters", kind.name), dict)
+        self._letters: dict[tuple[int, ...], str] = per_thread(("letters", kind.name), dict)
         self._spare = _spare_raters(kind)
-        self._rater = self._spare.pop() if self._spare else _new_rater(position.table)
+        self._rater = self._spare.pop() if self._spare else ClueRater(position.table)
         self._rater.begin(_with_clues(position.table), bytes(position.values))
         self._strike(self._rater.left & ~position.left)
 
@@ -70,7 +89,7 @@ class StepSearch:
         found, self._next = self._rater.singles(stage)
         for each in found:
             self._position.place(each[2])
-        return "".join([self._letters.get(each) or self._write(*each) for each in found])
+        return "".join([self._letters.get(each) or self._write(each) for each in found])
 
     def next(self) -> Step | None:
         """Return a step by the easiest technique that has one; None if none has."""
@@ -79,7 +98,7 @@ class StepSearch:
                 number = self._next if self._next >= 0 else self._rater.next(stage)
                 self._next = -1
                 if number >= 0:
-                    self._located = next(_FINDERS[number](self._position, self._rater.where))
+                    self._located = self._step(number, *self._rater.found)
                     return self._located
                 continue
             for step in stage(self._position):
@@ -91,10 +110,19 @@ class StepSearch:
         if step is not self._located:
             self._strike(step.gone)
 
-    def _write(self, technique: int, where: int, target: int) -> str:
-        step = single(self._position.table, technique_numbered(technique), where, target)
+    def _step(
+        self, number: int, harder: int, target: int, where: int, notes: Sequence[int] = ()
+    ) -> Step:
+        """Return a step with its reason, from the position before it, as it was noted."""
+        position, technique = self._position, technique_numbered(number)
+        gone = position.left & ~self._rater.left if target < 0 else 0
+        reason = _REASONS[number](position, Found(gone, where, notes))
+        return Step(position.kind, technique, technique.difficulty + harder, target, gone, reason)
+
+    def _write(self, single: tuple[int, int, int, int]) -> str:
+        step = self._step(*single)
         text = compact(self._position.kind, b"", (step,)).removeprefix(VERSION)
-        self._letters[technique, where, target] = text
+        self._letters[single] = text
         return text
 
     def _strike(self, candidates: int) -> None:
@@ -105,10 +133,6 @@ def _spare_raters(kind: Kind) -> list[ClueRater]:
     """Return the raters of a kind that no search has in this thread."""
     spare: list[ClueRater] = per_thread(("spare raters", kind.name), list)
     return spare
-
-
-def _new_rater(table: CandidateTable) -> ClueRater:
-    return ClueRater(table, unions_of(table))
 
 
 def _with_clues(table: CandidateTable) -> ClueTable:
@@ -122,14 +146,18 @@ def _with_clues(table: CandidateTable) -> ClueTable:
 
 
 @lru_cache(maxsize=64)
-def _stages(has_clues: bool, allowed: int) -> Sequence[int | Callable[..., Iterator[Step]]]:
+def _stages(has_clues: bool, allowed: int) -> Sequence[int | Finder]:
     """Return what is looked for in its order: sets of techniques that compiled code finds."""
-    found: list[int | Callable[..., Iterator[Step]]] = [0]
-    for technique, finder in WITH_CLUES if has_clues else OF_DIGITS:
+    if has_clues:  # digits that could be exchanged within houses can differ to the clues
+        allowed &= ~UNIQUENESS
+    found: list[int | Finder] = []
+    quick = 0
+    for technique in TECHNIQUES:
         if not technique.bit & allowed:
             continue
-        if technique not in FOUND:
-            found += [finder, 0]
-        elif isinstance(found[-1], int):
-            found[-1] |= technique.bit
-    return tuple(stage for stage in found if stage)
+        if technique in _FINDERS:
+            found += [quick, _FINDERS[technique]]
+            quick = 0
+        elif technique in REASONS or (has_clues and technique in CLUE_REASONS):
+            quick |= technique.bit
+    return tuple(stage for stage in (*found, quick) if stage)

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
-from cluesmith.generator.rating.techniques.finders.unions import unions_with
 from cluesmith.generator.rating.techniques.hint_templates import Template
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
@@ -143,7 +142,7 @@ def sets_with(
         if not position.values[cell] and cell not in cells
     ]
     for size in range(max(1, len(digits) - 1), min(_MAX_SET, len(rows))):
-        for chosen, in_set in unions_with(rows, size, set_of(digits), size + 1):
+        for chosen, in_set in _unions(rows, size, set_of(digits), size + 1):
             gone = union_of(table.house_digit(house, digit) for digit in bits_of(in_set))
             gone &= position.left & ~union_of(table.cell[cell] for cell in (*chosen, *cells))
             if gone:
@@ -182,7 +181,7 @@ def _hidden_sets_with(
     both = rows[pair[0]][1] | rows[pair[1]][1]
     rows = [rows[digit] for digit in others]
     for size in range(len(others) + 1):
-        for more, chosen in unions_with(rows, size, both, size + 1):
+        for more, chosen in _unions(rows, size, both, size + 1):
             in_set = (*pair, *more)
             gone = position.left & union_of(table.cell[cell] for cell in bits_of(chosen))
             gone &= ~union_of(table.digit[digit] for digit in in_set)
@@ -190,6 +189,28 @@ def _hidden_sets_with(
                 places = union_of(places_of[digit] for digit in in_set)
                 values = tuple(cells), tuple(bits_of(chosen)), set_of(in_set), house
                 yield gone, values, places, size
+
+
+def _unions(
+    rows: Sequence[tuple[int, int]],
+    n_more: int,
+    union: int,
+    size: int,
+    chosen: tuple[int, ...] = (),
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the choices of more rows that hold, with what is there, ``size`` numbers together.
+
+    Each is the numbers of the rows, and what they hold together, as bits.
+    """
+    if not n_more:
+        if union.bit_count() == size:
+            yield chosen, union
+        return
+    for place in range(len(rows) - n_more + 1):
+        number, holds = rows[place]
+        together = union | holds
+        if together.bit_count() <= size:
+            yield from _unions(rows[place + 1 :], n_more - 1, together, size, (*chosen, number))
 
 
 @lru_cache(maxsize=8)
