@@ -9,12 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
-from cluesmith.generator.canonical.unchecked_forms import (
-    PROBLEMS,
-    canonical_forms_of,
-    form_text,
-    solved,
-)
 from cluesmith.generator.clues.clue import digits_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -37,6 +31,12 @@ from cluesmith.generator.records.plain_rating import (
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.spec_request import OptionsError, limits_of_clues, read_overlap
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
+from cluesmith.generator.verdicts.unchecked_forms import (
+    PROBLEMS,
+    canonical_forms_of,
+    form_text,
+    solved,
+)
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines

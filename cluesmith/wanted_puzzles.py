@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, TypedDict
 
-from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
@@ -18,6 +17,7 @@ from cluesmith.generator.rating.criteria.difficulty import CRITERIA, Criterion, 
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.spec_request import read_overlap, spec_of_options
+from cluesmith.generator.verdicts.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.given_lines import given_lines
 from cluesmith.keyword_values import (
     ClueRange,

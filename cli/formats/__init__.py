@@ -1,1 +1,1 @@
-"""Formats of puzzles: the list of them, and how to detect the format of a file."""
+"""Formats of puzzles: what a format is, the list of them, pictures, and how to detect a format."""

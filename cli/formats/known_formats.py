@@ -3,9 +3,8 @@
 from functools import partial
 from importlib import import_module
 
-from cluesmith.cli.formats.apps.app_fields import needed_by_apps
-from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, Format, FormatOptions
-from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.data.app_fields import needed_by_apps
+from cluesmith.cli.formats.format import BOOK_OPTIONS, Format, FormatOptions
 from cluesmith.cli.formats.text.bank import bank_writer
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
 from cluesmith.cli.formats.text.drawn_grids import grid_writer
@@ -21,6 +20,7 @@ from cluesmith.cli.formats.text.line_format import line_format_writer
 from cluesmith.cli.formats.text.one_line import one_line_writer, sdm_writer
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
 from cluesmith.cli.formats.text.sdk import sdk_writer
+from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.kinds.kind import Kind
 
 # Most programs know plain Sudoku only.
@@ -83,12 +83,12 @@ _ALL = (
     _text(
         "parquet",
         "a table with typed columns",
-        partial(_imported, "tables.parquet_writer", "parquet_writer"),
+        partial(_imported, "data.parquet_writer", "parquet_writer"),
         _TABLE,
     ),
-    _app("json", "a document for apps", partial(_imported, "apps.document", "json_writer")),
+    _app("json", "a document for apps", partial(_imported, "data.document", "json_writer")),
     _app(
-        "sqlite", "a database for apps", partial(_imported, "apps.sqlite_writer", "sqlite_writer")
+        "sqlite", "a database for apps", partial(_imported, "data.sqlite_writer", "sqlite_writer")
     ),
     Format("sdm", "81 digits per line", sdm_writer, refusal=_only_sudoku),
     Format("sdk", "a folder with one file per puzzle", sdk_writer, _TITLE, refusal=_nine_by_nine),
@@ -114,14 +114,14 @@ _ALL = (
     _text(
         "svg",
         "a folder with one picture per puzzle",
-        partial(_imported, "pictures.picture_folders", "svg_writer"),
+        partial(_imported, "picture_folders", "svg_writer"),
         _DRAWN | _COLOURS | _SHADE,
         holds_puzzles=False,
     ),
     _text(
         "png",
         "the same, in pixels",
-        partial(_imported, "pictures.picture_folders", "png_writer"),
+        partial(_imported, "picture_folders", "png_writer"),
         _DRAWN | _COLOURS | _SHADE,
         holds_puzzles=False,
     ),

@@ -8,7 +8,7 @@ import click
 from cloup.typing import Decorator
 
 from cluesmith.cli.formats.book.page_margins import TRIMS
-from cluesmith.cli.formats.interface.format import (
+from cluesmith.cli.formats.format import (
     BOOK_OPTIONS,
     BOOK_TEXTS,
     DEFAULT_TRIM,

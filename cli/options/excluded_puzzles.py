@@ -12,10 +12,10 @@ from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batc
 from cluesmith.cli.terminal.messages import Problems, counted
 from cluesmith.cli.writing.manifest_files import names_manifest, read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.spec import HALF
+from cluesmith.generator.verdicts.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 
 exclude_option = click.option(
     "--exclude",

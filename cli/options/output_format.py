@@ -9,9 +9,9 @@ import click
 import cloup
 from cloup.typing import Decorator
 
+from cluesmith.cli.formats.caption import CAPTION_FIELDS, Caption, CaptionError
 from cluesmith.cli.formats.file_endings import format_of_ending, meant_by
-from cluesmith.cli.formats.interface.caption import CAPTION_FIELDS, Caption, CaptionError
-from cluesmith.cli.formats.interface.format import (
+from cluesmith.cli.formats.format import (
     BOOK_OPTIONS,
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
@@ -19,8 +19,8 @@ from cluesmith.cli.formats.interface.format import (
     Format,
     FormatOptions,
 )
-from cluesmith.cli.formats.interface.shown_symbols import symbols_of
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
+from cluesmith.cli.formats.shown_symbols import symbols_of
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
 from cluesmith.cli.options.language import language_option
@@ -30,7 +30,7 @@ from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.drawing.symbols.symbols import COLOURS, FOLDER, SHAPES, WORD, SymbolError
+from cluesmith.generator.drawing.symbols import COLOURS, FOLDER, SHAPES, WORD, SymbolError
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 

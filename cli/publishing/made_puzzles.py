@@ -7,7 +7,7 @@ from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, month_in_words
+from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE, month_in_words
 from cluesmith.cli.publishing.job_rounds import Chosen
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE, month_in_words
-from cluesmith.cli.formats.interface.format import BookPart
+from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE, month_in_words
+from cluesmith.cli.formats.format import BookPart
 from cluesmith.cli.publishing.syntax.output_keys import in_keys
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.publishing.syntax.toml_tables import RecipeError

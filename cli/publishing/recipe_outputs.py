@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cluesmith.cli.formats.interface.shown_symbols import symbol_ids
-from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.formats.shown_symbols import symbol_ids
+from cluesmith.cli.formats.writers import FolderWriter
 from cluesmith.cli.publishing.job_rounds import Chosen
 from cluesmith.cli.publishing.made_puzzles import MadePuzzle, puzzles_of, records_of
 from cluesmith.cli.publishing.syntax.recipe import Recipe, RecipeOutput

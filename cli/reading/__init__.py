@@ -1,1 +1,1 @@
-"""Files of puzzles, read and streamed, with file and line for what cannot be read."""
+"""Files of puzzles and of tables, read as streams, and audits of data sets."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby, repeat
 
-from cluesmith.cli.formats.apps.document import is_document, read_document
-from cluesmith.cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
+from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
+from cluesmith.cli.formats.data.document import is_document, read_document
+from cluesmith.cli.formats.data.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
-from cluesmith.cli.formats.interface.source_file import (
+from cluesmith.cli.formats.source_file import (
     BLOCK_BYTES,
     NumberedLine,
     PuzzleFileError,
@@ -24,7 +25,6 @@ from cluesmith.cli.formats.interface.source_file import (
     SourceFile,
     unreadable,
 )
-from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.formats.text.opensudoku import read_opensudoku
 from cluesmith.cli.reading.named_kinds import is_found
@@ -37,7 +37,6 @@ from cluesmith.cli.reading.typed_puzzles import (
 )
 from cluesmith.cli.terminal.messages import report, report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
-from cluesmith.generator.canonical.unchecked_forms import are_proper
 from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
@@ -50,6 +49,7 @@ from cluesmith.generator.kinds.kind_registry import (
 )
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, may_be_of, puzzle_in
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
+from cluesmith.generator.verdicts.unchecked_forms import are_proper
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -361,12 +361,12 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
     if head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):  # XML
         return read_opensudoku
     if head.startswith(SQLITE_SIGNATURE):
-        from cluesmith.cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
+        from cluesmith.cli.formats.data.sqlite_reader import read_sqlite  # it takes sqlite3
 
         return read_sqlite
     if head.startswith(PARQUET_SIGNATURE):
         check_pyarrow(title)
-        from cluesmith.cli.formats.tables.parquet_reader import read_parquet  # it takes pyarrow
+        from cluesmith.cli.formats.data.parquet_reader import read_parquet  # it takes pyarrow
 
         return read_parquet
     if is_manifest(head):

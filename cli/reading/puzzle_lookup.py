@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.canonical.canonical_form import CanonicalForm
-from cluesmith.generator.canonical.unchecked_forms import unique_forms_of
 from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.generator.verdicts.unchecked_forms import unique_forms_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -14,9 +14,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.detection import reader_for, significant
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError
-from cluesmith.cli.formats.tables.arrow_library import PARQUET_SIGNATURE, check_pyarrow
+from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.csv_jsonl import (
     DELIMITERS,
     PUZZLE_COLUMNS,
@@ -306,7 +306,7 @@ def _jsonl_rows(title: str, path: Path, names: Sequence[str]) -> Iterator[Sequen
 
 def _parquet_table(title: str, path: Path, given_kind: GivenKind) -> Table:
     check_pyarrow(title)
-    from cluesmith.cli.formats.tables.parquet_reader import open_parquet, parquet_rows
+    from cluesmith.cli.formats.data.parquet_reader import open_parquet, parquet_rows
 
     def read(names: Sequence[str]) -> Iterator[Sequence[Any]]:
         with open_parquet(title, path) as table:

@@ -12,7 +12,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TextIO
 
-from cluesmith.cli.formats.interface.source_file import (
+from cluesmith.cli.formats.source_file import (
     BLOCK_BYTES,
     NumberedLine,
     PuzzleFileError,

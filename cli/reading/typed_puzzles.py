@@ -3,18 +3,18 @@
 import os.path
 
 from cluesmith.cli.formats.detection import Reader
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
 from cluesmith.cli.formats.text.game_id import read_game_ids
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
-from cluesmith.generator.f_puzzles.f_puzzles_links import is_f_puzzles_link
+from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
+from cluesmith.generator.interchange.tatham_game_ids import is_game_id
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
-from cluesmith.generator.tatham.game_ids import is_game_id
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"

@@ -1,1 +1,1 @@
-"""Jobs, collections and puzzles in a browser: pages that only read."""
+"""Jobs, collections and puzzles in a browser: pages that only read, and their server."""

@@ -10,17 +10,17 @@ from werkzeug.routing import IntegerConverter, Map
 
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration, local_time
-from cluesmith.cli.web.pages import (
+from cluesmith.cli.web import (
     collection_pages,
     downloads,
     job_pages,
-    pictures,
-    puzzles,
-    solutions,
+    picture_pages,
+    puzzle_pages,
+    solution_pages,
 )
-from cluesmith.cli.web.serving.access import Access, guard
-from cluesmith.cli.web.serving.queries import link_to
-from cluesmith.cli.web.serving.site import Site, attach
+from cluesmith.cli.web.access import Access, guard
+from cluesmith.cli.web.queries import link_to
+from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
 from cluesmith.storage.jobs.job_overview import MAX_JOB
 from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
@@ -52,12 +52,12 @@ _PAGES = (
     ("/health", "health", job_pages.health),
     ("/collections", "collections", collection_pages.listed),
     ("/collections/<path:name>", "collection", collection_pages.collection),
-    ("/puzzles", "puzzles", puzzles.listed),
-    ("/puzzles/<puzzle:number>", "puzzle", puzzles.puzzle),
-    ("/puzzles/<puzzle:number>/solution", "solution", solutions.solution),
-    ("/puzzles/<puzzle:number>/solution/<puzzle:step>.svg", "step", solutions.step),
-    ("/puzzles/<puzzle:number>/play", "play", solutions.play),
-    ("/boards/<kind_name>/<text>.svg", "board", pictures.board),
+    ("/puzzles", "puzzles", puzzle_pages.listed),
+    ("/puzzles/<puzzle:number>", "puzzle", puzzle_pages.puzzle),
+    ("/puzzles/<puzzle:number>/solution", "solution", solution_pages.solution),
+    ("/puzzles/<puzzle:number>/solution/<puzzle:step>.svg", "step", solution_pages.step),
+    ("/puzzles/<puzzle:number>/play", "play", solution_pages.play),
+    ("/boards/<kind_name>/<text>.svg", "board", picture_pages.board),
     ("/download", "download", downloads.download),
 )
 

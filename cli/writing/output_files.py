@@ -12,7 +12,7 @@ from typing import IO, TextIO
 
 import click
 
-from cluesmith.cli.formats.apps.sqlite_schema import APPLICATION_ID
+from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID
 from cluesmith.cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
 
 # The beginning of a SQLite file, and the place of its application id.

@@ -10,12 +10,12 @@ from typing import IO, TypeVar
 
 import click
 
+from cluesmith.cli.formats.caption import Caption
 from cluesmith.cli.formats.file_endings import format_of_ending
-from cluesmith.cli.formats.interface.caption import Caption
-from cluesmith.cli.formats.interface.format import BookPart, Format, FormatOptions, refuse
-from cluesmith.cli.formats.interface.shown_symbols import symbol_problem
-from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
+from cluesmith.cli.formats.format import BookPart, Format, FormatOptions, refuse
+from cluesmith.cli.formats.shown_symbols import symbol_problem
 from cluesmith.cli.formats.text.line_format import line_format_fields
+from cluesmith.cli.formats.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.manifest_files import ManifestError, ManifestWriter, Origins, read_ids
 from cluesmith.cli.writing.output_files import (

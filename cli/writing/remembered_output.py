@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions, SolutionsAt
+from cluesmith.cli.formats.format import BookOptions, FormatOptions, SolutionsAt
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.drawing.symbols.symbols import FOLDER
+from cluesmith.generator.drawing.symbols import FOLDER
 from cluesmith.generator.rating.path_data.path_form import PathForm
 
 

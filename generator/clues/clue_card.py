@@ -294,7 +294,7 @@ class Drawing(NamedTuple):
     Parameters
     ----------
     shape : str
-        A name in ``shape_table.py`` of ``generator.drawing.clue_shapes``.
+        A name in ``shape_table.py`` of ``generator.drawing``.
     layer : int
         Clues are drawn over those of lower layers.
     grey : int, optional

@@ -1,1 +1,1 @@
-"""Drawings of puzzles as lists of primitives, and the SVG that shows them."""
+"""Drawings of puzzles as lists of primitives: boards, clues, symbols, and the SVG of them."""

@@ -4,9 +4,7 @@ from functools import cache
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.lines import halos
-from cluesmith.generator.drawing.clue_shapes.shape_table import clue_shapes
-from cluesmith.generator.drawing.clue_shapes.shapes import ClueShapes
+from cluesmith.generator.drawing.line_shapes import halos
 from cluesmith.generator.drawing.primitives import (
     Group,
     Lines,
@@ -16,7 +14,9 @@ from cluesmith.generator.drawing.primitives import (
     mark_of,
 )
 from cluesmith.generator.drawing.rule_marks import LETTER_TYPE
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.shape_parts import ClueShapes
+from cluesmith.generator.drawing.shape_table import clue_shapes
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 
 # The grey of cells with given digits, where these are shaded.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words
 

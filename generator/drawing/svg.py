@@ -27,7 +27,7 @@ from cluesmith.generator.drawing.primitives import (
 )
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.rules_caption import rules_caption
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.line_breaks import is_right_to_left, lines_of
 from cluesmith.generator.wording.words import ENGLISH, Words

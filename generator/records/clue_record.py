@@ -4,7 +4,7 @@ from typing import Any
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.drawing.clue_shapes.anchors import anchor
+from cluesmith.generator.drawing.shape_table import anchor
 from cluesmith.generator.kinds.kind import Kind
 
 

@@ -1,1 +1,1 @@
-"""Verdicts on puzzles of unknown origin, and their reduction to minimal ones."""
+"""Verdicts on puzzles of unknown origin, on rows of data sets, and reduction to minimal ones."""

@@ -2,9 +2,9 @@
 
 from hypothesis import given, settings
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.writers import FolderWriter
 from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError

@@ -14,9 +14,9 @@ from fuzz_targets import TARGETS
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.writers import FolderWriter
 from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import LimitError

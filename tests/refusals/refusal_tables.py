@@ -8,20 +8,23 @@ from functools import partial
 from pathlib import Path
 
 import cluesmith as library
-from cluesmith.cli.formats.interface.caption import Caption
+from cluesmith.cli.formats.caption import Caption
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.drawing.symbols.svg_paths import curves_of
-from cluesmith.generator.drawing.symbols.svg_pictures import svg_symbol
+from cluesmith.generator.drawing.svg_paths import curves_of
+from cluesmith.generator.drawing.svg_pictures import svg_symbol
 from cluesmith.generator.errors import GeneratorError
-from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles, puzzle_on_board
-from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_as_f_puzzles
-from cluesmith.generator.f_puzzles.sudokupad_boards import puzzle_of_sudokupad
+from cluesmith.generator.interchange.f_puzzles_board import (
+    definition_from_f_puzzles,
+    puzzle_on_board,
+)
+from cluesmith.generator.interchange.f_puzzles_rules import definition_as_f_puzzles
+from cluesmith.generator.interchange.sudokupad_boards import puzzle_of_sudokupad
+from cluesmith.generator.interchange.tatham_game_ids import game_id, puzzle_of_game_id
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.pattern_text import read_pattern
-from cluesmith.generator.tatham.game_ids import game_id, puzzle_of_game_id
 from tests.support.kinds import spec_of
 
 # What parsers of Python say further differs from version to version.

@@ -23,7 +23,6 @@ from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.canonical_form import canonical_forms
-from cluesmith.generator.canonical.unchecked_forms import solved
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
@@ -37,6 +36,7 @@ from cluesmith.generator.rating.techniques.by_singles import is_solved_by_single
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.unchecked_forms import solved
 
 # The kinds that are measured by default: those with their own engines and plans, and one for each
 # sort of clues that are not digits.

@@ -52,12 +52,12 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
         install = command_to_install("web")
         report_problem(f"the package {missing[0]} is not installed: `{install}`")
         return EXIT_FAILURE
+    from cluesmith.cli.web.access import Access, is_loopback
     from cluesmith.cli.web.app import make_app
-    from cluesmith.cli.web.serving.access import Access, is_loopback
-    from cluesmith.cli.web.serving.connections import Limits
-    from cluesmith.cli.web.serving.server import Server
-    from cluesmith.cli.web.serving.site import Site, WorkerWatch, asking_workers
-    from cluesmith.cli.web.solving.slow_work import SlowWork
+    from cluesmith.cli.web.connections import Limits
+    from cluesmith.cli.web.server import Server
+    from cluesmith.cli.web.site import Site, WorkerWatch, asking_workers
+    from cluesmith.cli.web.slow_work import SlowWork
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
@@ -86,7 +86,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
 
 def _token(file: str | None) -> str | None:
     """Return the token from the file or the environment, or None."""
-    from cluesmith.cli.web.serving.access import LEAST_TOKEN
+    from cluesmith.cli.web.access import LEAST_TOKEN
 
     file = file or (None if os.environ.get(TOKEN) else os.environ.get(TOKEN_FILE))
     if file is None:

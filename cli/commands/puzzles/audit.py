@@ -10,25 +10,25 @@ from pathlib import Path
 import click
 import cloup
 
-from cluesmith.cli.auditing.audit import Audit, AuditOptions, audited
-from cluesmith.cli.auditing.audit_fields import audit_fields
-from cluesmith.cli.auditing.audit_page import audit_page
-from cluesmith.cli.auditing.audit_text import print_audit
-from cluesmith.cli.auditing.puzzle_columns import find_columns
-from cluesmith.cli.auditing.row_output import write_kept, write_list
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.stream_files import copied
+from cluesmith.cli.formats.stream_files import copied
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.publishing.syntax.dataset import SplitBy
+from cluesmith.cli.reading.audit import Audit, AuditOptions, audited
+from cluesmith.cli.reading.audit_fields import audit_fields
+from cluesmith.cli.reading.audit_page import audit_page
+from cluesmith.cli.reading.audit_rows import write_kept, write_list
+from cluesmith.cli.reading.audit_text import print_audit
+from cluesmith.cli.reading.puzzle_columns import find_columns
 from cluesmith.cli.reading.tables import open_table
 from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
 from cluesmith.cli.terminal.command import Command, HelpTable
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import check_file, open_output
-from cluesmith.generator.auditing.findings import Finding
 from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.generator.verdicts.findings import Finding
 from cluesmith.worker.settings import default_n_workers
 
 # Formats of the report, by the endings of files.

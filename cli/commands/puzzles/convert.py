@@ -6,7 +6,7 @@ from itertools import chain, count, repeat
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.source_file import NOTHING_SAID
+from cluesmith.cli.formats.source_file import NOTHING_SAID
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.manifest import since_manifest_option
 from cluesmith.cli.options.output_format import format_options
@@ -17,11 +17,11 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.canonical.unchecked_forms import PROBLEMS, solved
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS, solved
 
 # The fields that are computed if the output needs them.
 COMPUTED = FINDABLE | {"solution"}

@@ -8,7 +8,7 @@ import click
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of

@@ -17,11 +17,11 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.canonical.unchecked_forms import canonical_forms_of, form_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
+from cluesmith.generator.verdicts.unchecked_forms import canonical_forms_of, form_text
 from cluesmith.generator.wording.printable import printable_fields
 
 

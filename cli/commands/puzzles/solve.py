@@ -8,9 +8,9 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType

@@ -201,7 +201,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     )
     *_, at = step_positions(kind, clues, steps)
     if wanted.picture == "png":
-        from cluesmith.cli.formats.pictures import png  # what draws takes long to import
+        from cluesmith.cli.formats import png
 
         return png.step_picture(kind, kind.given_text(clues), at, (title, sentence))
     if wanted.picture is not None:

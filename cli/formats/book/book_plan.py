@@ -32,7 +32,7 @@ from cluesmith.cli.formats.book.text_pages import (
     text_below,
     text_pages,
 )
-from cluesmith.cli.formats.interface.format import DEFAULT_PER_PAGE, BookPart, SolutionsAt
+from cluesmith.cli.formats.format import DEFAULT_PER_PAGE, BookPart, SolutionsAt
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.wording.words import Words, marked
 

@@ -9,9 +9,9 @@ from cluesmith.cli.formats.book.page_geometry import Box
 from cluesmith.cli.formats.book.page_margins import TRIMS, Trim
 from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
 from cluesmith.cli.formats.book.solution_pages import layout_of_solutions
-from cluesmith.cli.formats.interface.format import SUDOKUPAD
+from cluesmith.cli.formats.format import SUDOKUPAD
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.shape_table import least_type
+from cluesmith.generator.drawing.shape_table import least_type
 from cluesmith.generator.kinds.kind import Kind
 
 # An identifier has as many letters, and so have the addresses of all puzzles.

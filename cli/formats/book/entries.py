@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, islice
 
 from cluesmith.cli.formats.book.fonts import Fonts
-from cluesmith.cli.formats.interface.caption import Caption, caption_for
-from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
-from cluesmith.cli.formats.interface.format import SUDOKUPAD, FormatOptions
-from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
+from cluesmith.cli.formats.caption import Caption, caption_for
+from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE
+from cluesmith.cli.formats.format import SUDOKUPAD, FormatOptions
+from cluesmith.cli.formats.shown_symbols import shown_symbols
 from cluesmith.generator.drawing.rules_caption import ShownKind, page_rules, rules_caption
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.f_puzzles.f_puzzles_board import board_of
-from cluesmith.generator.f_puzzles.f_puzzles_links import as_sudokupad_link
+from cluesmith.generator.interchange.f_puzzles_board import board_of
+from cluesmith.generator.interchange.f_puzzles_links import as_sudokupad_link
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

@@ -17,8 +17,8 @@ from cluesmith.cli.formats.book.postscript_outlines import (
     font_problems,
     has_postscript_outlines,
 )
-from cluesmith.cli.formats.interface.format import BookOptions
-from cluesmith.cli.formats.typefaces.bundled import BOLD, REGULAR, TITLES, typeface
+from cluesmith.cli.formats.bundled_typefaces import BOLD, REGULAR, TITLES, typeface
+from cluesmith.cli.formats.format import BookOptions
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.wording.line_breaks import WORD
 from cluesmith.generator.wording.words import Words

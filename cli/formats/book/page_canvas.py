@@ -16,7 +16,7 @@ from cluesmith.cli.formats.book.page_margins import MM, Trim
 from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.book.text_lines import TextLine
 from cluesmith.cli.formats.book.visual_order import in_visual_order, reads_right_to_left
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.wording.words import Words
 

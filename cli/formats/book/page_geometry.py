@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cluesmith.cli.formats.book.page_margins import Trim
-from cluesmith.cli.formats.pictures.page_layout import arrangement
+from cluesmith.cli.formats.page_layout import arrangement
 
 # Between drawings, in both directions: in widths of a drawing, and the points that it has within.
 _GAP, _LEAST_GAP, _MOST_GAP = 0.1, 10.0, 24.0

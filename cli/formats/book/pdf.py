@@ -16,13 +16,13 @@ from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
 from cluesmith.cli.formats.book.markdown_text import blocks_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_margins import TRIMS
-from cluesmith.cli.formats.interface.format import BOOK_TEXTS, SUDOKUPAD, FormatOptions
-from cluesmith.cli.formats.interface.shown_symbols import symbols_of
-from cluesmith.cli.formats.interface.writers import DocumentWriter
-from cluesmith.generator.drawing.clue_shapes.cages import number_signs
+from cluesmith.cli.formats.format import BOOK_TEXTS, SUDOKUPAD, FormatOptions
+from cluesmith.cli.formats.shown_symbols import symbols_of
+from cluesmith.cli.formats.writers import DocumentWriter
+from cluesmith.generator.drawing.cage_shapes import number_signs
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.f_puzzles.f_puzzles_board import rules_of
+from cluesmith.generator.interchange.f_puzzles_board import rules_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

@@ -37,7 +37,7 @@ from cluesmith.generator.drawing.primitives import (
     stamp_side,
 )
 from cluesmith.generator.drawing.rule_marks import Point
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 
 # A mode of text in PDF.

@@ -8,7 +8,7 @@ from cluesmith.cli.formats.book.fonts import LINE, Fonts
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen, code_side
 from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, grid_of
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
-from cluesmith.cli.formats.interface.caption import parts_of
+from cluesmith.cli.formats.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
 

@@ -12,7 +12,7 @@ from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_types import normal
 from cluesmith.generator.drawing.rules_caption import ShownKind
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.wording.words import marked

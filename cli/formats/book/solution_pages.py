@@ -14,8 +14,8 @@ from cluesmith.cli.formats.book.puzzle_pages import (
     caption_room,
     digit_size,
 )
-from cluesmith.cli.formats.interface.format import SolutionsAt
-from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
+from cluesmith.cli.formats.format import SolutionsAt
+from cluesmith.cli.formats.page_layout import solutions_per_page
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.wording.words import Words
 

@@ -17,7 +17,7 @@ from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.board_drawing import shapes_of
-from cluesmith.generator.drawing.clue_shapes.anchors import anchor
+from cluesmith.generator.drawing.shape_table import anchor
 from cluesmith.generator.drawing.svg import CELL, elements
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words

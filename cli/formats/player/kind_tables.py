@@ -11,7 +11,7 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import Stamp, stamp_side
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
-from cluesmith.generator.drawing.symbols.symbols import FOLDER, Symbols
+from cluesmith.generator.drawing.symbols import FOLDER, Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.printable import printable
 from cluesmith.generator.wording.words import Words

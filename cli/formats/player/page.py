@@ -19,15 +19,15 @@ from itertools import takewhile
 from string import Template
 from typing import IO, Any
 
-from cluesmith.cli.formats.interface.caption import caption_for
-from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
-from cluesmith.cli.formats.interface.writers import DocumentWriter
-from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
+from cluesmith.cli.formats.caption import caption_for
+from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.page_layout import arrangement, solutions_per_page
 from cluesmith.cli.formats.player.clue_tables import ClueCoder
 from cluesmith.cli.formats.player.kind_tables import drawing_elements, kind_table
 from cluesmith.cli.formats.player.path_tables import PathWords
+from cluesmith.cli.formats.shown_symbols import shown_symbols
+from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import clue_style, symbol_elements

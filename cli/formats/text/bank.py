@@ -7,10 +7,10 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile, without_comment
-from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
 from cluesmith.cli.formats.text.read_fields import said_in_fields
+from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _HASH_DIGITS = 12

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import (
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import (
     NumberedLine,
     PuzzleFileError,
     ReadPuzzle,
@@ -16,11 +16,11 @@ from cluesmith.cli.formats.interface.source_file import (
     unreadable,
     without_comment,
 )
-from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
-from cluesmith.generator.f_puzzles.f_puzzles_board import is_f_puzzle
-from cluesmith.generator.f_puzzles.sudokupad_boards import is_sudokupad_board
+from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.f_puzzles_board import is_f_puzzle
+from cluesmith.generator.interchange.sudokupad_boards import is_sudokupad_board
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import (
     COLUMN_TYPES,

@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.shown_symbols import shown_symbols
-from cluesmith.cli.formats.interface.source_file import (
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.shown_symbols import shown_symbols
+from cluesmith.cli.formats.source_file import (
     NOTHING_SAID,
     NumberedLine,
     PuzzleFileError,
@@ -24,14 +24,14 @@ from cluesmith.cli.formats.interface.source_file import (
     SourceFile,
     is_comment,
 )
-from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.clue_grid import draw_with_clues
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
+from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import SYMBOLS
-from cluesmith.generator.drawing.symbols.symbols import Symbols
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import CELLS

@@ -9,30 +9,30 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import (
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import (
     NOTHING_SAID,
     ReadPuzzle,
     SourceFile,
     read_lines,
 )
-from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.read_fields import said_in_fields, said_in_words
+from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.f_puzzles.f_puzzles_board import (
+from cluesmith.generator.interchange.f_puzzles_board import (
     board_of,
     is_f_puzzle,
     puzzle_on_board,
     rules_of,
 )
-from cluesmith.generator.f_puzzles.f_puzzles_links import (
+from cluesmith.generator.interchange.f_puzzles_links import (
     as_f_puzzles_link,
     as_own_sudokupad_link,
     as_sudokupad_link,
     f_puzzles_in_link,
 )
-from cluesmith.generator.f_puzzles.sudokupad_boards import (
+from cluesmith.generator.interchange.sudokupad_boards import (
     is_sudokupad_board,
     puzzle_of_sudokupad,
     sudokupad_board,

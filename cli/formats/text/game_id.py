@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from functools import cache
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import (
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import (
     ReadPuzzle,
     SourceFile,
     read_lines,
 )
-from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.tatham_game_ids import game_id, game_of, puzzle_of_game_id
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.tatham.game_ids import game_id, game_of, puzzle_of_game_id
 
 
 def game_id_writer(options: FormatOptions) -> TextWriter:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 from cluesmith.generator.wording.printable import printable

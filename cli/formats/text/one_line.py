@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile, without_comment
-from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
+from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # The program Hanidokusat begins each line with it.

@@ -16,10 +16,10 @@ from pyexpat import ExpatError
 from typing import IO
 from xml.parsers import expat
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
-from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.text.read_fields import said_in_words
+from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 

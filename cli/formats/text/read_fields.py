@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from cluesmith.cli.formats.interface.source_file import Said
+from cluesmith.cli.formats.source_file import Said
 from cluesmith.generator.rating.criteria.minimality import CLAIMS, minimality
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level

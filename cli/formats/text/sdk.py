@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.writers import FolderWriter
 from cluesmith.generator.definitions.cell_layout import in_rows
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

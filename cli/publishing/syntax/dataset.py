@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from cluesmith.cli.formats.interface.format import Format, FormatOptions
+from cluesmith.cli.formats.format import Format, FormatOptions
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind

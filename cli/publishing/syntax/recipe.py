@@ -7,7 +7,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import AS_OTHERS, SectionOptions
+from cluesmith.cli.formats.format import AS_OTHERS, SectionOptions
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.spec import GenerationSpec

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from cluesmith.cli.formats.interface.dates import DEFAULT_LANGUAGE
-from cluesmith.cli.formats.interface.format import AS_OTHERS
+from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE
+from cluesmith.cli.formats.format import AS_OTHERS
 from cluesmith.cli.publishing.syntax.output_keys import read_output, translated_name
 from cluesmith.cli.publishing.syntax.recipe import Recipe, RecipeOutput, Section
 from cluesmith.cli.publishing.syntax.section_keys import given_pages, read_section

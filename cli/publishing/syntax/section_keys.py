@@ -9,9 +9,9 @@ from typing import Any
 
 import cloup
 
-from cluesmith.cli.formats.interface.caption import Caption
-from cluesmith.cli.formats.interface.format import MAX_PER_PAGE, SectionOptions
-from cluesmith.cli.formats.interface.shown_symbols import symbols_of
+from cluesmith.cli.formats.caption import Caption
+from cluesmith.cli.formats.format import MAX_PER_PAGE, SectionOptions
+from cluesmith.cli.formats.shown_symbols import symbols_of
 from cluesmith.cli.options.book_options import MARKDOWN
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.publishing.syntax.option_keys import OptionKeys

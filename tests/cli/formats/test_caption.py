@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from clue_puzzles import FUTOSHIKI
 
-from cluesmith.cli.formats.interface.caption import Caption, caption_for
+from cluesmith.cli.formats.caption import Caption, caption_for
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines

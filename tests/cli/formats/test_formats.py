@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 import pytest
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import SourceFile
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
+from cluesmith.cli.formats.source_file import SourceFile
 from cluesmith.cli.formats.text.csv_jsonl import read_jsonl
 from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link
+from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import kind_of, made
 

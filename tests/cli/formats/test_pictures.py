@@ -8,10 +8,10 @@ from clue_puzzles import any_puzzle
 from PIL import Image
 from pypdf import PdfReader
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats import png
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.formats.pictures import png
-from cluesmith.cli.formats.pictures.page_layout import arrangement
+from cluesmith.cli.formats.page_layout import arrangement
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.cell_outlines import drawing_of

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from clue_puzzles import KILLER
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.step_drawing import draw_step
 from cluesmith.generator.drawing.step_picture import step_picture

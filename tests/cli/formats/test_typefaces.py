@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.cli.formats.book.fonts import fonts_of
-from cluesmith.cli.formats.interface.format import BookOptions
+from cluesmith.cli.formats.format import BookOptions
 from cluesmith.generator.wording.catalogues import languages, words_in
 
 OTHER_LETTERS = {"ja", "he"}

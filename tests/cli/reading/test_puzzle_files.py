@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.cli.formats.interface.source_file import BLOCK_BYTES
+from cluesmith.cli.formats.source_file import BLOCK_BYTES
 from cluesmith.cli.reading import puzzle_files
 from cluesmith.cli.reading.puzzle_files import (
     Batch,

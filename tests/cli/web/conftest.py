@@ -10,10 +10,10 @@ from filled_homes import filled_home
 from flask.testing import FlaskClient
 from web_site import HOSTILE, N_SUDOKU
 
+from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.app import make_app
-from cluesmith.cli.web.serving.access import Access
-from cluesmith.cli.web.serving.site import Downloads, Site, WorkerNews, WorkerWatch
-from cluesmith.cli.web.solving.slow_work import SlowWork
+from cluesmith.cli.web.site import Downloads, Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
 

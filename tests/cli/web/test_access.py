@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 from web_site import TOKEN
 
-from cluesmith.cli.web.serving.access import SESSION_S, Access
-from cluesmith.cli.web.serving.brake import MAX_TRIES, SECONDS_PER_TRY, Brake
+from cluesmith.cli.web.access import SESSION_S, Access
+from cluesmith.cli.web.brake import MAX_TRIES, SECONDS_PER_TRY, Brake
 
 BOARD = f"/boards/sudoku4/{'1'.ljust(16, '.')}.svg"
 Clients = Callable[[Access], FlaskClient]

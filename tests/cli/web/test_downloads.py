@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.web.pages import downloads
-from cluesmith.cli.web.serving.site import MAX_DOWNLOADS
+from cluesmith.cli.web import downloads
+from cluesmith.cli.web.site import MAX_DOWNLOADS
 
 
 @pytest.fixture

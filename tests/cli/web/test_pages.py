@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from shard_steps import claimed
 from web_site import HOSTILE
 
+from cluesmith.cli.web.access import PAGE_POLICY, Access
 from cluesmith.cli.web.app import make_app
-from cluesmith.cli.web.serving.access import PAGE_POLICY, Access
-from cluesmith.cli.web.serving.site import Site, WorkerNews, WorkerWatch
-from cluesmith.cli.web.solving.slow_work import SlowWork
+from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec

@@ -10,8 +10,8 @@ from urllib.request import Request, urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from cluesmith.cli.web.serving.connections import Limits
-from cluesmith.cli.web.serving.server import Server
+from cluesmith.cli.web.connections import Limits
+from cluesmith.cli.web.server import Server
 
 HALF = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1"
 WHOLE = HALF + b"\r\n\r\n"

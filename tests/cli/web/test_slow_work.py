@@ -6,7 +6,7 @@ import signal
 import pytest
 from werkzeug.exceptions import HTTPException
 
-from cluesmith.cli.web.solving.slow_work import SlowWork
+from cluesmith.cli.web.slow_work import SlowWork
 
 
 @pytest.mark.parametrize(

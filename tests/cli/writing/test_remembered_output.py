@@ -4,14 +4,14 @@ from dataclasses import fields
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import (
+from cluesmith.cli.formats.bundled_typefaces import REGULAR, typeface
+from cluesmith.cli.formats.format import (
     BOOK_OPTIONS,
     BookOptions,
     FormatOptions,
     SolutionsAt,
 )
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
-from cluesmith.cli.formats.typefaces.bundled import REGULAR, typeface
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled, remembered

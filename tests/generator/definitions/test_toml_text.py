@@ -24,7 +24,7 @@ from cluesmith.generator.definitions.toml_text import (
     definition_from_toml,
 )
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.f_puzzles.f_puzzles_board import definition_from_f_puzzles
+from cluesmith.generator.interchange.f_puzzles_board import definition_from_f_puzzles
 from tests.support.kinds import each_name
 
 EVERY_KEY = """

@@ -8,9 +8,8 @@ from clue_puzzles import any_puzzle
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.drawing.board_drawing import board
-from cluesmith.generator.drawing.cage_colours import cage_colours
+from cluesmith.generator.drawing.cage_shapes import cage_colours
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.clue_shapes.shape_table import clue_shapes
 from cluesmith.generator.drawing.primitives import (
     Circle,
     Group,
@@ -20,6 +19,7 @@ from cluesmith.generator.drawing.primitives import (
     Primitive,
     Text,
 )
+from cluesmith.generator.drawing.shape_table import clue_shapes
 from cluesmith.generator.drawing.svg import picture
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from tests.support.kinds import DIGIT_KINDS, each_kind

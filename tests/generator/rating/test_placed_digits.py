@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from cluesmith.cli.formats.apps.kind_fields import kind_fields
+from cluesmith.cli.formats.data.kind_fields import kind_fields
 from cluesmith.generator.clues.clue import clues_of
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.definitions.toml_text import definition_from_toml

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered

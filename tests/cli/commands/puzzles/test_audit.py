@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 import pytest
 from planted_faults import planted
 
-from cluesmith.cli.auditing.record_store import RecordStore
-from cluesmith.generator.auditing.row_judgement import N_PARTS
+from cluesmith.cli.reading.audit_records import RecordStore
+from cluesmith.generator.verdicts.row_judgement import N_PARTS
 from tests.support.apps.schemas import validator
 
 FILES = ("train.csv", "test.csv")
@@ -250,7 +250,7 @@ def test_a_file_without_puzzles_is_refused_in_one_line(cluesmith, tmp_path, text
 def test_what_has_no_end_is_refused_before_it_fills_the_disk(
     cluesmith, command, text, told, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr("cluesmith.cli.formats.interface.stream_files.MOST_COPIED_BYTES", 10_000)
+    monkeypatch.setattr("cluesmith.cli.formats.stream_files.MOST_COPIED_BYTES", 10_000)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     done = cluesmith(*command, stdin=text * 1000)
     assert (done.code, told in done.err, [*tmp_path.iterdir()]) == (1, True, [])

@@ -105,7 +105,7 @@ def test_dedupe_needs_no_solution_where_symmetries_are_listed(cluesmith):
 def test_dedupe_goes_on_where_a_search_takes_too_long(monkeypatch, capsys, tmp_path):
     from cluesmith.cli.commands.puzzles.dedupe import dedupe
 
-    monkeypatch.setattr("cluesmith.generator.canonical.unchecked_forms.DEFAULT_MAX_NODES", 2)
+    monkeypatch.setattr("cluesmith.generator.verdicts.unchecked_forms.DEFAULT_MAX_NODES", 2)
     file = tmp_path / "wide.txt"
     file.write_text(f"{'.' * 256}\n{'.' * 256}\n")
     assert dedupe([str(file)], standalone_mode=False) == 1

@@ -8,7 +8,7 @@ from clue_puzzles import KILLER, SOLUTION
 from cluesmith.cli.formats.book.fonts import fonts_of
 from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Run, blocks_of
 from cluesmith.cli.formats.book.text_lines import height_of, pages_of, text_lines
-from cluesmith.cli.formats.interface.format import BookOptions, SectionOptions, SolutionsAt
+from cluesmith.cli.formats.format import BookOptions, SectionOptions, SolutionsAt
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

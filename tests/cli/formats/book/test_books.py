@@ -20,13 +20,13 @@ from cluesmith.cli.formats.book.page_margins import INCH, TRIMS
 from cluesmith.cli.formats.book.pdf import pdf_writer
 from cluesmith.cli.formats.book.pdf_boards import module_rows
 from cluesmith.cli.formats.book.rules_pages import rules_pages
-from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
+from cluesmith.cli.formats.bundled_typefaces import REGULAR, typeface
+from cluesmith.cli.formats.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.formats.typefaces.bundled import REGULAR, typeface
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.f_puzzles.f_puzzles_board import puzzle_on_board
-from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link
+from cluesmith.generator.interchange.f_puzzles_board import puzzle_on_board
+from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

@@ -8,7 +8,7 @@ from clue_puzzles import KILLER, SOLUTION
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
+from cluesmith.cli.formats.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import KINDS

@@ -9,9 +9,9 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTCollection, TTFont
 from pypdf import PdfReader
 
-from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
+from cluesmith.cli.formats.bundled_typefaces import REGULAR, typeface
+from cluesmith.cli.formats.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.formats.typefaces.bundled import REGULAR, typeface
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS

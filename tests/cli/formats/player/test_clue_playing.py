@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.player.clue_tables import ClueCoder
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from cluesmith.cli.formats.interface.dates import DateForm, day_in_words
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.dates import DateForm, day_in_words
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import kind_named

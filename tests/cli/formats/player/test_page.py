@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 from clue_puzzles import FUTOSHIKI
 
-from cluesmith.cli.formats.interface.format import FormatOptions, SectionOptions
+from cluesmith.cli.formats.format import FormatOptions, SectionOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words

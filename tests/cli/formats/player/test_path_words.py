@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.player.path_tables import PathWords
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import KINDS

@@ -1,0 +1,1 @@
+"""Formats for programs: tables as Parquet, and a database and a document for apps."""

@@ -1,0 +1,146 @@
+"""The format json: one document with kinds, and with sections of puzzles, written and read.
+
+docs/schema/puzzles.schema.json describes it.  Puzzles stand on a line each, which others need not
+keep.
+"""
+
+import codecs
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from io import BufferedReader
+from typing import IO, Any
+
+from cluesmith.cli.formats.data.app_fields import chosen_app_fields
+from cluesmith.cli.formats.data.json_stream import JsonStream
+from cluesmith.cli.formats.data.kind_fields import kind_fields
+from cluesmith.cli.formats.data.kinds_of_file import KindsOfFile
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
+from cluesmith.cli.formats.writers import DocumentWriter
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.derived_fields import with_found
+from cluesmith.generator.records.puzzle_record import PuzzleRecord, values_of
+from cluesmith.generator.wording.printable import printable_json
+
+# Changes when a field is renamed or changes its meaning.
+VERSION = 1
+SCHEMA = "puzzles.schema.json"
+
+# What a document begins with.
+_BEGIN = re.compile(rb'\s*\{\s*"\$schema"\s*:\s*"[^"]*' + re.escape(SCHEMA).encode() + b'"')
+
+
+def json_writer(options: FormatOptions) -> DocumentWriter:
+    """A document with the fields that the user chose; what is not known is null."""
+    fields = ("id", "kind", "puzzle", *chosen_app_fields(options))
+
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
+        kinds: dict[str, Kind] = {}
+        with tempfile.TemporaryFile() as sections:
+            for text in _sections(records, fields, kinds):
+                sections.write(text.encode())
+            head = {"$schema": SCHEMA, "version": VERSION, "title": options.title}
+            listed = ",\n".join(_text(kind_fields(kinds[name])) for name in sorted(kinds))
+            begin = f'{_text(head)[:-1]},"kinds":[\n{listed}\n],"sections":[\n'
+            stream.write(begin.encode())
+            sections.seek(0)
+            while block := sections.read(BLOCK_BYTES):
+                stream.write(block)
+        stream.write(b"]}\n")
+
+    return DocumentWriter(write)
+
+
+def _sections(
+    records: Iterator[PuzzleRecord], fields: tuple[str, ...], kinds: dict[str, Kind]
+) -> Iterator[str]:
+    """Yield the sections in pieces, and gather the kinds of their puzzles."""
+    values, needed = values_of(tuple(fields)), frozenset(fields)
+    is_begun, section = False, None
+    for record in records:
+        kinds[record.kind_name] = record.kind
+        if not is_begun or record.section != section:
+            section = record.section
+            end = "\n]},\n" if is_begun else ""
+            yield f'{end}{{"title":{_text(section)},"puzzles":[\n'
+        else:
+            yield ",\n"
+        is_begun = True
+        found = values(with_found(record, needed))
+        yield _text(dict(zip(fields, found, strict=True)))
+    if is_begun:
+        yield "\n]}\n"
+
+
+def _text(value: Any) -> str:
+    return printable_json(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def is_document(begin: bytes) -> bool:
+    """Whether a file that begins with these bytes is a document of the format json."""
+    return _BEGIN.match(begin.removeprefix(codecs.BOM_UTF8)) is not None
+
+
+def read_document(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
+    """Yield the puzzles of a document, numbered from 1: it is often all one line.
+
+    Raises PuzzleFileError if it is no JSON, of a later version, or has its parts in an order that
+    cannot be read.
+    """
+    document = JsonStream(title, _texts(title, stream))
+    kinds = KindsOfFile(title)
+    number = 0
+    for key in document.members():
+        if key == "version":
+            _check_version(title, document.value())
+        elif key == "kinds":
+            for _ in document.items():
+                kind = document.value()
+                if isinstance(kind, dict):
+                    kinds.add(kind.get("name"), kind.get("definition"))
+        elif key == "sections":
+            for fields in _puzzles(title, document):
+                number += 1
+                yield kinds.puzzle(number, fields)
+        else:
+            document.value()
+    document.end()
+
+
+def _check_version(title: str, version: Any) -> None:
+    if version != VERSION:
+        told = str(version)[:20]
+        raise PuzzleFileError(
+            f"{title}: version {told} of the format json; this program reads {VERSION}"
+        )
+
+
+def _puzzles(title: str, document: JsonStream) -> Iterator[dict[str, Any]]:
+    for _ in document.items():
+        section, has_puzzles = None, False
+        for key in document.members():
+            if key == "puzzles":
+                has_puzzles = True
+                for _ in document.items():
+                    fields = document.value()
+                    if not isinstance(fields, dict):
+                        raise PuzzleFileError(f"{title}: a puzzle is not an object")
+                    yield fields | {"section": section}
+            elif key == "title":
+                if has_puzzles:
+                    raise PuzzleFileError(f"{title}: the title of a section after its puzzles")
+                section = document.value()
+            else:
+                document.value()
+
+
+def _texts(title: str, stream: BufferedReader) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    try:
+        while block := stream.read1(BLOCK_BYTES):
+            yield decoder.decode(block)
+        yield decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        raise PuzzleFileError(f"{title}: not text in UTF-8") from None

@@ -1,0 +1,119 @@
+"""JSON that is read value by value, so that a document may be larger than the memory."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from cluesmith.cli.formats.source_file import PuzzleFileError
+
+# No value that is taken as a whole is longer: a puzzle with its path, or a kind.
+MAX_VALUE = 2_000_000
+
+_SPACE = " \t\r\n"
+
+
+class JsonStream:
+    """A JSON text that comes in pieces.
+
+    ``members`` and ``items`` go into an object or an array: whoever asks for the next of them has
+    taken the one before, by ``value`` or by going into it.
+
+    Parameters
+    ----------
+    title : str
+        What messages call the file.
+    texts : iterator of str
+    """
+
+    def __init__(self, title: str, texts: Iterator[str]) -> None:
+        self._title = title
+        self._texts = texts
+        self._text = ""
+        self._at = 0
+        self._line = 1
+        self._decoder = json.JSONDecoder()
+
+    def members(self) -> Iterator[str]:
+        """Yield the keys of an object."""
+        self._take("{")
+        if self._next() == "}":
+            self._take("}")
+            return
+        while True:
+            key = self.value()
+            if not isinstance(key, str):
+                raise self._error("a key that is no text")
+            self._take(":")
+            yield key
+            if self._take(",}") == "}":
+                return
+
+    def items(self) -> Iterator[None]:
+        """Stop before each item of an array."""
+        self._take("[")
+        if self._next() == "]":
+            self._take("]")
+            return
+        while True:
+            yield
+            if self._take(",]") == "]":
+                return
+
+    def value(self) -> Any:
+        """Return the next value as a whole."""
+        self._next()
+        while True:
+            try:
+                value, end = self._decoder.raw_decode(self._text, self._at)
+                # A number at the end of a piece may go on in the next.
+                if end < len(self._text) or not self._fill():
+                    self._move(end)
+                    return value
+            except json.JSONDecodeError as error:
+                is_too_long = len(self._text) - self._at > MAX_VALUE
+                if is_too_long or not self._fill():
+                    raise self._error(error.msg) from None
+            except RecursionError:
+                raise self._error("nested too deep") from None
+            except ValueError:  # the decoder leaves this one to the interpreter
+                raise self._error("a number with too many digits") from None
+
+    def end(self) -> None:
+        """Check that nothing follows."""
+        if self._next():
+            raise self._error("text after the end")
+
+    def _next(self) -> str:
+        """Move to the next character that is no white space, and return it; "" at the end."""
+        while True:
+            end = self._at
+            while end < len(self._text) and self._text[end] in _SPACE:
+                end += 1
+            self._move(end)
+            if end < len(self._text):
+                return self._text[end]
+            if not self._fill():
+                return ""
+
+    def _take(self, one_of: str) -> str:
+        found = self._next()
+        if not found or found not in one_of:
+            raise self._error(f"no {' or '.join(one_of)}")
+        self._move(self._at + 1)
+        return found
+
+    def _move(self, end: int) -> None:
+        self._line += self._text.count("\n", self._at, end)
+        self._at = end
+
+    def _fill(self) -> bool:
+        """Take in the next piece; return whether there was one."""
+        more = next(self._texts, None)
+        if more is None:
+            return False
+        self._text = self._text[self._at :] + more
+        self._at = 0
+        return True
+
+    def _error(self, problem: str) -> PuzzleFileError:
+        return PuzzleFileError(f"{self._title}:{self._line}: not JSON: {problem}")

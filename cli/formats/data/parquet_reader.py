@@ -1,0 +1,90 @@
+"""Files of Parquet read, a few thousand rows at a time: any columns, or the puzzles of one."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from io import BufferedReader
+from pathlib import Path
+from typing import IO, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle, unreadable
+from cluesmith.cli.formats.stream_files import copied
+from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
+from cluesmith.cli.formats.text.read_fields import SAYING
+from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+
+ROWS_AT_ONCE = 2000
+
+# Values as records have them.
+_SAID: dict[ColumnType, Callable[[Any], Any]] = {
+    ColumnType.SCALE: lambda value: round(value, 1) if isinstance(value, float) else value,
+    ColumnType.DAY: str,
+}
+
+
+def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
+    """Yield the puzzles of a table, numbered by their rows from 1.
+
+    Raises PuzzleFileError if it has no column of puzzles, or is broken.
+    """
+    found: AbstractContextManager[IO[bytes] | Path] = nullcontext(stream)
+    if not stream.seekable():
+        found = copied(title, stream)
+    with found as source, open_parquet(title, source) as table:
+        yield from _puzzles(title, table)
+
+
+@contextmanager
+def open_parquet(title: str, source: IO[bytes] | Path) -> Iterator[pq.ParquetFile]:
+    """Open a table; PuzzleFileError says which one is broken, also after some of its rows."""
+    try:
+        with pq.ParquetFile(source) as table:
+            yield table
+    except (pa.ArrowException, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        problem = str(error).partition("\n")[0]
+        raise PuzzleFileError(f"{title}: no Parquet that can be read: {problem}") from None
+
+
+def parquet_rows(table: pq.ParquetFile, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of these columns."""
+    for batch in table.iter_batches(ROWS_AT_ONCE, columns=list(names)):
+        # By their names: a file may have its columns in another order.
+        yield from zip(*(batch.column(name).to_pylist() for name in names), strict=True)
+
+
+def _puzzles(title: str, table: pq.ParquetFile) -> Iterator[ReadPuzzle]:
+    names = {name.strip().lower(): name for name in table.schema_arrow.names}
+    column = next((name for name in (*PUZZLE_COLUMNS, "puzzle_digits") if name in names), None)
+    if column is None:
+        raise PuzzleFileError(
+            f"{title}: no column of puzzles: name it {', '.join(PUZZLE_COLUMNS[:-1])} or "
+            f"{PUZZLE_COLUMNS[-1]}"
+        )
+    read = [name for name in (column, KIND_COLUMN, *SAYING) if name in names]
+    said = [_SAID.get(COLUMN_TYPES[name]) if name in SAYING else None for name in read]
+    rows = parquet_rows(table, [names[name] for name in read])
+    for number, row in enumerate(rows, start=1):
+        puzzle = row[0] if isinstance(row[0], str) else _text(row[0])
+        if puzzle is None:
+            yield unreadable(number, str(row[0]), f"no puzzle in column {names[column]}")
+            continue
+        values = [
+            value if value is None or convert is None else convert(value)
+            for value, convert in zip(row, said, strict=True)
+        ]
+        yield puzzle_of_row(number, puzzle, dict(zip(read[1:], values[1:], strict=True)))
+
+
+def _text(digits: Sequence[Any] | None) -> str | None:
+    """Return a list with a number a cell as one line; None if it is none."""
+    if not isinstance(digits, list) or not digits:
+        return None
+    symbols = "." + SYMBOLS
+    are_digits = all(isinstance(each, int) and 0 <= each < len(symbols) for each in digits)
+    return "".join(symbols[each] for each in digits) if are_digits else None

@@ -1,0 +1,26 @@
+"""The format parquet: a typed column a field."""
+
+from collections.abc import Iterator
+from typing import IO
+
+from cluesmith.cli.formats.data.arrow_library import check_pyarrow
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.text.csv_jsonl import chosen_fields
+from cluesmith.cli.formats.writers import DocumentWriter
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES, PuzzleRecord, values_of
+
+
+def parquet_writer(options: FormatOptions) -> DocumentWriter:
+    """A table with the fields that the user chose; what is not known is null."""
+    check_pyarrow("parquet")
+    fields = chosen_fields(options)
+
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
+        from cluesmith.cli.formats.data.parquet_table import open_table  # it takes pyarrow
+
+        values = values_of(fields)
+        with open_table(stream, {name: COLUMN_TYPES[name] for name in fields}) as add:
+            for record in records:
+                add(values(record))
+
+    return DocumentWriter(write)

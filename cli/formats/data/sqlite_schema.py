@@ -1,0 +1,67 @@
+"""The tables of the format sqlite; docs/apps.md describes them.
+
+No STRICT, no generated columns and no JSON functions: what reads it may be SQLite 3.8.
+"""
+
+from cluesmith.cli.formats.data.app_fields import APP_FIELDS
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+
+# What a file of SQLite begins with.
+SIGNATURE = b"SQLite format 3\0"
+
+# In the head of the file: "CLUE" in ASCII, and the version of the tables, which changes with them.
+APPLICATION_ID = 0x434C5545
+VERSION = 1
+
+# Written into the head in place of the version of the library, for the same bytes everywhere.
+LEAST_SQLITE = 3_008_000
+PAGE_BYTES = 4096
+
+# All others are texts.
+_TYPES = {ColumnType.N_CLUES: "INTEGER", ColumnType.WHOLE: "INTEGER", ColumnType.SCALE: "REAL"}
+_FIELDS = ",\n  ".join(f"{name} {_TYPES.get(COLUMN_TYPES[name], 'TEXT')}" for name in APP_FIELDS)
+
+TABLES = f"""
+CREATE TABLE about (
+  name TEXT NOT NULL PRIMARY KEY,
+  value TEXT
+);
+CREATE TABLE kinds (
+  name TEXT NOT NULL PRIMARY KEY,
+  title TEXT NOT NULL,
+  rules TEXT NOT NULL,
+  shape TEXT NOT NULL,
+  symbols TEXT NOT NULL,
+  rows TEXT NOT NULL,
+  cells TEXT NOT NULL,
+  regions TEXT NOT NULL,
+  houses TEXT NOT NULL,
+  different TEXT NOT NULL,
+  not_consecutive TEXT NOT NULL,
+  clue_types TEXT NOT NULL,
+  definition TEXT NOT NULL
+);
+CREATE TABLE sections (
+  number INTEGER NOT NULL PRIMARY KEY,
+  title TEXT,
+  n_puzzles INTEGER NOT NULL
+);
+CREATE TABLE puzzles (
+  id TEXT NOT NULL PRIMARY KEY,
+  position INTEGER NOT NULL,
+  section INTEGER NOT NULL REFERENCES sections (number),
+  kind TEXT NOT NULL REFERENCES kinds (name),
+  puzzle TEXT NOT NULL,
+  {_FIELDS}
+);
+"""
+
+# Made when all rows are there, which is faster, and the same bytes in whatever order they came.
+INDICES = """
+CREATE INDEX puzzles_by_position ON puzzles (position);
+CREATE INDEX puzzles_by_level ON puzzles (level, position);
+CREATE INDEX puzzles_by_kind ON puzzles (kind, level, position);
+CREATE INDEX puzzles_by_section ON puzzles (section, position);
+CREATE INDEX puzzles_by_date ON puzzles (date, position);
+"""

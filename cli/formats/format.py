@@ -1,0 +1,252 @@
+"""What a format is: a name, the options that go with it, and what writes it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum, StrEnum
+
+from cluesmith.cli.formats.writers import Writer, any_kind
+from cluesmith.generator.errors import FormatError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_data.path_form import PathForm
+from cluesmith.generator.wording.catalogues import words_in
+from cluesmith.generator.wording.words import Words
+
+# Puzzles on a page; with more than the maximum they are too small to write into.
+DEFAULT_PER_PAGE = 6
+MAX_PER_PAGE = 30
+
+# As a link: each puzzle's own link to SudokuPad, which contains the puzzle.
+SUDOKUPAD = "sudokupad"
+
+# A name of ``cli.formats.book.page_margins.TRIMS``.
+DEFAULT_TRIM = "a4"
+
+
+# What to use for puzzles with clues that are not digits.
+WITH_CLUES = "use line, grid, csv, jsonl, parquet, json, sqlite, f-puzzles, svg, png, html or pdf"
+
+
+class SolutionsAt(StrEnum):
+    """Where the solutions of a book are."""
+
+    NEXT_PAGE = "next-page"
+    SECTION = "section"
+    END = "end"
+
+
+class BookPart(Enum):
+    """What of a book a file holds."""
+
+    WHOLE = "puzzles and solutions"
+    PUZZLES = "puzzles"
+    SOLUTIONS = "solutions"
+
+
+@dataclass(frozen=True, slots=True)
+class BookOptions:
+    """How a book is printed.
+
+    Parameters
+    ----------
+    trim : str
+        The size of its pages, a name of ``cli.formats.book.page_margins.TRIMS``.
+    bleed : float, optional
+        Millimetres that the file has around the pages, for printers that ask for them.
+    large_print : bool
+        Whether all digits and all text have 16 points at least.
+    book : bool
+        Whether a title page, contents and rules come first, and a page before each section.
+    glossary : bool
+        Whether the front matter explains the techniques that the puzzles take.
+    candidate_dots : bool
+        Whether blank cells have a dot for each candidate.
+    link : str, optional
+        The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier,
+        or ``SUDOKUPAD``.
+    subtitle, author : str, optional
+        For the title page.
+    font, bold_font : str, optional
+        Files of TrueType or OpenType fonts in place of those that are brought along.
+    puzzle_title : str, optional
+        A template of ``Caption`` for the line above each puzzle.
+    solutions_at : SolutionsAt
+    solutions_per_page : int, optional
+        As many as are large enough, twice the puzzles of a page at most, if it is not given.
+    small_solutions : bool
+        Whether solutions may be smaller than large print.
+    clues_in_solutions : bool
+        Whether solutions show the clues that are not digits, such as cages, as well.
+    split_solutions : str, optional
+        A second file, for the solutions.
+    imprint, dedication, introduction, how_to_solve, afterword : str, optional
+        Texts in Markdown.
+    """
+
+    trim: str = DEFAULT_TRIM
+    bleed: float | None = None
+    large_print: bool = False
+    book: bool = False
+    glossary: bool = False
+    candidate_dots: bool = False
+    link: str | None = None
+    subtitle: str | None = None
+    author: str | None = None
+    font: str | None = None
+    bold_font: str | None = None
+    puzzle_title: str | None = None
+    solutions_at: SolutionsAt = SolutionsAt.END
+    solutions_per_page: int | None = None
+    small_solutions: bool = False
+    clues_in_solutions: bool = False
+    split_solutions: str | None = None
+    imprint: str | None = None
+    dedication: str | None = None
+    introduction: str | None = None
+    how_to_solve: str | None = None
+    afterword: str | None = None
+
+
+BOOK_OPTIONS = frozenset(each.name for each in fields(BookOptions))
+BOOK_TEXTS = ("imprint", "dedication", "introduction", "how_to_solve", "afterword")
+NO_BOOK_OPTIONS = BookOptions()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionOptions:
+    """How a section of a book differs from the others; what is None is as in the others.
+
+    ``introduction`` is a text in Markdown, for the page of the section.
+    """
+
+    introduction: str | None = None
+    caption: str | None = None
+    per_page: int | None = None
+    solutions_per_page: int | None = None
+    large_print: bool | None = None
+
+
+AS_OTHERS = SectionOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class FormatOptions:
+    """What the user asked for beside the name of the format.
+
+    ``paths`` is the form of solution paths, None for the compact one where a format has them
+    anyway.  ``with_rules`` is whether the rules stand beside puzzles.  ``known`` are the fields
+    that the command knows of its puzzles without being asked.  ``caption`` is a template of
+    ``Caption``, None for that of the format; ``language`` is the tag of the one that readers read,
+    English if it is None; ``colours`` is whether cages and lines have colours; ``shade`` is whether
+    cells with given digits are shaded; ``symbols`` is what is shown in place of digits, as
+    ``shown_symbols.symbols_of`` reads it; ``book`` is what goes with printed books alone, ``part``
+    what of one is written, and ``sections`` how sections differ, by their titles.
+    """
+
+    line_format: str = ""
+    paths: PathForm | None = None
+    fields: tuple[str, ...] = ()
+    with_solution: bool = False
+    with_rules: bool = True
+    title: str | None = None
+    per_page: int = DEFAULT_PER_PAGE
+    book: BookOptions = NO_BOOK_OPTIONS
+    caption: str | None = None
+    language: str | None = None
+    colours: bool = False
+    shade: bool = False
+    symbols: str | None = None
+    known: frozenset[str] = frozenset()
+    part: BookPart = BookPart.WHOLE
+    sections: Mapping[str, SectionOptions] = field(default_factory=dict)
+
+    def of_section(self, title: str | None) -> "FormatOptions":
+        """Return the options of a section."""
+        section = self.sections.get(title or "")
+        if section is None:
+            return self
+        of_book = {
+            name: value
+            for name in ("solutions_per_page", "large_print")
+            if (value := getattr(section, name)) is not None
+        }
+        return replace(
+            self,
+            caption=self.caption if section.caption is None else section.caption,
+            per_page=section.per_page or self.per_page,
+            book=replace(self.book, **of_book),
+        )
+
+    def introduction_of(self, title: str) -> str | None:
+        """Return the text that a section begins with."""
+        section = self.sections.get(title)
+        return None if section is None else section.introduction
+
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return words_in(self.language)
+
+
+def nothing_more(options: FormatOptions) -> frozenset[str]:
+    """Need no fields beside those that the options name."""
+    return frozenset()
+
+
+def refuse(name: str, problem: str | None) -> None:
+    """Tell what a format cannot hold, if there is such a problem."""
+    if problem is not None:
+        raise FormatError(f"{name} {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format by its name.
+
+    Parameters
+    ----------
+    name : str
+    summary : str
+        A few words for the help.
+    make_writer : callable
+        Makes the writer that the options ask for.
+    option_names : frozenset of str
+        The options that go with the format: line_format, fields, with_solution, with_rules, paths,
+        title, per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
+    needed : callable
+        The fields, as in ``FIELDS``, that it writes without being asked.
+    refusal : callable
+        Why the format cannot hold puzzles of a kind, and what can, as a sentence goes on after the
+        name of the format; None for a kind that it can hold.
+    has_solution : bool
+        Whether solutions are written unless the user says otherwise.
+    shows_clues : bool
+        Whether clues that are not digits are shown: in text or drawn.
+    holds_puzzles : bool
+        Whether ``cli.reading.puzzle_files`` reads the puzzles back.
+    """
+
+    name: str
+    summary: str
+    make_writer: Callable[[FormatOptions], Writer]
+    option_names: frozenset[str] = field(default_factory=frozenset)
+    needed: Callable[[FormatOptions], frozenset[str]] = nothing_more
+    refusal: Callable[[Kind], str | None] = any_kind
+    has_solution: bool = False
+    shows_clues: bool = False
+    holds_puzzles: bool = True
+
+    def problem(self, kind: Kind) -> str | None:
+        """Return why the format cannot hold puzzles of a kind, as ``refusal`` does."""
+        if kind.has_clue_families and not self.shows_clues:
+            return f"holds no clues of {kind.title}: {WITH_CLUES}"
+        return self.refusal(kind)
+
+    def has_words(self, paths: str | None) -> bool:
+        """Whether there are words for readers in it, with solution paths in this form or none."""
+        return "language" in self.option_names and (
+            "paths" not in self.option_names or paths == PathForm.FULL
+        )
+
+    def check_kind(self, kind: Kind) -> None:
+        """Refuse a kind that the format cannot hold."""
+        refuse(self.name, self.problem(kind))

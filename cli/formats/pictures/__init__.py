@@ -1,1 +1,0 @@
-"""Formats with drawings: pictures and pages."""

@@ -1,1 +1,0 @@
-"""Tables with typed columns: Parquet, written and read."""

@@ -1,1 +1,0 @@
-"""The typefaces that come with Cluesmith, for books and for pictures as PNG."""

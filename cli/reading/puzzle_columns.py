@@ -1,0 +1,174 @@
+"""Which columns of a table hold puzzles, solutions and kinds: by names, or by what they hold."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from cluesmith.cli.formats.source_file import PuzzleFileError
+from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN
+from cluesmith.cli.reading.named_kinds import is_found
+from cluesmith.cli.reading.tables import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
+from cluesmith.generator.kinds.kind import BLANKS, Kind
+from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX, kinds_of_text
+from cluesmith.generator.kinds.line_kinds import Mixed
+from cluesmith.generator.suggestions import with_suggestion
+from cluesmith.generator.verdicts.row_judgement import GivenRows
+
+# Rows that are looked at to find columns and the kind.
+_SAMPLE_ROWS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleColumns:
+    """Where a table has what.
+
+    Parameters
+    ----------
+    table : Table
+    puzzle : str
+        The column of the puzzles.
+    solution, kind : str, optional
+        Those of the solutions, and of the names of their kinds.
+    kind_name : str
+        The kind of puzzles of which the row does not name one; empty if the length decides it.
+    """
+
+    table: Table
+    puzzle: str
+    solution: str | None
+    kind: str | None
+    kind_name: str
+
+    def rows(self, first: int) -> Iterator[GivenRows]:
+        """Yield the rows; the first one has this number among all rows of all files."""
+        names = [name for name in (self.puzzle, self.solution, self.kind) if name is not None]
+        for block in self.table.blocks(names):
+            columns = dict(zip(names, block, strict=True))
+            puzzles = [*map(text_of, columns[self.puzzle])]
+            solutions = None if self.solution is None else [*map(text_of, columns[self.solution])]
+            yield GivenRows(first, self._kinds(puzzles, columns), puzzles, solutions)
+            first += len(puzzles)
+
+    def _kinds(self, puzzles: list[str], columns: dict[str, Sequence[Any]]) -> list[str]:
+        if self.kind is not None:
+            names = [text_of(value) for value in columns[self.kind]]
+            known = {name: name if name and is_found(name) else "" for name in set(names)}
+            return [known[name] for name in names]
+        if self.kind_name:
+            return [self.kind_name] * len(puzzles)
+        return [_kind_by_length(text) for text in puzzles]
+
+
+def find_columns(
+    table: Table, puzzle: str | None = None, solution: str | None = None
+) -> PuzzleColumns:
+    """Find the columns of a table.
+
+    Parameters
+    ----------
+    table : Table
+    puzzle, solution : str, optional
+        The columns that the user names.
+
+    Raises
+    ------
+    PuzzleFileError
+        No column holds puzzles, there is no column of a name, or a kind is not known.
+    """
+    for name in (puzzle, solution):
+        if name is not None and name not in table.names:
+            message = f"{table.title}: no column {name!r}; it has {', '.join(table.names)}"
+            raise PuzzleFileError(with_suggestion(message, name, table.names))
+    sample = _sample(table)
+    given = table.given_kind
+    kind_name = given.name if isinstance(given, Kind) else ""
+    kind = KIND_COLUMN if given is None and _names_kinds(table, sample) else None
+    shares = {name: _share(texts, given) for name, texts in sample.items() if name != kind}
+    puzzle = puzzle or _puzzle_column(shares)
+    if puzzle is None:
+        raise PuzzleFileError(
+            f"{table.title}: no column holds puzzles; --puzzle-column names it, of "
+            f"{', '.join(table.names)}"
+        )
+    if given is None and kind is None:
+        names = (_kind_by_length(text) for text in sample[puzzle])
+        kind_name = next(filter(None, names), "")
+    solution = solution or _solution_column(shares, puzzle)
+    return PuzzleColumns(table, puzzle, solution, kind, kind_name)
+
+
+def _names_kinds(table: Table, sample: dict[str, list[str]]) -> bool:
+    """Whether the column of kinds names kinds, and not, say, difficulties."""
+    names = dict.fromkeys(filter(None, sample.get(KIND_COLUMN, ())))
+    if any(map(is_found, names)):
+        return True
+    unknown = next((name for name in names if name.startswith(CUSTOM_PREFIX)), None)
+    if unknown is not None:
+        raise PuzzleFileError(
+            f"{table.title}: unknown kind {unknown!r}; use --kind with its name or a file with "
+            "its rules"
+        )
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """How much of a column is puzzles, and of these how much is full grids."""
+
+    puzzles: float
+    full: float
+
+
+def _sample(table: Table) -> dict[str, list[str]]:
+    """Return the first rows as texts, by column."""
+    block = next(table.blocks(), None)
+    if block is None:
+        raise PuzzleFileError(f"{table.title}: no puzzle in it")
+    columns = (islice(column, _SAMPLE_ROWS) for column in block)
+    return {
+        name: [*map(text_of, column)] for name, column in zip(table.names, columns, strict=True)
+    }
+
+
+def _share(texts: Sequence[str], given: Kind | Mixed | None) -> _Share:
+    if isinstance(given, Kind):
+        found = [text for text in texts if given.is_puzzle(text)]
+    else:
+        found = [text for text in texts if _kind_by_length(text)]
+    full = [text for text in found if not set(BLANKS).intersection(text)]
+    n_found = len(found)
+    return _Share(n_found / max(len(texts), 1), len(full) / max(n_found, 1))
+
+
+def _puzzle_column(shares: dict[str, _Share]) -> str | None:
+    """Return the column whose name says so, or else the one with most puzzles that have blanks.
+
+    Of several columns, one of full grids has solutions, whether or not there are puzzles.
+    """
+    by_name = {name.lower(): name for name in reversed(shares)}
+    named = next((by_name[name] for name in PUZZLE_NAMES if name in by_name), None)
+    if named is not None and shares[named].puzzles:
+        return named
+    best = max(shares, key=lambda name: shares[name].puzzles * (1.01 - shares[name].full))
+    is_full = shares[best].full > 1 / 2 and len(shares) > 1
+    return best if shares[best].puzzles and not is_full else None
+
+
+def _solution_column(shares: dict[str, _Share], puzzle: str) -> str | None:
+    """Return the column of solutions: by its name, or one of full grids."""
+    others = {name: share for name, share in shares.items() if name != puzzle}
+    by_name = {name.lower(): name for name in reversed(others)}
+    named = next((by_name[name] for name in SOLUTION_NAMES if name in by_name), None)
+    if named is not None:
+        return named
+    full = [name for name, share in others.items() if share.puzzles > 1 / 2 and share.full > 1 / 2]
+    return full[0] if full else None
+
+
+def _kind_by_length(text: str) -> str:
+    """Return the name of the kind that has puzzles like this; empty if none has."""
+    for kind in kinds_of_text(text)[:1]:
+        if kind.is_puzzle(text):
+            return kind.name
+    return ""

@@ -1,0 +1,230 @@
+"""Who may see the pages, and what browsers may do with them.
+
+Only this machine reaches the server, unless --host opens it, which requires a token. Pages of other
+sites in the same browser cannot read these pages: the server checks the host name (DNS rebinding),
+cookies are sent only to this site, and a policy limits what the pages load.
+"""
+
+import hashlib
+import hmac
+import ipaddress
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import flask
+from flask import Response, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+from werkzeug.wsgi import get_host
+
+from cluesmith.cli.web.brake import Brake
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+# What a page may load and do: its own style, script and pictures, nothing inline.
+PAGE_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+COOKIE = "cluesmith"
+SESSION_S = 12 * 3600
+
+# A shorter one can be guessed by trying.
+LEAST_TOKEN = 16
+
+_OPEN_ENDPOINTS = ("login", "static", "health")
+_HERE = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may see the pages.
+
+    Parameters
+    ----------
+    host : str
+        The address that the server listens on.
+    token : str, optional
+        What a user has to know; None for everybody on this machine.
+    public_url : str, optional
+        Where a reverse proxy serves the pages.
+    """
+
+    host: str
+    token: str | None = field(default=None, repr=False)
+    public_url: str | None = None
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether browsers come by HTTPS."""
+        return urlsplit(self.public_url or "").scheme == "https"
+
+    def knows_host(self, name: str) -> bool:
+        """Whether a request names this server by its own name.
+
+        Numeric addresses cannot be rebound; they are accepted if the server listens for other
+        machines.
+        """
+        if name in (*_HERE, self.host, urlsplit(self.public_url or "").hostname):
+            return True
+        return not is_loopback(self.host) and _is_address(name)
+
+    def is_token(self, given: str) -> bool:
+        """Whether this is the token; takes as long for any other of its length."""
+        return self.token is not None and hmac.compare_digest(given.encode(), self.token.encode())
+
+    def session_cookie(self, now: float) -> str:
+        """Return the cookie that a browser sends instead of the token, until it expires."""
+        return f"{int(now)}.{self._signature(str(int(now)))}"
+
+    def is_session(self, cookie: str, now: float) -> bool:
+        """Whether a cookie was made by this server and has not expired."""
+        issued, _, signature = cookie.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(issued).encode()):
+            return False
+        return issued.isdecimal() and 0 <= now - int(issued) <= SESSION_S
+
+    def _signature(self, issued: str) -> str:
+        key = (self.token or "").encode()
+        return hmac.new(key, b"cluesmith web " + issued.encode(), hashlib.sha256).hexdigest()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server that listens on this address."""
+    if host == "localhost":
+        return True
+    return _is_address(host) and ipaddress.ip_address(host).is_loopback
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def guard(app: flask.Flask, access: Access) -> None:
+    """Make an app check access, and add the security headers to its responses."""
+    brake = Brake()
+    app.wsgi_app = _by_known_names(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
+
+    @app.before_request
+    def check() -> AnyResponse | None:
+        if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
+            abort(403, "Pages of other sites may not read these pages.")
+        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access, brake):
+            return None
+        if request.method == "GET" and _is_of_browser():
+            return redirect(url_for("login", next=request.full_path.rstrip("?")))
+        response = Response("a token is needed: Authorization: Bearer TOKEN\n", 401)
+        response.headers["WWW-Authenticate"] = "Bearer"
+        response.mimetype = "text/plain"
+        return response
+
+    @app.after_request
+    def protect(response: Response) -> Response:
+        headers = response.headers
+        headers.setdefault("Content-Security-Policy", PAGE_POLICY)
+        if request.endpoint == "static":
+            headers["Cache-Control"] = "public, max-age=3600"
+        elif access.token is not None or not response.cache_control.private:
+            headers["Cache-Control"] = "no-store"
+        headers["X-Content-Type-Options"] = "nosniff"
+        headers["Referrer-Policy"] = "same-origin"
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    if access.token is not None:
+        app.add_url_rule(
+            "/login",
+            "login",
+            lambda: _login(access, brake),
+            methods=["GET", "POST"],
+            provide_automatic_options=False,
+        )
+
+
+def _by_known_names(application: "WSGIApplication", access: Access) -> "WSGIApplication":
+    """Return an application that refuses other names of the server: Flask makes no pages for some.
+
+    It needs the name to make addresses, and a name such as a..b is one of no server.
+    """
+
+    def guarded(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if access.knows_host(_host_name(get_host(environ))):
+            return application(environ, start_response)
+        refusal = Response("This server does not answer to that name.\n", 421)
+        refusal.mimetype = "text/plain"
+        return refusal(environ, start_response)
+
+    return guarded
+
+
+def _host_name(host: str) -> str:
+    """Return the name in a Host header without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_navigation() -> bool:
+    return request.headers.get("Sec-Fetch-Mode") == "navigate"
+
+
+def _is_of_browser() -> bool:
+    """Whether to show the login page: for browsers, which ask for HTML, and not for programs."""
+    return "text/html" in request.headers.get("Accept", "") and not request.authorization
+
+
+def _is_known(access: Access, brake: Brake) -> bool:
+    """Whether the request shows the token or a cookie that was given for it."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and _is_right(given, access, brake):
+        return True
+    cookie = request.cookies.get(COOKIE, "")
+    return bool(cookie) and access.is_session(cookie, time.time())
+
+
+def _is_right(given: str, access: Access, brake: Brake) -> bool:
+    """Whether this is the token; ends the request if its address has sent too many wrong ones."""
+    address = request.remote_addr or ""
+    if brake.holds(address):
+        abort(429, "Too many wrong tokens came from this address. Wait a minute.")
+    is_right = access.is_token(given.strip())
+    if not is_right:
+        brake.count(address)
+        current_app.logger.warning("a wrong token from %s", address)
+    return is_right
+
+
+def _login(access: Access, brake: Brake) -> AnyResponse | tuple[str, int] | str:
+    following = _own_path(request.args.get("next", "/"))
+    if request.method != "POST":
+        return render_template("login.html", following=following, is_wrong=False)
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        abort(403, "Log in on the page of this server.")
+    if not _is_right(request.form.get("token", ""), access, brake):
+        return render_template("login.html", following=following, is_wrong=True), 403
+    response = redirect(following, 303)
+    response.set_cookie(
+        COOKIE,
+        access.session_cookie(time.time()),
+        max_age=SESSION_S,
+        httponly=True,
+        samesite="Strict",
+        secure=access.is_secure,
+    )
+    return response
+
+
+def _own_path(path: str) -> str:
+    """Return the page after login: always a path of this site."""
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_own else "/"

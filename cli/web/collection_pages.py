@@ -1,0 +1,33 @@
+"""Collections: all of them by name, and one with its puzzles."""
+
+from flask import abort, render_template, request, url_for
+
+from cluesmith.cli.web.puzzle_pages import listing
+from cluesmith.cli.web.site import site
+from cluesmith.storage.puzzles import stored_collections as stored
+
+PAGE = 30
+
+
+def listed() -> str:
+    """All collections by name."""
+    given = {name: request.args[name] for name in ("after", "before") if name in request.args}
+    if len(given) > 1 or any(len(name) > stored.MAX_NAME_LENGTH for name in given.values()):
+        abort(400, "The address names no place to continue from: start with the first page.")
+    with site().reading() as session:
+        page = stored.summary_page(session, PAGE, **given)
+    return render_template("collections.html", page=page)
+
+
+def collection(name: str) -> str:
+    """A collection: its title and its puzzles, which can be filtered."""
+    with site().reading() as session:
+        found = stored.brief(session, name)
+    return listing({"collection": name}, found)
+
+
+def address(name: str) -> str:
+    """Return where the page of a collection is; browsers take some names for ways to go."""
+    if any(part in ("", ".", "..") for part in name.split("/")):
+        return url_for("puzzles", collection=name)
+    return url_for("collection", name=name)

@@ -1,0 +1,31 @@
+"""Drawings of boards, by what they show: the same address is the same picture for ever."""
+
+from flask import Response, abort
+
+from cluesmith.cli.web.queries import kind_called
+from cluesmith.generator.drawing.board_drawing import board as board_of
+from cluesmith.generator.drawing.svg import board_style, file_of
+
+# Browsers may cache them, because an address never changes its picture.
+_FOR_EVER = "private, max-age=31536000, immutable"
+
+# A picture is a page of its own when somebody opens it; its style stands in it.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def board(kind_name: str, text: str) -> Response:
+    """The board of a puzzle: its clues alone, or after a comma the digits that were found too."""
+    kind = kind_called(kind_name)
+    clues, _, found = text.partition(",")
+    if not kind.is_puzzle(clues) or (found and not kind.is_puzzle(found)):
+        abort(404)
+    drawn = board_of(kind, clues, found or clues)
+    return svg(file_of(kind, drawn, (), board_style(kind)))
+
+
+def svg(text: str) -> Response:
+    """Return a picture."""
+    response = Response(text, mimetype="image/svg+xml")
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Cache-Control"] = _FOR_EVER
+    return response

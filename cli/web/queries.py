@@ -1,0 +1,194 @@
+"""Queries of addresses, parsed by the options of the command line.
+
+``/puzzles?kind=sudoku&er=7..8`` means ``--kind sudoku --er 7..8``, so checks and messages are
+written once, and new options of formats work here by themselves.
+"""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+import click
+import cloup
+from flask import abort, request, url_for
+
+from cluesmith.cli.options.names import key_of
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.options.puzzle_filters import query_options
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.web.site import site
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named
+from cluesmith.generator.rating.criteria.difficulty import CRITERIA
+from cluesmith.storage.puzzles.puzzle_paging import Cursor
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from cluesmith.storage.puzzles.selection import Filters
+
+# What pages of puzzles are found by at once.
+FILTERS = ("job", "collection", "kind", *(row.name for row in CRITERIA), "clues", "symmetry")
+# The most characters of a part of a query, and the most values that it may have.
+_MAX_LENGTH = 500
+_MAX_VALUES = 20
+
+# The most characters of an unknown name in a message.
+_MAX_NAME = 40
+
+CURSORS = ("after", "before")
+
+_NOTHING: Mapping[str, str] = {}
+
+_MAX_PLACE = 2**63 - 1
+_MAX_DIGITS = 19
+
+
+@cloup.command(cls=Command, examples=())
+@query_options
+def _select(filters: "Filters") -> "Filters":
+    return filters
+
+
+@cloup.command(cls=Command, examples=())
+@format_options(ALL_KNOWN)
+def _write(output: PuzzleOutput) -> PuzzleOutput:
+    return output
+
+
+def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = False) -> "Filters":
+    """Return the filters of the query; ends the request if they are invalid.
+
+    Parameters
+    ----------
+    fixed : mapping, optional
+        What the path of the address says.
+    is_export : bool
+        Whether it may have all that `cluesmith export` selects and orders by, however long it
+        takes.
+    """
+    names = export_names() if is_export else FILTERS
+    found: Filters = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
+    return found
+
+
+def export_names() -> tuple[str, ...]:
+    """Return the names in a query that select puzzles as `cluesmith export` does."""
+    return tuple(map(key_of, _select.params))
+
+
+def refuse_unknown(*names: str) -> None:
+    """End the request if its query has other names, which would be ignored if misspelt."""
+    for name in request.args:
+        if name not in names:
+            close = get_close_matches(name, names, 1)
+            meant = f"did you mean {close[0]}?" if close else f"use {', '.join(sorted(names))}."
+            abort(400, f"{name[:_MAX_NAME]}: unknown name; {meant}")
+
+
+def asked_number(name: str) -> int | None:
+    """Return the row number in the query; ends the request if it is not one."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
+    if not is_number or int(text) > _MAX_PLACE:
+        abort(400, f"{name}: this is not a row number.")
+    return int(text)
+
+
+def asked_output(path: str) -> PuzzleOutput:
+    """Return the output format of the query; ``path`` is the name of the file."""
+    found: PuzzleOutput = _parsed(_write, output_names(), [f"--output={path}"])
+    return found
+
+
+def output_names() -> tuple[str, ...]:
+    """Return the options of formats that a query may have: none of them names a file."""
+    return tuple(
+        key_of(param)
+        for param in _write.params
+        if isinstance(param, click.Option) and not isinstance(param.type, click.Path | click.File)
+    )
+
+
+def asked_cursor() -> Cursor | None:
+    """Return where the page begins; ends the request if that is not a place."""
+    after, before = asked_number("after"), asked_number("before")
+    if after is not None and before is not None:
+        abort(400, "Use after or before, not both.")
+    if before is not None:
+        return Cursor(before, is_before=True)
+    return None if after is None else Cursor(after)
+
+
+def link_to(cursor: Cursor | None) -> str | None:
+    """Return the address of the page that begins at a cursor, of the same list."""
+    if cursor is None:
+        return None
+    args: dict[str, Any] = dict(request.args.lists())
+    args = {name: values for name, values in args.items() if name not in CURSORS}
+    place = {"before" if cursor.is_before else "after": cursor.place}
+    return url_for(str(request.endpoint), **(request.view_args or {}), **{**args, **place})
+
+
+def given_values(names: Iterable[str]) -> dict[str, list[str]]:
+    """Return the values of these names in the query, without empty fields of forms."""
+    found = {}
+    for name in names:
+        values = [value.strip() for value in request.args.getlist(name) if value.strip()]
+        if len(values) > _MAX_VALUES or any(len(value) > _MAX_LENGTH for value in values):
+            abort(400, f"{name}: too long.")
+        if values:
+            found[name] = values
+    return found
+
+
+def kind_called(name: str) -> Kind:
+    """Return a kind, built in or from the database; ends the request if it does not exist."""
+    with site().reading() as session:
+        learned(session, [name])
+    if not is_known(name):
+        abort(404, f"There is no kind {name!r}.")
+    return kind_named(name)
+
+
+def learned(session: "Session", kind_names: Iterable[str]) -> None:
+    """Know these kinds, if the database does."""
+    from cluesmith.worker.client.configured_database import learn_all
+
+    if not all(map(is_known, kind_names)):
+        learn_all(session)
+
+
+def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> Any:
+    given = given_values(names)
+    # On the command line this may be the name of a file.
+    for kind in given.get("kind", ()):
+        kind_called(kind)
+    arguments = more
+    flags = {key_of(param): param for param in command.params if _is_flag(param)}
+    for name, values in given.items():
+        if name in flags:
+            arguments += _flag(flags[name], values[-1])
+        else:
+            arguments += [f"--{name.replace('_', '-')}={value}" for value in values]
+    try:
+        with command.make_context("cluesmith", arguments) as context:
+            return command.invoke(context)
+    except click.ClickException as error:
+        abort(400, error.format_message())
+    except GeneratorError as error:
+        abort(400, str(error))
+
+
+def _is_flag(param: click.Parameter) -> bool:
+    return isinstance(param, click.Option) and param.is_flag
+
+
+def _flag(param: click.Parameter, value: str) -> list[str]:
+    """Return a flag as the command line has it: for what means no, its other side or nothing."""
+    means_no = value.lower() in ("0", "no", "false")
+    return (param.secondary_opts if means_no else param.opts)[:1]

@@ -1,1 +1,0 @@
-"""Slow work, such as the path of a very hard puzzle, in separate processes."""

@@ -1,1 +1,0 @@
-"""How clues that are not digits look: the shapes that the cards of families name."""

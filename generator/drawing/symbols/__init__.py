@@ -1,1 +1,0 @@
-"""What is shown in place of digits: letters, shapes, colours, and pictures of users."""

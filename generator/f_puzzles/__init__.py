@@ -1,1 +1,0 @@
-"""The JSON and the links of f-puzzles and SudokuPad: rules, clues, LZ-String."""

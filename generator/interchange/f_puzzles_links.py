@@ -1,0 +1,66 @@
+"""Links of f-puzzles.com and SudokuPad that contain a puzzle."""
+
+import re
+
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.interchange.lz_string import compressed, decompressed
+
+_SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
+_COMPRESSED = "N4Ig"  # what the JSON of an object begins with in LZ-String and Base64
+
+# What stands before it in a link: f-puzzles has load=, SudokuPad two words of its own.
+_IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scl)(N4Ig[^&#\s]*)")
+
+# Where the name of a site ends in a link, at the latest.
+_MAX_SITE = 60
+
+
+def is_f_puzzles_link(text: str) -> bool:
+    """Whether a text is a link of f-puzzles or SudokuPad, or the puzzle of one, compressed."""
+    begin = text[:_MAX_SITE].lstrip()
+    return begin.startswith(_COMPRESSED) or any(site in begin for site in _SITES)
+
+
+def f_puzzles_in_link(text: str) -> str:
+    """Return the JSON that a link holds.
+
+    Raises
+    ------
+    DefinitionError
+        It holds none: short links have it on a server.
+    """
+    from urllib.parse import unquote  # a command without a link does without
+
+    link = unquote(text.strip()).replace(" ", "+")  # which forms make of it
+    found = link if link.startswith(_COMPRESSED) else _in_link(link)
+    return decompressed(found)
+
+
+def _in_link(link: str) -> str:
+    found = _IN_LINK.search(link)
+    if found is None:
+        raise DefinitionError(
+            "a link without the puzzle in it: open it, and export a link that is long"
+        )
+    return found[1]
+
+
+def as_f_puzzles_link(text: str) -> str:
+    """Return the link by which f-puzzles.com opens a puzzle, of its JSON."""
+    return f"https://f-puzzles.com/?load={_quoted(text)}"
+
+
+def as_sudokupad_link(text: str) -> str:
+    """Return the link by which SudokuPad opens a puzzle of f-puzzles, of its JSON."""
+    return f"https://sudokupad.app/?puzzleid=fpuzzles{_quoted(text)}"
+
+
+def as_own_sudokupad_link(text: str) -> str:
+    """Return the same of SudokuPad's own JSON."""
+    return f"https://sudokupad.app/?puzzleid=scl{_quoted(text)}"
+
+
+def _quoted(text: str) -> str:
+    from urllib.parse import quote
+
+    return quote(compressed(text), safe="")

@@ -1,1 +1,0 @@
-"""Game IDs of Simon Tatham's puzzles: Solo, Keen, Unequal and Towers."""

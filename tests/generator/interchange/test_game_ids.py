@@ -1,0 +1,109 @@
+"""Game IDs of Simon Tatham's puzzles: there and back as the programs write them."""
+
+import pytest
+
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.definitions.definition import DIAGONALS, Definition
+from cluesmith.generator.errors import DefinitionError, FormatError
+from cluesmith.generator.interchange.tatham_game_ids import (
+    game_id,
+    game_of,
+    is_game_id,
+    puzzle_of_game_id,
+)
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
+from tests.support.clue_puzzles import any_puzzle
+
+# All were made by the programs themselves.
+MADE = [
+    (
+        "2x2k:p,_a_____bbaaa_a__,5_8a3a6b8a4c6a",
+        "killer4",
+        "................;cage:r1c1r2c1=5;cage:r1c2c3r2c3=8;cage:r1c4r2c4=3;cage:r2c2r3c2=6;"
+        "cage:r3c1r4c1c2=8;cage:r3c3c4=4;cage:r4c3c4=6",
+    ),
+    ("2x3:e5a4a3c5a2d2a1c4a6a2e", "sudoku6", ".....5.4.3...5.2....2.1...4.6.2....."),
+    (
+        "4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2s2",
+        "calcudoku4",
+        "................;plus:r1c1r2c1=5;plus:r1c4r2c4=5;minus:r2c2c3=2;minus:r4c3c4=2;"
+        "times:r3c1r4c1=4;times:r3c2r4c2=6;divide:r1c2c3=2;divide:r3c3c4=2",
+    ),
+    (
+        "4:0,0R,0,0,0,0D,3L,0U,0,0,0,0L,0,0,0,0,",
+        "futoshiki4",
+        "......3.........;less:r1c3c2;less:r1c4r2c4;less:r2c2c3;less:r3c2r2c2;less:r3c3c4",
+    ),
+    (
+        "4://///////3/////2/2,a1h1e",
+        "skyscrapers4",
+        ".1........1.....;skyscraper:r2c1-r2c4=3;skyscraper:r3c4-r3c1=2;skyscraper:r4c4-r4c1=2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "line"), MADE, ids=[name for _, name, _ in MADE])
+def test_an_id_is_read_and_written_back(text, name, line):
+    assert is_game_id(text)
+    assert puzzle_of_game_id(text) == (kind_named(name), line)
+    assert game_id(kind_named(name), line) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "definition"),
+    [
+        (
+            "4jx:c4_3f2_1c,aa_____ac_d_b",
+            Definition("", (4,) * 4, regions="1122132413243344", diagonals=DIAGONALS),
+        ),
+        (
+            "3:a_3aab_,m3m6s1a6",
+            Definition(
+                "",
+                (3,) * 3,
+                clues=(ClueRule("digit"), ClueRule("cage", covers=True, operations="+-x/")),
+            ),
+        ),
+    ],
+    ids=["jigsaw", "calcudoku"],
+)
+def test_an_id_of_no_built_in_kind_is_of_a_definition(text, definition):
+    kind, line = puzzle_of_game_id(text)
+    assert kind is register(definition)
+    assert game_id(kind, line) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("killer6", "2x3k:zj,zd______________________________,21e21e21e21e21e21e"),
+        ("calcudoku6", "6:ye_30,a21a21a21a21a21a21"),
+    ],
+)
+def test_cages_as_long_as_a_row_are_written_as_the_program_reads_them(name, text):
+    kind = kind_named(name)
+    assert game_id(kind, any_puzzle(kind)) == text
+    assert puzzle_of_game_id(text) == (kind, any_puzzle(kind))
+
+
+def test_how_the_program_made_a_puzzle_is_no_part_of_it():
+    for made, told in (("2x2k:p", "2x2kdu:p"), ("2x3:e", "2x3r4da:e"), ("4:_a", "4dnm:_a")):
+        (text,) = (text for text, _, _ in MADE if text.startswith(made))
+        assert puzzle_of_game_id(text.replace(made, told)) == puzzle_of_game_id(text)
+
+
+def test_regions_that_no_kind_can_have_are_refused():
+    with pytest.raises(DefinitionError, match="'1' marks 16 cells"):
+        puzzle_of_game_id("4j:p,x")
+
+
+def test_no_game_has_a_kind_with_other_rules_or_clues():
+    played = {name for name, kind in KINDS.items() if game_of(kind)}
+    killers = {"killer", "killer4", "killer6"}
+    assert {name for name in played if name.startswith("killer")} == killers
+    assert {"sudoku25", "sudoku-x", "jigsaw-bb3", "calcudoku9", "skyscrapers7"} <= played
+    assert not {"windoku", "thermo", "anti-knight", "latin5", "greater-than"} & played
+    scattered = Definition("Scattered", (4,) * 4, regions="1233424421412133")
+    assert game_of(register(scattered)) is None
+    with pytest.raises(FormatError, match="Windoku is no game of"):
+        game_id(KINDS["windoku"], "." * 81)
