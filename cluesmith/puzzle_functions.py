@@ -14,7 +14,6 @@ from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY, CLUES
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
-from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.path_data.compact_path import steps_of
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.path_data.path_lines import steps_of_lines
@@ -42,6 +41,7 @@ from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
 from cluesmith.keyword_values import ClueRange, names_of, read_count, read_range, read_value
 from cluesmith.library_kinds import KindInfo, taken_line_kind
+from cluesmith.puzzle_spec import PROPER
 from cluesmith.puzzle_values import Path, Puzzle, SolutionError
 
 Result = TypeVar("Result")

@@ -2,60 +2,29 @@
 
 import re
 from dataclasses import dataclass, replace
+from typing import Self
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_limits import ClueLimits, read_clue_limits
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.word_line_cells import check_word_line
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
-from cluesmith.generator.rating.criteria.minimality import ADDED, PROPER, level_of_claim
+from cluesmith.generator.rating.criteria.minimality import ADDED, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.puzzle_spec import PROPER, JobSpec, PuzzleSpec
 
 # As many shared clues as half of those of the smaller puzzle.
 HALF = "half"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GenerationSpec:
-    """What puzzles are wanted.
-
-    Parameters
-    ----------
-    kind : Kind
-    max_clues, min_clues : int, optional
-        The most and the fewest clues that a puzzle may have.
-    clue_limits : str, optional
-        How many clues of each family a puzzle may have, and of how many cells, as
-        ``generator.clues.clue_limits`` writes it.
-    per_grid : int, optional
-        The most puzzles of one class of grids in a job; see
-        ``cluesmith.generator.making.acceptance``.
-    max_overlap : str, optional
-        How many clues, the same digit in the same cell, two puzzles of a job may share: "half" of
-        those of the smaller, or a number; any if not given.
-    symmetry : str, optional
-        The name of a symmetry of the kind that the pattern of clues must have.
-    pattern : str, optional
-        The cells that may hold clues, in one line: '*' for these, '.' for the others.
-    fill_pattern : bool
-        Whether all of these cells must hold clues.
-    word_line : str, optional
-        The line of the solution in which the digits stand in their order: "row 5", "column 1" or
-        "diagonal".
-    difficulty : str, optional
-        How hard puzzles have to be, as ``generator.rating.criteria.difficulty`` writes it.
-    is_rated : bool
-        Whether puzzles carry their rating even if any will do.
-    with_paths : bool
-        Whether puzzles carry their solution path, and their rating.
-    minimal_at : str, optional
-        A level at which the puzzles are solved, and no clue can go without making them harder or
-        ambiguous; with a + behind it, clues may be added.  "proper": one solution is enough.
-        Strictly minimal ones if not given.
+@dataclass(frozen=True, slots=True)
+class GenerationSpec(PuzzleSpec):
+    """The wanted puzzles of a kind.
 
     Raises
     ------
@@ -66,19 +35,6 @@ class GenerationSpec:
     """
 
     kind: Kind
-    max_clues: int | None = None
-    min_clues: int | None = None
-    clue_limits: str | None = None
-    per_grid: int | None = None
-    max_overlap: str | None = None
-    symmetry: str | None = None
-    pattern: str | None = None
-    fill_pattern: bool = False
-    word_line: str | None = None
-    difficulty: str | None = None
-    is_rated: bool = False
-    with_paths: bool = False
-    minimal_at: str | None = None
 
     def __post_init__(self) -> None:
         kind = self.kind
@@ -142,6 +98,22 @@ class GenerationSpec:
         solved_at = tuple(each for each in levels or Level if each.number <= level.number)
         check_difficulty(replace(self.wanted_difficulty, levels=solved_at), kind)
 
+    @classmethod
+    def of_job(cls, spec: JobSpec) -> Self:
+        """Return the specification of a generate job.
+
+        Raises
+        ------
+        GeneratorError
+            This version does not know the kind or an option of the job.
+        """
+        return cls(**{**spec.values, "kind": kind_named(spec.kind or "")})
+
+    @property
+    def job_spec(self) -> JobSpec:
+        """The specification as the row of a job has it."""
+        return JobSpec(**{**self.values, "kind": self.kind.name})
+
     @property
     def layout(self) -> Layout | None:
         """Where the clues may be; None if the spec says nothing about that.
@@ -187,12 +159,6 @@ class GenerationSpec:
     def adds_clues(self) -> bool:
         """Whether clues are added to puzzles that are minimal for a level."""
         return self.minimal_at is not None and self.minimal_at.endswith(ADDED)
-
-    @property
-    def needs_rating(self) -> bool:
-        """Whether each puzzle is rated."""
-        is_asked_for = self.is_rated or self.with_paths or self.difficulty is not None
-        return is_asked_for or self.minimal_level is not None
 
     @property
     def sampled_clues(self) -> int | None:

@@ -16,8 +16,8 @@ from cluesmith.generator.making.turned_pattern import fitting_pattern
 from cluesmith.generator.option_values import ANY, MOST_CLUES, OptionValueError, Range
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
-from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.spec import HALF, GenerationSpec
+from cluesmith.puzzle_spec import PROPER
 
 
 class OptionsError(GeneratorError, ValueError):

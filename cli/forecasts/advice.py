@@ -14,9 +14,9 @@ from cluesmith.generator.clues.clue_limits import COUNT_NAMES, ClueLimits, numbe
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.puzzle_spec import PROPER
 
 # Processor time for trying whether other options give puzzles.
 _TRIAL_S = 0.1

@@ -16,7 +16,7 @@ from cluesmith.generator.verdicts.clue_verdict import WALL_MINIMAL
 from cluesmith.worker.client.stored_records import output_path
 
 if TYPE_CHECKING:
-    from cluesmith.storage.database.job_spec import JobSpec
+    from cluesmith.puzzle_spec import JobSpec
     from cluesmith.storage.jobs.censuses import CensusTotal
     from cluesmith.storage.jobs.job_overview import JobStatus
 

@@ -28,12 +28,12 @@ def levels_note(
 
 def report_levels_of(database: "Database", status: "JobStatus") -> None:
     """Print this note for a job that has ended with puzzles."""
+    from cluesmith.generator.spec import GenerationSpec
     from cluesmith.storage.puzzles.selection import Filters, count_puzzles
-    from cluesmith.worker.jobs.spec_conversion import generation_spec
 
     if status.purpose != "generate" or not status.status.is_answered:
         return
-    wanted = generation_spec(status.spec).wanted_difficulty.levels
+    wanted = GenerationSpec.of_job(status.spec).wanted_difficulty.levels
     if len(wanted) < 2:
         return
     n_of_level: Counter[Level | None] = Counter()

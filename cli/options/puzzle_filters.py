@@ -37,7 +37,7 @@ from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
-from cluesmith.generator.rating.criteria.minimality import PROPER
+from cluesmith.puzzle_spec import PROPER
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -1,7 +1,6 @@
 """The jobs of a recipe's sections: found by name, created, continued or discarded."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,8 @@ from cluesmith.cli.publishing.syntax.toml_tables import RecipeError
 from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
+    from cluesmith.puzzle_spec import JobSpec
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.jobs.job_overview import JobStatus
 
 
@@ -34,12 +33,11 @@ def stored_jobs(database: "Database", recipe: Recipe) -> "dict[str, JobStatus | 
 def changes_of(database: "Database", recipe: Recipe, section: Section, job: "JobStatus") -> str:
     """Return in words how a section differs from its job; empty if they agree."""
     from cluesmith.storage.jobs.job_overview import patience_and_exclusions
-    from cluesmith.worker.jobs.spec_conversion import job_spec
 
     with database.read() as session:
         patience, excluded = patience_and_exclusions(session, job.job)
     wanted = {
-        **_spec_fields(job_spec(section.spec)),
+        **_spec_fields(section.spec.job_spec),
         "count": section.count,
         "seed": recipe.seed_of(section),
     }
@@ -55,9 +53,7 @@ def changes_of(database: "Database", recipe: Recipe, section: Section, job: "Job
 
 def _spec_fields(spec: "JobSpec") -> dict[str, Any]:
     """Return what a specification asks of puzzles: paths that are missing are found later."""
-    fields = asdict(spec)
-    del fields["with_paths"]
-    return fields
+    return {name: value for name, value in spec.values.items() if name != "with_paths"}
 
 
 def _in_words(name: str, was: object, is_now: object) -> str:
@@ -118,12 +114,11 @@ def begin(
     """
     from cluesmith.storage.storage_errors import JobNameTakenError
     from cluesmith.worker.client import job_control, new_jobs
-    from cluesmith.worker.jobs.spec_conversion import job_spec
 
     name = section.job_name(number)
     job = stored_job(database, name)
     if job is not None and number > 1 and (job.seed, job.requested) != (seed, n_wanted):
-        is_alike = _spec_fields(job.spec) == _spec_fields(job_spec(section.spec))
+        is_alike = _spec_fields(job.spec) == _spec_fields(section.spec.job_spec)
         if not (again and is_alike):
             how = "--again deletes it" if is_alike else "delete it, or rename the section"
             raise RecipeError(f"{section.place}: job {name} was made for something else: {how}")

@@ -18,9 +18,10 @@ from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownK
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register
-from cluesmith.generator.rating.criteria.minimality import ADDED, CLAIMS, PROPER
+from cluesmith.generator.rating.criteria.minimality import ADDED, CLAIMS
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
+from cluesmith.puzzle_spec import PROPER
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1

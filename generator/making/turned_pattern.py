@@ -8,8 +8,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.patterns.clue_symmetries import pattern_group
 from cluesmith.generator.patterns.pattern_text import UNMARKED
-from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.puzzle_spec import PROPER
 
 # Attempts with each form of a picture.
 _TRIALS = 200

@@ -5,6 +5,7 @@ All times are seconds since the epoch, UTC, by the database's clock; their names
 """
 
 from enum import StrEnum
+from typing import ClassVar
 
 from sqlalchemy import (
     BigInteger,
@@ -23,8 +24,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
+from cluesmith.puzzle_spec import JobSpec, LongText, Text8, Text16, Text32
 from cluesmith.storage.database.clock import DatabaseNow
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.rating_columns import StoredRating, rating_checks, rating_columns
 from cluesmith.storage.database.states import Purpose, ShardState, Status
@@ -66,6 +67,12 @@ _RowId = BigInteger().with_variant(Integer, "sqlite")
 class Base(DeclarativeBase):
     """Base of the tables; every constraint has a name, so that migrations can change it."""
 
+    type_annotation_map: ClassVar = {
+        Text8: String(8),
+        Text16: String(16),
+        Text32: String(32),
+        LongText: Text,
+    }
     metadata = MetaData(
         naming_convention={
             "ix": "ix_%(column_0_N_label)s",

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.job_lookup import locked
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import CensusCount, Job, Shard
 from cluesmith.storage.database.states import Purpose

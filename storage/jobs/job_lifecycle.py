@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import existing, existing_locked
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobExclusion
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status

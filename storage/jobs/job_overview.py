@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import existing, is_seen
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, JobExclusion, Shard, Submission
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
 from cluesmith.storage.puzzles.puzzle_paging import Cursor

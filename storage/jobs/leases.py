@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from sqlalchemy import Update, and_, case, exists, null, select
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.clock import DatabaseNow
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState

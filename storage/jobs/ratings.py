@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, exists, insert, or_, select
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.engine import FETCH_ROWS
 from cluesmith.storage.database.job_lookup import locked
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.rating_columns import StoredRating

@@ -212,7 +212,7 @@ def _add(
     stored = stored_puzzles.store(session, job.id, kind, [item.puzzle for item in accepted], known)
     columns, place = (
         ((*_COLUMNS, *RATING_COLUMNS), _rated_place)
-        if job.spec.is_about_ratings
+        if job.spec.needs_rating
         else (_COLUMNS, _place)
     )
     rows = [

@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import held_rows
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import is_seen, locked
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Puzzle, Shard, Submission, Verdict
 from cluesmith.storage.database.states import Purpose, Status

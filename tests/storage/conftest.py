@@ -3,8 +3,8 @@
 import pytest
 from shard_steps import make_job
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 
 
 @pytest.fixture

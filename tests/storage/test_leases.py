@@ -5,9 +5,9 @@ from at_once import at_once
 from shard_steps import claim, claimed, expire, shard_now, status_now
 from sqlalchemy import select
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch

@@ -25,9 +25,9 @@ from stored_ratings import stored_rating
 
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import event, update
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Shard
 from cluesmith.storage.database.rating_columns import StoredRating

@@ -16,10 +16,10 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import giving_up, leases, result_acceptance, shards

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 from cluesmith.worker.jobs.algorithm_versions import versions_of, words_of

@@ -11,7 +11,6 @@ from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import leases, shards
 from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import new_jobs
-from cluesmith.worker.jobs.spec_conversion import generation_spec
 from tests.support.kinds import spec_of
 
 # A value of its own in each field; several specifications, since not all go together.
@@ -48,6 +47,6 @@ def test_every_field_of_a_specification_travels_through_the_database(
         shards.plan(session, existing_locked(session, job_id), 1)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "a worker")
     assert claim is not None
-    assert generation_spec(claim.spec) == spec
+    assert GenerationSpec.of_job(claim.spec) == spec
     with database.read() as session:
         assert job_status(session, job_id).spec == claim.spec

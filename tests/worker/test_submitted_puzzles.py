@@ -3,7 +3,7 @@
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line
 from cluesmith.worker.execution.submitted_puzzles import verdict_on
 

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 
 from sqlalchemy import func, select
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.schema import upgrade

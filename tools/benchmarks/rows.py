@@ -68,8 +68,8 @@ def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
 
 def accept(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figure]:
     """Accept the shards of a new job one by one; another seed has half of the puzzles too."""
+    from cluesmith.puzzle_spec import JobSpec
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.database.job_versions import JobVersions
     from cluesmith.storage.database.states import Purpose
     from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards

@@ -23,7 +23,6 @@ from cluesmith.worker.client import default_names
 from cluesmith.worker.jobs import planning, stored_kinds
 from cluesmith.worker.jobs.algorithm_versions import versions_of
 from cluesmith.worker.jobs.dispatch import dispatch
-from cluesmith.worker.jobs.spec_conversion import job_spec
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import JobLimitError
 
@@ -75,7 +74,7 @@ def enqueue(
     _check("count", count, 1, MAX_COUNT)
     _check("seed", seed, 0, MAX_SEED)
     _check("patience", patience, 1, MAX_COUNT)
-    wanted = job_spec(spec)
+    wanted = spec.job_spec
     recipe = Recipe(
         spec=wanted,
         n_requested=count,

@@ -1,7 +1,6 @@
 """Stored puzzles and jobs in the words and units of people: for formats, JSON and the library."""
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -62,7 +61,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "dropped_grid": status.dropped_grid,
         "dropped_overlapping": status.dropped_overlapping,
         "dropped_excluded": status.dropped_excluded,
-        **{name: value for name, value in asdict(status.spec).items() if name != "kind"},
+        **{name: value for name, value in status.spec.values.items() if name != "kind"},
         "seed": status.seed,
         "shards": dict(status.shards),
         "error": status.error,

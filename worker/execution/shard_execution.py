@@ -45,7 +45,6 @@ from cluesmith.worker.execution.submitted_puzzles import verdict_on
 from cluesmith.worker.jobs import stored_kinds
 from cluesmith.worker.jobs.algorithm_versions import versions_of, words_of
 from cluesmith.worker.jobs.dispatch import JUDGE, dispatch, is_due
-from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.logs import log_context, log_fields
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import AlgorithmVersionError, BrokerError
@@ -209,7 +208,7 @@ def _report_no_space(database: Database, claim: Claim, error: StorageError) -> N
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     if claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
-    spec = generation_spec(claim.spec)
+    spec = GenerationSpec.of_job(claim.spec)
     found: list[FoundPuzzle] = []
     made: list[Made] = []
     for index in range(claim.first, claim.first + claim.size):

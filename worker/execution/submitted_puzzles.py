@@ -9,7 +9,7 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, verify
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
-from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.worker.execution.puzzle_records import new_puzzles

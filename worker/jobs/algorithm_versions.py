@@ -4,8 +4,8 @@ from sqlalchemy.orm import Session
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Purpose, Status
@@ -21,7 +21,7 @@ def versions_of(purpose: Purpose, spec: JobSpec) -> JobVersions:
     Counts and verdicts are the same in all versions.
     """
     makes_puzzles = purpose == Purpose.GENERATE
-    is_rated = purpose == Purpose.RATE or (makes_puzzles and spec.is_about_ratings)
+    is_rated = purpose == Purpose.RATE or (makes_puzzles and spec.needs_rating)
     return JobVersions(
         algorithm_version=ALGORITHM_VERSION if makes_puzzles else None,
         rater_version=RATER_VERSION if is_rated else None,

@@ -9,6 +9,7 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job
@@ -18,7 +19,6 @@ from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import Judge, accept_next, accepts_here
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
-from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.transport.broker import Broker
 
 # The puzzles that jobs accept: the rules are the generator's, the indexes this process's.
@@ -118,7 +118,7 @@ def _puzzles_per_shard(job: Job) -> float:
     if job.purpose != Purpose.GENERATE:
         return 0.0
     try:
-        n_puzzles = estimate_attempt(generation_spec(job.spec)).n_puzzles or 1.0
+        n_puzzles = estimate_attempt(GenerationSpec.of_job(job.spec)).n_puzzles or 1.0
     except GeneratorError:
         n_puzzles = 1.0  # a kind that we do not know: the worker that takes a shard will say so
     return job.shard_size * n_puzzles

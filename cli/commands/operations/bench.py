@@ -29,7 +29,6 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
-from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.rating import has_er, rate
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
@@ -37,6 +36,7 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.unchecked_forms import solved
+from cluesmith.puzzle_spec import PROPER
 
 # The kinds that are measured by default: those with their own engines and plans, and one for each
 # sort of clues that are not digits.

@@ -28,9 +28,9 @@ from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verify_line
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
+from cluesmith.puzzle_spec import PROPER
 
 Judge = Callable[..., Verdict]
 

@@ -7,12 +7,10 @@ no more than that.
 
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.wording.words import ENGLISH, Words
+from cluesmith.puzzle_spec import PROPER
 
 # Behind the level of puzzles to which clues may have been added.
 ADDED = "+"
-
-# Puzzles with one solution whose clues may be redundant.
-PROPER = "proper"
 
 CLAIMS = (*(level + mark for level in Level for mark in ("", ADDED)), PROPER)
 

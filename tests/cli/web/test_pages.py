@@ -18,8 +18,8 @@ from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.generator.wording.catalogues import words_in
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe

@@ -7,8 +7,8 @@ from shard_steps import claimed, clues_of, make_job, new_puzzle, status_now
 
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import Judge, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle

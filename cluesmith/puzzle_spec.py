@@ -1,0 +1,94 @@
+"""The specification of a job's puzzles, each field declared once.
+
+The generator's specification has these fields with a kind, and checks them; the row of a job has
+them as columns, with the name of the kind.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+# Texts, by the most characters that the database keeps of them.
+Text8 = Annotated[str, 8]
+Text16 = Annotated[str, 16]
+Text32 = Annotated[str, 32]
+LongText = Annotated[str, None]
+
+# One solution is enough, and clues may be redundant.
+PROPER = "proper"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSpec:
+    """The wanted puzzles.
+
+    Parameters
+    ----------
+    kind
+        The kind, or its name.
+    max_clues, min_clues : int, optional
+        The most and the fewest clues that a puzzle may have.
+    clue_limits : str, optional
+        How many clues of each family a puzzle may have, and of how many cells, as
+        ``generator.clues.clue_limits`` writes it.
+    per_grid : int, optional
+        The most puzzles of one class of grids in a job; see
+        ``cluesmith.generator.making.acceptance``.
+    max_overlap : str, optional
+        How many clues, the same digit in the same cell, two puzzles of a job may share: "half" of
+        those of the smaller, or a number; any if not given.
+    symmetry : str, optional
+        The name of a symmetry of the kind that the pattern of clues must have.
+    pattern : str, optional
+        The cells that may hold clues, in one line: '*' for these, '.' for the others.
+    fill_pattern : bool
+        Whether all of these cells must hold clues.
+    word_line : str, optional
+        The line of the solution in which the digits stand in their order: "row 5", "column 1" or
+        "diagonal".
+    difficulty : str, optional
+        How hard puzzles have to be, as ``generator.rating.criteria.difficulty`` writes it.
+    is_rated : bool
+        Whether puzzles carry their rating even if any will do.
+    with_paths : bool
+        Whether puzzles carry their solution path, and their rating.
+    minimal_at : str, optional
+        A level at which the puzzles are solved, and no clue can go without making them harder or
+        ambiguous; with a + behind it, clues may be added.  ``PROPER``: one solution is enough.
+        Strictly minimal ones if not given.
+    """
+
+    kind: Any
+    max_clues: int | None = None
+    min_clues: int | None = None
+    clue_limits: LongText | None = None
+    per_grid: int | None = None
+    max_overlap: Text8 | None = None
+    symmetry: Text32 | None = None
+    pattern: LongText | None = None
+    fill_pattern: bool = False
+    word_line: Text16 | None = None
+    difficulty: LongText | None = None
+    is_rated: bool = False
+    with_paths: bool = False
+    minimal_at: Text16 | None = None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the fields by name."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @property
+    def needs_rating(self) -> bool:
+        """Whether each puzzle is rated."""
+        is_asked_for = self.is_rated or self.with_paths or self.difficulty is not None
+        return is_asked_for or self.minimal_at not in (None, PROPER)
+
+
+@dataclass(frozen=True, slots=True)
+class JobSpec(PuzzleSpec):
+    """The specification as the row of a job has it: a column for each field.
+
+    Without the name of a kind, the length of each line of a submission decides it.
+    """
+
+    kind: Text32 | None
