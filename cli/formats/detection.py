@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
-from cluesmith.cli.formats.text.bank import is_bank, read_bank
 from cluesmith.cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
 from cluesmith.cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
-from cluesmith.cli.formats.text.game_id import read_game_ids
-from cluesmith.cli.formats.text.one_line import is_hanidokusat, read_hanidokusat
+from cluesmith.cli.formats.text.one_line import (
+    is_bank,
+    is_hanidokusat,
+    read_bank,
+    read_game_ids,
+    read_hanidokusat,
+)
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.interchange.tatham_game_ids import is_game_id
 from cluesmith.generator.kinds.kind import Kind

@@ -5,7 +5,6 @@ from importlib import import_module
 
 from cluesmith.cli.formats.data.app_fields import needed_by_apps
 from cluesmith.cli.formats.format import BOOK_OPTIONS, Format, FormatOptions
-from cluesmith.cli.formats.text.bank import bank_writer
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
 from cluesmith.cli.formats.text.drawn_grids import grid_writer
 from cluesmith.cli.formats.text.f_puzzles_format import (
@@ -15,9 +14,14 @@ from cluesmith.cli.formats.text.f_puzzles_format import (
     not_in_sudokupad,
     sudokupad_link_writer,
 )
-from cluesmith.cli.formats.text.game_id import game_id_writer, not_in_game_ids
 from cluesmith.cli.formats.text.line_format import line_format_writer
-from cluesmith.cli.formats.text.one_line import one_line_writer, sdm_writer
+from cluesmith.cli.formats.text.one_line import (
+    bank_writer,
+    game_id_writer,
+    not_in_game_ids,
+    one_line_writer,
+    sdm_writer,
+)
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
 from cluesmith.cli.formats.text.sdk import sdk_writer
 from cluesmith.cli.formats.writers import DocumentWriter

@@ -11,11 +11,6 @@ import cloup
 from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database
-from cluesmith.cli.options.clue_limit_options import (
-    COUNT_OPTIONS,
-    LIMITS_TITLE,
-    taken_clue_limits,
-)
 from cluesmith.cli.options.clue_patterns import SYMMETRY
 from cluesmith.cli.options.difficulty_options import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
 from cluesmith.cli.options.job_options import JobType
@@ -23,9 +18,12 @@ from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.options.manifest import SinceType
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.puzzle_spec import (
+    COUNT_OPTIONS,
+    LIMITS_TITLE,
     chosen_limits,
     clues_option,
     max_clues_option,
+    taken_clue_limits,
     total_limits,
 )
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
@@ -84,12 +82,12 @@ COLLECTION = CollectionType()
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that select puzzles, as ``filters``."""
-    return _with_groups(_with_filters(command), _selection(not_in=_NOT_IN_OR_MANIFEST))
+    return _with_groups(_with_filters(command), _selection())
 
 
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the same options, of which none reads a file."""
-    return _with_groups(_with_filters(command), _selection())
+    return _with_groups(_with_filters(command), _selection(reads_manifests=False))
 
 
 def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -125,8 +123,7 @@ def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
             **values,
         )
 
-    selection = _selection(_JOBS, _COLLECTIONS, _SINCE_OR_MANIFEST, _NOT_IN_OR_MANIFEST)
-    return _with_groups(with_sections, selection)
+    return _with_groups(with_sections, _selection(has_sections=True))
 
 
 def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -221,28 +218,6 @@ def _only_one(
     return values[0] if values else None
 
 
-_Option = Callable[..., Any]
-
-_job_option = functools.partial(click.option, "--job", type=JobType(), metavar="JOB", multiple=True)
-_JOB = _job_option(callback=_only_one, help="Puzzles of this job.")
-_JOBS = _job_option(
-    help="Puzzles of this job. If repeated, each job is a section of the output.",
-)
-_collection_option = functools.partial(
-    click.option,
-    "--collection",
-    "from_collection",
-    type=COLLECTION,
-    metavar="NAME",
-    multiple=True,
-)
-_COLLECTION = _collection_option(
-    callback=_only_one, help="Puzzles of this collection, in its order."
-)
-_COLLECTIONS = _collection_option(
-    help="Puzzles of this collection, in its order. If repeated, each collection is a section of "
-    "the output.",
-)
 _SINCE = click.option(
     "--since", type=TIME, metavar="TIME", help=f"Stored since this time: {TIME_FORMS}."
 )
@@ -253,18 +228,6 @@ _SINCE_OR_MANIFEST = click.option(
     metavar="TIME|MANIFEST",
     help=f"Stored since this time: {TIME_FORMS}. Or only puzzles that this manifest does not "
     "list, by their ids; the new manifest lists both.",
-)
-_not_in_option = functools.partial(click.option, "--not-in", multiple=True)
-_NOT_IN = _not_in_option(
-    type=COLLECTION,
-    metavar="NAME",
-    help="Not in this collection, or the collections of this recipe; can be repeated.",
-)
-_NOT_IN_OR_MANIFEST = _not_in_option(
-    type=NotInType(),
-    metavar="NAME|MANIFEST",
-    help="Not in this collection, the collections of this recipe, or this manifest (a .json file); "
-    "can be repeated.",
 )
 _PUZZLE_OPTIONS = (
     click.option("--kind", type=KIND, metavar="KIND", help="Puzzles of this kind."),
@@ -293,13 +256,44 @@ _PUZZLE_OPTIONS = (
 
 
 def _selection(
-    job: _Option = _JOB,
-    collection: _Option = _COLLECTION,
-    since: _Option = _SINCE,
-    not_in: _Option = _NOT_IN,
-) -> tuple[_Option, ...]:
-    """Return the options of the selection, of which some commands take another form."""
-    return job, collection, *_PUZZLE_OPTIONS, since, not_in
+    *, has_sections: bool = False, reads_manifests: bool = True
+) -> tuple[Callable[..., Any], ...]:
+    """Return the options of the selection.
+
+    With ``has_sections``, several jobs or collections are sections of the output, and --since may
+    name a manifest; with ``reads_manifests``, --not-in may.
+    """
+    of_sections = functools.partial(
+        click.option, multiple=True, callback=None if has_sections else _only_one
+    )
+    several = " If repeated, each {} is a section of the output." * has_sections
+    manifest = ", the collections of this recipe, or this manifest (a .json file)"
+    return (
+        of_sections(
+            "--job",
+            type=JobType(),
+            metavar="JOB",
+            help=f"Puzzles of this job.{several.format('job')}",
+        ),
+        of_sections(
+            "--collection",
+            "from_collection",
+            type=COLLECTION,
+            metavar="NAME",
+            help=f"Puzzles of this collection, in its order.{several.format('collection')}",
+        ),
+        *_PUZZLE_OPTIONS,
+        _SINCE_OR_MANIFEST if has_sections else _SINCE,
+        click.option(
+            "--not-in",
+            multiple=True,
+            type=NotInType() if reads_manifests else COLLECTION,
+            metavar="NAME|MANIFEST" if reads_manifests else "NAME",
+            help="Not in this collection"
+            f"{manifest if reads_manifests else ', or the collections of this recipe'}; can be "
+            "repeated.",
+        ),
+    )
 
 
 _ORDER_OPTIONS = (

@@ -1,19 +1,13 @@
 """Options for the puzzles to make: number, clues, grids and ratings."""
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from typing import Any
 
 import click
 import cloup
 
-from cluesmith.cli.options.clue_limit_options import (
-    COUNT_OPTIONS,
-    LIMITS_TITLE,
-    SIZE_OPTIONS,
-    taken_clue_limits,
-)
 from cluesmith.cli.options.clue_patterns import chosen_pattern, pattern_options
 from cluesmith.cli.options.difficulty_options import (
     CLUES_RANGE,
@@ -25,7 +19,13 @@ from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
 from cluesmith.cli.terminal.messages import report
-from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, ClueLimits
+from cluesmith.generator.clues.clue_limits import (
+    COUNT_NAMES,
+    LIMIT_NAMES,
+    SIZE_NAMES,
+    ClueLimits,
+    keyword_of,
+)
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import ANY, Range
 from cluesmith.generator.spec import HALF, GenerationSpec
@@ -34,6 +34,25 @@ from cluesmith.generator.spec_request import (
     limits_of_clues,
     limits_of_families,
     spec_of_options,
+)
+
+# Options for limits of the clues of each family, made from the table of families.
+LIMITS_TITLE = "Clues of each family"
+
+
+def _range_option(name: str, help_text: str) -> Callable[..., Any]:
+    return click.option(
+        f"--{name}", keyword_of(name), type=CLUES_RANGE, metavar="A..B", help=help_text
+    )
+
+
+COUNT_OPTIONS = (
+    *(_range_option(name, f"The number of {name}.") for name in COUNT_NAMES),
+    click.option("--max-digits", type=number_from(0), metavar="K", help="At most K digits."),
+)
+SIZE_OPTIONS = tuple(
+    _range_option(name, f"The number of cells of each {family.name}.")
+    for name, family in SIZE_NAMES.items()
 )
 
 clues_option = click.option(
@@ -106,6 +125,12 @@ def _refuse_levels_not_found(spec: GenerationSpec) -> None:
         f"{' or '.join(levels)}: `{command}--level {','.join(levels)} --minimal-at {levels[-1]}` "
         "makes some with more clues; --patience N makes N attempts all the same."
     )
+
+
+def taken_clue_limits(values: dict[str, Any], names: Iterable[str]) -> dict[str, Range]:
+    """Take the values of these limits out of those of a command; return the limits by name."""
+    taken = {name: values.pop(keyword_of(name)) for name in names}
+    return {name: limits for name, limits in taken.items() if limits is not None}
 
 
 def total_limits(

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from cluesmith.cli.publishing.recipe_outputs import WrittenFile
 from cluesmith.cli.publishing.split_facts import SplitFacts
-from cluesmith.cli.publishing.syntax.columns import MEANINGS, feature_lines
-from cluesmith.cli.publishing.syntax.dataset import PROOF, Dataset, SplitBy
+from cluesmith.cli.publishing.syntax.dataset import MEANINGS, PROOF, Dataset, SplitBy
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.writing.manifest_files import versions
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -34,6 +35,9 @@ _SIZES = (
     (100_000_000, "10M<n<100M"),
 )
 _LARGEST = "100M<n<1B"
+
+# Types of columns; all others are strings.
+_TYPES = {ColumnType.N_CLUES: "uint16", ColumnType.WHOLE: "int64", ColumnType.SCALE: "float64"}
 
 # Far above any card.
 _MAX_BYTES = 10_000_000
@@ -120,13 +124,26 @@ def _front_matter(
     for each, file in zip(facts, files, strict=True):
         yield f"  - split: {each.name}\n    path: {file.output.file}"
     yield "dataset_info:\n  features:"
-    yield from (f"  {line}" for line in feature_lines(dataset))
+    yield from (f"  {line}" for line in _feature_lines(dataset))
     yield "  splits:"
     for each, file in zip(facts, files, strict=True):
         yield f"  - name: {each.name}\n    num_bytes: {file.n_bytes}"
         yield f"    num_examples: {each.n_puzzles}"
     yield f"  download_size: {n_bytes}\n  dataset_size: {n_bytes}"
     yield "---"
+
+
+def _feature_lines(dataset: Dataset) -> Iterator[str]:
+    """Yield the YAML of the columns' types, as the hub has them."""
+    for name in dataset.fields:
+        column = COLUMN_TYPES[name]
+        yield f"- name: {name}"
+        if column is ColumnType.DIGITS and dataset.format.name != "csv":
+            n_cells = dataset.recipe.sections[0].spec.kind.n_cells
+            yield f"  sequence: uint8\n    length: {n_cells}"
+            continue
+        is_list = column is ColumnType.NAMES and dataset.format.name != "csv"
+        yield f"  {'sequence' if is_list else 'dtype'}: {_TYPES.get(column, 'string')}"
 
 
 def _yaml(text: str) -> str:

@@ -6,7 +6,7 @@ from cluesmith.cli.formats.detection import Reader
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
-from cluesmith.cli.formats.text.game_id import read_game_ids
+from cluesmith.cli.formats.text.one_line import read_game_ids
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from cluesmith.cli.formats.book.cell_size_check import crowded_problem, solutions_problem
 from cluesmith.cli.formats.book.contents import Heading, contents_pages, n_contents_pages
 from cluesmith.cli.formats.book.entries import Contents, Entry, References, Section
-from cluesmith.cli.formats.book.front_matter import EmptyPage, TitlePage
 from cluesmith.cli.formats.book.page_canvas import Layout, Page, PlannedPage
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import (
@@ -26,8 +25,10 @@ from cluesmith.cli.formats.book.solution_pages import (
 )
 from cluesmith.cli.formats.book.text_lines import pages_of
 from cluesmith.cli.formats.book.text_pages import (
+    EmptyPage,
     Setting,
     TextPage,
+    TitlePage,
     book_text,
     text_below,
     text_pages,

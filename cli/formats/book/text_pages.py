@@ -1,15 +1,25 @@
-"""Pages of text that a book has before its puzzles and after them."""
+"""Pages of text that a book has before its puzzles and after them, and empty ones."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from cluesmith.cli.formats.book.fonts import LINE
 from cluesmith.cli.formats.book.markdown_text import Block, blocks_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.text_lines import TextLine, height_of, pages_of, text_lines
 
-# From the top of the body down to a dedication, in heights of the body.
-_DEDICATION_AT = 0.28
+# From the top of the body down to a title or a dedication, in heights of the body.
+_TITLE_AT = 0.28
+
+# Between two texts below a title, in heights of their type, and the lines that each has at most.
+_GAP, _MOST_LINES = 0.3, 3
+
+# Between what stands below a title and a text, in lines of the former.
+_BELOW = 2.0
+
+# Of the height of the body, the most that the title takes, and the line at the foot.
+_MOST_TITLE, _MOST_FOOT = 1 / 3, 1 / 5
 
 
 class Setting(Enum):
@@ -53,7 +63,7 @@ class TextPage:
             case Setting.FOOT:
                 pen.text(self.lines, body.lower(height_of(self.lines)))
             case Setting.MIDDLE:
-                pen.text(self.lines, body.below(_DEDICATION_AT * body.height), is_centred=True)
+                pen.text(self.lines, body.below(_TITLE_AT * body.height), is_centred=True)
 
 
 def book_text(text: str, title: str) -> BookText:
@@ -75,6 +85,77 @@ def text_pages(
     """Yield the pages of a text."""
     height = layout.frame().body.height
     if setting is Setting.MIDDLE:
-        height *= 1 - _DEDICATION_AT
+        height *= 1 - _TITLE_AT
     for lines in pages_of(text.lines(layout, setting), height) or [()]:
         yield TextPage(text.title, lines, setting)
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyPage:
+    """A page with nothing on it, so that the next one has an odd number."""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """A title in the upper part of a page, with lines below it, and one at the foot."""
+
+    title: str
+    below: str = ""
+    at_foot: str = ""
+    lines: tuple[TextLine, ...] = ()
+    subtitle: str = ""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the page."""
+        layout, body = pen.layout, pen.frame.body
+        size, lines = _title_lines(self.title, layout)
+        box = body.below(_TITLE_AT * body.height)
+        is_leftward = pen.is_leftward(self.title)
+        with pen.marked("H1"):
+            for row, line in enumerate(lines):
+                blank = " " * (row < len(lines) - 1)
+                pen.title(line + blank, box.middle, box.top - size, size, is_leftward)
+                box = box.below(LINE * size)
+        text = layout.sizes.heading
+        for part in filter(None, (self.subtitle, self.below)):
+            for line in _lines_below(part, layout):
+                box = box.below(LINE * text)
+                pen.centred(line, box.middle, box.top, text)
+            box = box.below(_GAP * text)
+        foot = layout.fonts.wrapped(self.at_foot, text, body.width)
+        n_foot = int(_MOST_FOOT * body.height / (LINE * text))
+        foot = layout.fonts.first_lines(foot, n_foot, text, body.width)
+        pen.lines(foot, body.lower(len(foot) * LINE * text), text)
+        pen.text(self.lines, body.lower(self.room_below(layout)))
+
+    def room_below(self, layout: Layout) -> float:
+        """Return the height of the room for text below the title."""
+        body, sizes = layout.frame().body, layout.sizes
+        size, lines = _title_lines(self.title, layout)
+        below = _lines_below(self.below, layout)
+        title = LINE * (size * len(lines) + sizes.heading * (len(below) + _BELOW))
+        return body.height * (1 - _TITLE_AT) - title
+
+
+def _lines_below(text: str, layout: Layout) -> list[str]:
+    """Return the lines of a text below a title."""
+    size, width = layout.sizes.heading, layout.frame().body.width
+    lines = layout.fonts.balanced(text, size, width)
+    return layout.fonts.first_lines(lines, _MOST_LINES, size, width)
+
+
+def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
+    """Return the size of a title, smaller if it is long, and its lines, cut if it has no room."""
+    fonts, body = layout.fonts.for_titles, layout.frame().body
+    size = layout.sizes.title
+    while True:
+        lines = fonts.wrapped(title, size, body.width)
+        most = int(_MOST_TITLE * body.height / (LINE * size))
+        if len(lines) <= most:
+            return size, fonts.balanced(title, size, body.width)
+        if size <= layout.sizes.text:
+            return size, fonts.first_lines(lines, most, size, body.width)
+        size -= 2

@@ -14,8 +14,7 @@ from typing import IO, Any
 
 from cluesmith.cli.formats.data.app_fields import chosen_app_fields
 from cluesmith.cli.formats.data.json_stream import JsonStream
-from cluesmith.cli.formats.data.kind_fields import kind_fields
-from cluesmith.cli.formats.data.kinds_of_file import KindsOfFile
+from cluesmith.cli.formats.data.kind_fields import KindsOfFile, kind_fields
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.writers import DocumentWriter

@@ -1,11 +1,16 @@
-"""What an app needs of a kind to draw its puzzles and to check what is entered."""
+"""Kinds in files for apps: what an app needs to draw and check puzzles, and kinds read back."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
+from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import is_known, register
 from cluesmith.generator.records.clue_record import clue_types_fields
 
 
@@ -42,3 +47,34 @@ def _cells(kind: Kind) -> list[dict[str, Any]]:
         {"name": name, "x": x, "y": y}
         for name, (x, y) in zip(kind.cell_names, centres, strict=True)
     ]
+
+
+class KindsOfFile:
+    """The kinds of a file by the names that it gives them."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._names: dict[str, str] = {}
+
+    def add(self, name: Any, definition: Any) -> None:
+        """Take in a kind.
+
+        Raises PuzzleFileError if its definition is none.
+        """
+        if not isinstance(name, str) or is_known(name):
+            return
+        try:
+            self._names[name] = register(definition_from_toml(str(definition))).name
+        except DefinitionError as error:
+            raise PuzzleFileError(f"{self._title}: kind {name}: {error}") from None
+
+    def puzzle(self, number: int, fields: Mapping[str, Any]) -> ReadPuzzle:
+        """Return a puzzle of the file with what its fields say.
+
+        Raises PuzzleFileError if it has no text for its clues.
+        """
+        puzzle, kind = fields.get("puzzle"), fields.get("kind")
+        if not isinstance(puzzle, str):
+            raise PuzzleFileError(f'{self._title}:{number}: no text "puzzle"')
+        named = self._names.get(kind, kind) if isinstance(kind, str) and kind else None
+        return ReadPuzzle(number, puzzle.strip(), said_in_fields(fields), named)

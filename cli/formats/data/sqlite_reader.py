@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from cluesmith.cli.formats.data.app_fields import APP_FIELDS
-from cluesmith.cli.formats.data.kinds_of_file import KindsOfFile
+from cluesmith.cli.formats.data.kind_fields import KindsOfFile
 from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID, VERSION
 from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.stream_files import copied, file_of

@@ -1,14 +1,33 @@
-"""Formats with one puzzle per line: line, zero, dash and sdm written, that of Hanidokusat read."""
+"""Formats with one puzzle per line.
 
+line, zero, dash and sdm are written, and that of Hanidokusat is read. Game IDs of Simon Tatham's
+puzzles and lines of the puzzle bank of Sudoku Exchange are written and read.
+"""
+
+import hashlib
+import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
+from cluesmith.cli.formats.source_file import (
+    ReadPuzzle,
+    SourceFile,
+    read_lines,
+    without_comment,
+)
+from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.tatham_game_ids import game_id, game_of, puzzle_of_game_id
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # The program Hanidokusat begins each line with it.
 _HANIDOKUSAT = "HQV1G"
+
+# A line of the bank: hash, puzzle and ER. Where ER is not known, its place is blank.
+_HASH_DIGITS = 12
+_BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 
 
 def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
@@ -42,3 +61,56 @@ def read_hanidokusat(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
         yield ReadPuzzle(number, without_comment(text).removeprefix(_HANIDOKUSAT))
+
+
+def bank_writer(options: FormatOptions) -> TextWriter:
+    """Lines of 100 bytes.
+
+    The hash puts sorted files in random order.  It is the hash of the 81 digits without a newline:
+    this was checked against the bank's own lines.
+    """
+    return TextWriter(_bank_line)
+
+
+def _bank_line(record: PuzzleRecord) -> str:
+    digits = record.clues.replace(".", "0")
+    sha1 = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()
+    er = "" if record.er is None else str(record.er)
+    return f"{sha1[:_HASH_DIGITS]} {digits} {er:>4}\n"
+
+
+def is_bank(line: str) -> bool:
+    """Whether this is a line of the bank."""
+    return _BANK_LINE.fullmatch(line) is not None
+
+
+def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each line."""
+    for number, text in source.lines:
+        if found := _BANK_LINE.fullmatch(text):
+            yield ReadPuzzle(number, found[1], said_in_fields({"er": found[2]}), "sudoku")
+        else:
+            yield ReadPuzzle(number, without_comment(text))
+
+
+def game_id_writer(options: FormatOptions) -> TextWriter:
+    """An ID a line; there is no place for anything else."""
+    return TextWriter(lambda record: f"{game_id(record.kind, record.clues)}\n")
+
+
+@cache
+def not_in_game_ids(kind: Kind) -> str | None:
+    """Refuse kinds that none of the games has."""
+    if game_of(kind) is not None:
+        return None
+    return f"is for games of Solo, Keen, Unequal and Towers, and this is {kind.title}"
+
+
+def read_game_ids(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each ID; text behind it is a comment."""
+    return read_lines(source, _puzzle_of_game)
+
+
+def _puzzle_of_game(number: int, text: str) -> ReadPuzzle:
+    kind, puzzle = puzzle_of_game_id(text.split()[0])
+    return ReadPuzzle(number, puzzle, kind_name=kind.name)

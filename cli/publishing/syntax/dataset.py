@@ -1,4 +1,4 @@
-"""What a dataset holds: strata of puzzles, each divided among splits."""
+"""What a dataset holds: strata of puzzles, each divided among splits, and their columns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +10,9 @@ from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOu
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_form import PathForm
+from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+from cluesmith.rating_facts import EXTRA, FACTS
 
 MANIFEST = "manifest.json"
 PROOF = "splits.json"
@@ -17,6 +20,35 @@ CARD = "README.md"
 
 # Boards of at most this many cells have hundreds of grids.
 _FEW_CELLS = 16
+
+# The columns that only some recipes ask for.
+DIGITS = ("puzzle_digits", "solution_digits")
+PATH = ("path",)
+
+# Of the facts of a rating, whole numbers come last.
+_FACTS = sorted(FACTS, key=lambda name: COLUMN_TYPES[name] is ColumnType.WHOLE)
+
+MEANINGS = {
+    "id": "names the puzzle in any output: a digest of kind and canonical form",
+    "puzzle": "the clues, row by row, `.` for a blank cell; other clues follow after `;`",
+    "solution": "the only solution, row by row",
+    "kind": "the rules, as `cluesmith kinds` lists them",
+    "section": "the section of the recipe, with its stratum",
+    "n_clues": "the number of clues",
+    **{name: FACTS[name].meaning for name in _FACTS if name not in EXTRA},
+    "minimal_at": "the level at which no clue can go; empty if no clue is redundant at all",
+    "canonical": "the canonical form: the same for all puzzles that symmetries make of each other",
+    "grid_class": "the same for all solution grids that symmetries make of each other",
+    "symmetry": "the symmetry of the pattern of clues",
+    "seed": "the seed of the job that made it",
+    "attempt": "the attempt of that job, from 0",
+    "puzzle_digits": "the digits of the puzzle, a number for each cell, 0 for a blank",
+    "solution_digits": "the solution, a number for each cell",
+    "path": "the steps of the solution, as one text",
+}
+
+# All that is known of a puzzle and depends on the recipe alone.
+FIELDS = tuple(name for name in MEANINGS if name not in (*DIGITS, *PATH))
 
 
 class SplitBy(StrEnum):

@@ -11,8 +11,14 @@ import click
 
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.kind_options import KindType
-from cluesmith.cli.publishing.syntax.columns import DIGITS, FIELDS, PATH
-from cluesmith.cli.publishing.syntax.dataset import Dataset, SplitBy, has_few_grids
+from cluesmith.cli.publishing.syntax.dataset import (
+    DIGITS,
+    FIELDS,
+    PATH,
+    Dataset,
+    SplitBy,
+    has_few_grids,
+)
 from cluesmith.cli.publishing.syntax.recipe import Section
 from cluesmith.cli.publishing.syntax.recipe_files import (
     MAX_SECTIONS,
