@@ -14,7 +14,7 @@ wings               the pivot, and the two others
 
 A cycle is kept by the search.  The way of a chain is searched again, layer by layer, since its
 search needs its length alone: this takes some microseconds.  Uniqueness, aligned exclusion and
-forcing chains that branch are put into words by ``explained_steps/``.
+forcing chains that branch are put into words by ``explained_step.py``.
 """
 
 import cython

@@ -1,20 +1,17 @@
 """A step of Sudoku Explainer with its technique and its reason."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
-from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.explainer.explainer import LooseStep
+from cluesmith.generator.rating.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.finders.chains import ChainLinks, Walk, length_addition
 from cluesmith.generator.rating.techniques.finders.graves import graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
-from cluesmith.generator.rating.techniques.position import (
-    Position,
-    bits_of,
-    union_of,
-)
+from cluesmith.generator.rating.techniques.hint_templates import Reason
+from cluesmith.generator.rating.techniques.position import Position, bits_of, union_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
     FORCING_CHAIN,
@@ -22,7 +19,9 @@ from cluesmith.generator.rating.techniques.technique_table import (
     technique_numbered,
 )
 
-Reason = Callable[[Position, BareStep], Step | None]
+# What finds the reason of a step of a technique; of a unique loop and aligned exclusion from the
+# cells.
+Explain = Callable[[Position, Step, Sequence[int]], Reason | None]
 
 
 def step_with_reason(position: Position, loose: LooseStep) -> Step:
@@ -35,44 +34,44 @@ def step_with_reason(position: Position, loose: LooseStep) -> Step:
     loose : LooseStep
     """
     technique = technique_numbered(loose.technique)
-    bare = BareStep(technique, loose.difficulty, loose.target, loose.gone, loose.cells)
-    step = _REASONS[technique](position, bare)
-    return bare.with_reason(position.kind, h.UNEXPLAINED() if step is None else step.reason)
+    conclusion = technique, loose.difficulty, loose.target, loose.gone
+    step = Step(position.kind, *conclusion, h.UNEXPLAINED())
+    reason = _REASONS[technique](position, step, loose.cells)
+    return step if reason is None else replace(step, reason=reason)
 
 
-def _grave(position: Position, bare: BareStep) -> Step | None:
-    return _fitting(position, bare, graves(position))
+def _grave(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
+    return _fitting(step, graves(position))
 
 
-def _loop(position: Position, bare: BareStep) -> Step | None:
-    start, *others = bare.cells
+def _loop(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
+    start, *others = cells
     left = position.left & position.table.cell[start]
-    low, high = (candidate % N_DIGITS for candidate in bits_of(left))
+    low, high = (candidate % position.kind.n_digits for candidate in bits_of(left))
     loop = (start, *(others if others[0] < others[-1] else others[::-1]))
     steps = loop_steps(position, loop, (low, high))
-    return _fitting(position, bare, (s for s in steps if s.difficulty == bare.difficulty))
+    return _fitting(step, (each for each in steps if each.difficulty == step.difficulty))
 
 
-def _fitting(position: Position, bare: BareStep, steps: Iterable[Step]) -> Step | None:
-    """Return the step that concludes just the same, or else one that concludes more."""
+def _fitting(step: Step, found: Iterable[Step]) -> Reason | None:
+    """Return the reason of what concludes just the same, or else of what concludes more."""
     more = None
-    for step in steps:
-        if step.gone == bare.gone:
-            return step
-        if not bare.gone & ~step.gone and more is None:
-            more = step
+    for each in found:
+        if each.gone == step.gone:
+            return each.reason
+        if not step.gone & ~each.gone and more is None:
+            more = each.reason
     return more
 
 
-def _aligned(position: Position, bare: BareStep) -> Step:
-    """Return the step with its two or three cells, and the cells that these could leave nothing."""
-    table, cells = position.table, sorted(bare.cells)
+def _aligned(position: Position, step: Step, cells: Sequence[int]) -> Reason:
+    """Name the two or three cells, and the cells that these could leave nothing."""
+    table, cells = position.table, sorted(cells)
     peers = set.intersection(*(_peers(position, cell) for cell in cells))
     n_left = {cell: (table.cell[cell] & position.left).bit_count() for cell in peers}
     excluders = sorted(cell for cell in peers if 2 <= n_left[cell] <= len(cells))
     pattern = position.left & union_of(table.cell[cell] for cell in (*cells, *excluders))
-    reason = h.ALIGNED(tuple(cells), tuple(excluders), pattern)
-    return bare.with_reason(position.kind, reason)
+    return h.ALIGNED(tuple(cells), tuple(excluders), pattern)
 
 
 def _peers(position: Position, cell: int) -> set[int]:
@@ -81,13 +80,13 @@ def _peers(position: Position, cell: int) -> set[int]:
     return set().union(*houses) - {cell}
 
 
-def _multiple_chains(position: Position, bare: BareStep) -> Step | None:
+def _multiple_chains(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the cell or the house, and a chain from each of its candidates.
 
     Chains can be read from their end: what leads to the conclusion is what the opposite of the
     conclusion makes false.
     """
-    target, is_on = bare.opposite
+    target, is_on = step.supposed
     walk = Walk(ChainLinks(position), target, is_on)
     depth_of: dict[int, int] = {} if is_on else {target: 0}
     while walk.extend():
@@ -101,7 +100,7 @@ def _multiple_chains(position: Position, bare: BareStep) -> Step | None:
         if left.bit_count() < 2 or left & ~false:
             continue
         length = sum(depth_of[candidate] + 1 for candidate in bits_of(left))
-        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == bare.difficulty
+        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == step.difficulty
         if best is None or (not is_fit, length) < best[:2]:
             best = (not is_fit, length, number, left)
     if best is None:
@@ -111,12 +110,11 @@ def _multiple_chains(position: Position, bare: BareStep) -> Step | None:
         tuple(walk.path(candidate, depth_of[candidate])[::-1]) for candidate in bits_of(left)
     )
     cell, house, digits = position.table.places[number]
-    reason = h.FORCING_CELL(cell, paths) if cell >= 0 else h.FORCING_HOUSE(house, digits, paths)
-    return bare.with_reason(position.kind, reason)
+    return h.FORCING_CELL(cell, paths) if cell >= 0 else h.FORCING_HOUSE(house, digits, paths)
 
 
 # The techniques that the explainer does not write itself.
-_REASONS: Mapping[Technique, Reason] = {
+_REASONS: Mapping[Technique, Explain] = {
     t.UNIQUE_RECTANGLE: _loop,
     t.BUG: _grave,
     t.ALIGNED_PAIR: _aligned,

@@ -3,23 +3,22 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.techniques import hint_templates as h
-from cluesmith.generator.rating.techniques.hint_templates import Forced, Net, NetCases
+from cluesmith.generator.rating.techniques.hint_templates import Forced, Net, NetCases, Reason
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
 
 
-def nishio(position: Position, bare: BareStep) -> Step | None:
+def nishio(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the contradiction, in one digit if it can be."""
-    target, _ = bare.opposite
-    one_digit = position.table.digit[target % N_DIGITS]
-    return _told(position, bare, one_digit) or supposed_opposite(position, bare)
+    target, _ = step.supposed
+    one_digit = position.table.digit[target % position.kind.n_digits]
+    return _told(position, step, one_digit) or supposed_opposite(position, step, cells)
 
 
-def supposed_opposite(position: Position, bare: BareStep) -> Step | None:
+def supposed_opposite(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the contradiction of the opposite; if need be, for each candidate of a cell or house."""
-    return _told(position, bare, position.left) or _told_by_cases(position, bare)
+    return _told(position, step, position.left) or _told_by_cases(position, step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +83,14 @@ def _net(position: Position, supposed: Sequence[tuple[int, bool]], within: int) 
             return _Search(forced, killer, -1)
 
 
-def _told(position: Position, bare: BareStep, within: int) -> Step | None:
-    net = _net(position, [bare.opposite], within)
+def _told(position: Position, step: Step, within: int) -> Reason | None:
+    net = _net(position, [step.supposed], within)
     if net.empty < 0:
         return None
-    return bare.with_reason(position.kind, h.NET(_needed(position, net, [bare.opposite[0]])))
+    return h.NET(_needed(position, net, [step.supposed[0]]))
 
 
-def _told_by_cases(position: Position, bare: BareStep) -> Step | None:
+def _told_by_cases(position: Position, step: Step) -> Reason | None:
     """Find a cell or a house of which every candidate contradicts the opposite."""
     by_candidate: dict[int, _Search] = {}
     items = sorted(
@@ -105,25 +104,15 @@ def _told_by_cases(position: Position, bare: BareStep) -> Step | None:
     for left, number in items:
         for candidate in bits_of(left):
             if candidate not in by_candidate:
-                supposed = [bare.opposite, (candidate, True)]
+                supposed = [step.supposed, (candidate, True)]
                 by_candidate[candidate] = _net(position, supposed, position.left)
             if by_candidate[candidate].empty < 0:
                 break
         else:
-            nets = [(candidate, by_candidate[candidate]) for candidate in bits_of(left)]
-            return _cases_step(position, bare, number, nets)
+            first, nets = step.supposed[0], [(each, by_candidate[each]) for each in bits_of(left)]
+            cases = tuple((each, _needed(position, net, [first, each])) for each, net in nets)
+            return h.NET_CASES(NetCases(position.table.places[number], cases))
     return None
-
-
-def _cases_step(
-    position: Position, bare: BareStep, item: int, nets: Sequence[tuple[int, _Search]]
-) -> Step:
-    cases = tuple(
-        (candidate, _needed(position, net, [bare.opposite[0], candidate]))
-        for candidate, net in nets
-    )
-    reason = h.NET_CASES(NetCases(position.table.places[item], cases))
-    return bare.with_reason(position.kind, reason)
 
 
 def _needed(position: Position, net: _Search, supposed: Sequence[int]) -> Net:

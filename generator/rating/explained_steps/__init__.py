@@ -1,1 +1,0 @@
-"""The reasons of Sudoku Explainer's steps: their patterns and chains."""
