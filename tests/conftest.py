@@ -23,7 +23,7 @@ from needed_programs import skip_if_lacking
 from sqlalchemy import text
 from terminals import Shown, on_terminal
 
-from cluesmith.cli.forecasts import advice, trials
+from cluesmith.cli.forecasts import advice, first_attempts
 from cluesmith.cli.job_tracking import job_progress
 from cluesmith.cli.terminal import progress
 from cluesmith.storage.database.connection import Database
@@ -47,7 +47,7 @@ hypothesis.settings.load_profile("cluesmith")
 SHARED = "cluesmith_shared"
 
 # How far the clock of forecasts goes on from one look to the next, as after the same work.
-LOOKS_S = {trials: 1 / 32, advice: 1 / 32}
+LOOKS_S = {first_attempts: 1 / 32, advice: 1 / 32}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cluesmith.cli.forecasts.advice import advice, is_beyond_known
+from cluesmith.cli.forecasts.first_attempts import ENOUGH, Trial, trial_of
 from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
-from cluesmith.cli.forecasts.trials import ENOUGH, Trial, trial_of
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration

@@ -2,7 +2,7 @@
 
 from math import log
 
-from cluesmith.cli.forecasts.trials import Trial
+from cluesmith.cli.forecasts.first_attempts import Trial
 from cluesmith.cli.job_tracking.job_lines import OVERLAP_HELP
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.spec import GenerationSpec

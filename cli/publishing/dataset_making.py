@@ -10,7 +10,7 @@ import click
 from cluesmith.cli.publishing.data_card import card_text, is_card_of
 from cluesmith.cli.publishing.job_rounds import Chosen
 from cluesmith.cli.publishing.made_puzzles import split_records
-from cluesmith.cli.publishing.making import Publication
+from cluesmith.cli.publishing.publication import Publication
 from cluesmith.cli.publishing.recipe_forecast import Plan, report_plan
 from cluesmith.cli.publishing.recipe_outputs import (
     WrittenFile,

@@ -16,7 +16,7 @@ from typing import Any
 from cluesmith.cli.publishing.recipe_outputs import WrittenFile
 from cluesmith.cli.publishing.split_facts import SplitClasses, SplitFacts
 from cluesmith.cli.publishing.syntax.dataset import PROOF, Dataset, SplitBy
-from cluesmith.cli.reading.tables import open_table
+from cluesmith.cli.reading.table_files import open_table
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.writing.manifest_files import digest_of, kind_fields, kind_of_fields, versions
 from cluesmith.cli.writing.output_files import open_output

@@ -8,7 +8,7 @@ from typing import Any
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN
 from cluesmith.cli.reading.named_kinds import is_found
-from cluesmith.cli.reading.tables import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
+from cluesmith.cli.reading.table_files import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
 from cluesmith.generator.kinds.kind import BLANKS, Kind
 from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import Mixed

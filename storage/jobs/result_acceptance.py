@@ -30,7 +30,7 @@ from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
 from cluesmith.storage.puzzles import stored_puzzles
-from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
+from cluesmith.storage.puzzles.job_overlaps import OverlapIndexes
 from cluesmith.storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
 from cluesmith.storage.puzzles.stored_ratings import rating_values
 

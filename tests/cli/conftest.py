@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from cluesmith.cli.forecasts import trials
+from cluesmith.cli.forecasts import first_attempts
 from tests.support.browser.chromium import open_chromium
 
 
@@ -28,7 +28,7 @@ def sql(home_of_test: Path) -> Callable[..., Any]:
 @pytest.fixture
 def short_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a trial that finds nothing end after four attempts."""
-    monkeypatch.setattr(trials, "LONG_TRIAL_S", 0.1)
+    monkeypatch.setattr(first_attempts, "LONG_TRIAL_S", 0.1)
 
 
 @pytest.fixture(scope="session")

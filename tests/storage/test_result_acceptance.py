@@ -33,7 +33,7 @@ from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance
 from cluesmith.storage.jobs.result_acceptance import Judge, accept_next, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
-from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
+from cluesmith.storage.puzzles.job_overlaps import OverlapIndexes
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
 from cluesmith.worker.jobs.dispatch import JUDGE

@@ -17,7 +17,7 @@ from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import giving_up, job_lifecycle, shard_dispatch, shards
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import Judge, accept_next, accepts_here
-from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
+from cluesmith.storage.puzzles.job_overlaps import OverlapIndexes
 from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
 from cluesmith.worker.transport.broker import Broker
 

@@ -11,8 +11,8 @@ from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.options.value_types import TEXT, number_from
 from cluesmith.cli.publishing.dataset_making import DatasetPublication
-from cluesmith.cli.publishing.making import run
 from cluesmith.cli.publishing.new_recipes import DATASET_EXAMPLES, write_new
+from cluesmith.cli.publishing.publication import run
 from cluesmith.cli.publishing.split_proof import check_dataset
 from cluesmith.cli.publishing.syntax.dataset import SplitBy
 from cluesmith.cli.publishing.syntax.dataset_files import FORMAT_NAMES, PATH_FORMS, dataset_of

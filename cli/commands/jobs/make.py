@@ -8,8 +8,8 @@ from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
-from cluesmith.cli.publishing.making import Publication, run
 from cluesmith.cli.publishing.new_recipes import EXAMPLES, write_new
+from cluesmith.cli.publishing.publication import Publication, run
 from cluesmith.cli.publishing.syntax.recipe_files import read_recipe
 from cluesmith.cli.terminal.command import Command, HelpTable
 

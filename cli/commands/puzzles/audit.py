@@ -22,7 +22,7 @@ from cluesmith.cli.reading.audit_page import audit_page
 from cluesmith.cli.reading.audit_rows import write_kept, write_list
 from cluesmith.cli.reading.audit_text import print_audit
 from cluesmith.cli.reading.puzzle_columns import find_columns
-from cluesmith.cli.reading.tables import open_table
+from cluesmith.cli.reading.table_files import open_table
 from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
 from cluesmith.cli.terminal.command import Command, HelpTable
 from cluesmith.cli.terminal.messages import report_written

@@ -17,10 +17,10 @@ from cluesmith.generator.kinds.kind_registry import kind_of
 from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
 from cluesmith.generator.making.clue_making.cage_cutting.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallMinimal
-from cluesmith.generator.making.clue_making.clue_dropping import ClueDropping
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
+from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
 from cluesmith.generator.making.clue_making.level_clues import LevelMinimal

@@ -14,7 +14,7 @@ from cluesmith.generator.clues.clue_families import DIGIT
 from cluesmith.generator.clues.clue_limits import ANY_NUMBER, Range
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.making.clue_making.clue_dropping import ClueDropping
+from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
 
 Orbit = tuple[int, ...]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cluesmith.cli.forecasts.expected_time import forecast, report_estimate
-from cluesmith.cli.forecasts.trials import trial_of
+from cluesmith.cli.forecasts.first_attempts import trial_of
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind_registry import register

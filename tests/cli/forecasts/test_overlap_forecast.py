@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cluesmith.cli.forecasts import trials
+from cluesmith.cli.forecasts import first_attempts
 from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
 from tests.support.kinds import spec_of
 
@@ -12,8 +12,8 @@ from tests.support.kinds import spec_of
 @pytest.fixture
 def long_trials(monkeypatch):
     """Let a trial end after as many attempts as are made in 0.3 s."""
-    monkeypatch.setattr(trials, "TRIAL_S", 30)
-    monkeypatch.setattr(trials, "LONG_TRIAL_S", 30)
+    monkeypatch.setattr(first_attempts, "TRIAL_S", 30)
+    monkeypatch.setattr(first_attempts, "LONG_TRIAL_S", 30)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def long_trials(monkeypatch):
 )
 @pytest.mark.usefixtures("long_trials")
 def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, count, patience, told):
-    warn_if_too_few(spec, count, patience, trials.trial_of(spec, count, patience))
+    warn_if_too_few(spec, count, patience, first_attempts.trial_of(spec, count, patience))
     assert re.match(f"expected: {told}", capsys.readouterr().err)
 
 
@@ -52,5 +52,5 @@ def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, cou
     ids=["many", "any overlap"],
 )
 def test_nothing_is_printed_where_there_are_enough_or_all_are_taken(capsys, spec):
-    warn_if_too_few(spec, 1_000_000, 10_000, trials.trial_of(spec, 1_000_000, 10_000))
+    warn_if_too_few(spec, 1_000_000, 10_000, first_attempts.trial_of(spec, 1_000_000, 10_000))
     assert capsys.readouterr().err == ""

@@ -12,7 +12,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import Judge, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
-from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
+from cluesmith.storage.puzzles.job_overlaps import OverlapIndexes
 from cluesmith.storage.puzzles.selection import Filters
 
 N_SHARDS, SHARD_SIZE = 12, 10
