@@ -1,4 +1,4 @@
-"""How puzzles are written: small outputs in full, and reading them back."""
+"""How puzzles are written and read back."""
 
 import json
 import subprocess
@@ -16,6 +16,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from tests.support.written_files import write
 
 KNOWN = frozenset(FIELDS)
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
@@ -54,9 +55,8 @@ def read_back(*files) -> list[str]:
 
 
 def test_sdk_files_are_numbered_and_tagged(tmp_path):
-    folder = tmp_path / "book"
     record = sudoku(level="hard", er=6.6, source="a\nbook")
-    PuzzleOutput(FORMATS["sdk"], FormatOptions(title="Summer"), str(folder)).write([record])
+    folder = write("sdk", tmp_path / "book", [record], title="Summer")
     lines = (folder / "001.sdk").read_text().splitlines()
     assert lines[:4] == ["#DSummer 1", "#C25 clues, hard, ER 6.6", "#Sa book", "#LHard"]
     assert "".join(lines[4:]) == SUDOKU
@@ -99,7 +99,7 @@ def test_a_folder_with_files_in_it_is_left_alone(tmp_path):
 def test_names_of_many_files_have_the_same_length(tmp_path):
     folder = tmp_path / "many"
     records = (PuzzleRecord(KINDS["sudoku"], SUDOKU, i) for i in range(1, 1002))
-    PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(folder)).write(records)
+    write("sdk", folder, records)
     names = sorted(file.name for file in folder.iterdir())
     assert (names[0], names[-1], len(names)) == ("0001.sdk", "1001.sdk", 1001)
 
@@ -204,23 +204,61 @@ def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
 @pytest.mark.parametrize("begin", ["", " ", "\t", "\r", "\u00a0 ", "\u3000", "\ufeff", "\u200b"])
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d"])
 def test_white_space_hides_no_formula(tmp_path, begin, sign):
-    output = PuzzleOutput(
-        FORMATS["csv"], FormatOptions(fields=("section", "source")), str(tmp_path / "csv")
-    )
-    output.write([sudoku(section=f"{sign}2", source=f"{begin}{sign}1")])
-    assert f"'{sign}2,'" in (tmp_path / "csv").read_text()
+    record = sudoku(section=f"{sign}2", source=f"{begin}{sign}1")
+    file = write("csv", tmp_path / "csv", [record], fields=("section", "source"))
+    assert f"'{sign}2,'" in file.read_text()
 
 
 def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
     texts = ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None, "a; =x")
     records = [sudoku(source=text) for text in texts]
-    options = FormatOptions(fields=("source",))
-    PuzzleOutput(FORMATS["csv"], options, str(tmp_path / "csv")).write(records)
+    file = write("csv", tmp_path / "csv", records, fields=("source",))
     expected = ["source", "'=1+1", "'@SUM(A1)", r"a\nb\x1b", "a-b.txt", '""', "a;' =x"]
-    assert (tmp_path / "csv").read_text().splitlines() == expected
-    PuzzleOutput(FORMATS["jsonl"], options, str(tmp_path / "jsonl")).write(records)
-    lines = (tmp_path / "jsonl").read_text().splitlines()
+    assert file.read_text().splitlines() == expected
+    file = write("jsonl", tmp_path / "jsonl", records, fields=("source",))
+    lines = file.read_text().splitlines()
     assert [json.loads(line)["source"] for line in lines] == [r.source for r in records]
     own = FormatOptions(line_format="%o")
     PuzzleOutput(LINE_FORMAT, own, str(tmp_path / "own")).write(records)
     assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\na; =x\n"
+
+
+# Made by the programs: Solo with cages, Keen, Unequal and Towers.
+IDS = (
+    "2x2k:p,_a_____bbaaa_a__,5_8a3a6b8a4c6a",
+    "4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2s2",
+    "4:0,0R,0,0,0,0D,3L,0U,0,0,0,0L,0,0,0,0,",
+    "4://///////3/////2/2,a1h1e",
+)
+SOLVED = (
+    "3142243142131324",
+    "3421213413424213",
+    "3412123441232341",
+    "4132132424133241",
+)
+
+
+def test_a_file_of_them_is_read_and_written_as_it_was(cluesmith):
+    source = "# from a friend\n" + "".join(f"{text} # made by hand\n" for text in IDS)
+    done = cluesmith("convert", "--kind", "mixed", "--format", "game-id", stdin=source.encode())
+    assert (done.code, done.out.split()) == (0, [*IDS])
+
+
+def test_they_stand_where_a_file_may(cluesmith):
+    done = cluesmith("solve", *IDS)
+    assert (done.code, tuple(done.out.split())) == (0, SOLVED)
+
+
+def test_a_bad_one_gets_one_line(cluesmith, tmp_path):
+    file = tmp_path / "ids.txt"
+    file.write_text(f"{IDS[2]}\n{IDS[2]}0,\n{IDS[2]}\n")
+    done = cluesmith("solve", str(file))
+    problem = f"cluesmith: {file}:2: a game ID of Unequal: 17 cells; use 16\n"
+    assert (done.code, done.out.split(), done.err) == (1, [SOLVED[2]] * 2, problem)
+
+
+@pytest.mark.parametrize("kind", ["windoku", "thermo", "hanidoku"])
+def test_a_kind_of_no_game_is_refused(cluesmith, kind):
+    done = cluesmith("generate", kind, "--format", "game-id")
+    assert done.code != 0
+    assert "game-id is for games of Solo, Keen, Unequal and Towers, and this is" in done.err

@@ -6,6 +6,7 @@ import pytest
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
@@ -16,7 +17,8 @@ from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.clue_puzzles import any_puzzle
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import each_kind
+from tests.support.kinds import DIGIT_KINDS, each_kind
+from tests.support.written_files import write
 
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
 every_kind = each_kind(ALL_KINDS)
@@ -142,19 +144,16 @@ def test_a_killer_with_digits_is_read_with_a_note(cluesmith, tmp_path):
 
 def test_f_puzzles_has_the_solution_and_the_rules_in_words(tmp_path):
     kind = KINDS["sudoku4"]
-    file = tmp_path / "out.json"
     record = PuzzleRecord(kind, some_clues(kind), 1, "1234341221434321")
-    options = FormatOptions(with_solution=True, title="Summer")
-    PuzzleOutput(FORMATS["f-puzzles"], options, str(file)).write([record])
-    board = json.loads(file.read_text())
+    options = {"with_solution": True, "title": "Summer"}
+    board = json.loads(write("f-puzzles", tmp_path / "x.json", [record], **options).read_text())
     assert board["solution"] == [*map(int, record.solution)]
     assert (board["title"], "2x2 box" in board["ruleset"]) == ("Summer 1", True)
 
 
 def test_an_sdk_file_of_another_kind_says_so(tmp_path):
     record = PuzzleRecord(KINDS["windoku"], "." * 81, 1)
-    PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(tmp_path / "x")).write([record])
-    lines = (tmp_path / "x" / "001.sdk").read_text().splitlines()
+    lines = (write("sdk", tmp_path / "x", [record]) / "001.sdk").read_text().splitlines()
     assert lines[2:4] == [
         "#Ckind: windoku",
         "#CDigits 1-9 once in each row, column, 3x3 box and window",
@@ -185,3 +184,38 @@ def test_a_kind_that_a_format_cannot_hold_is_refused_before_any_work(
     done = cluesmith(command[0], kind, *command[1:], "--format", name, "-o", "out")
     assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
     assert message in done.err
+
+
+@each_kind({**DIGIT_KINDS, **CUSTOM_KINDS})
+def test_drawings_of_every_kind_are_read_back_as_puzzles_of_it(tmp_path, kind):
+    some = "".join(kind.symbols[i % kind.n_digits] if i % 3 else "." for i in range(kind.n_cells))
+    puzzles = [some, "." * kind.n_cells, some[::-1]]
+    records = [PuzzleRecord(kind, each, i, each) for i, each in enumerate(puzzles, start=1)]
+    for with_solution in (False, True):
+        file = tmp_path / f"{with_solution}.txt"
+        write("grid", file, records, with_solution=with_solution)
+        found = list(read_puzzle_lines((str(file),)))
+        assert [(line.kind, line.text) for line in found] == [(kind, each) for each in puzzles]
+        text = "".join(line for line in file.read_text().splitlines(True) if line[0] != "#")
+        file.write_text(text)
+        found = list(read_puzzle_lines((str(file),), kind))
+        assert [line.text for line in found] == puzzles
+
+
+def test_a_drawing_of_rows_that_several_kinds_have_is_of_the_plainest(tmp_path):
+    file = tmp_path / "grid.txt"
+    drawn = draw(KINDS["windoku"], bytes(81))
+    file.write_text(drawn)
+    (line,) = read_puzzle_lines((str(file),))
+    assert line.kind is KINDS["sudoku"]
+    file.write_text(f"# kind: windoku\n{drawn}")
+    (line,) = read_puzzle_lines((str(file),))
+    assert line.kind is KINDS["windoku"]
+
+
+def test_the_row_that_does_not_fit_is_named(tmp_path):
+    file = tmp_path / "grid.txt"
+    file.write_text("1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5 6\n")
+    problem = r":3: row 3 has 6 cells, and in 5x5 Latin square it has 5"
+    with pytest.raises(PuzzleFileError, match=problem):
+        list(read_puzzle_lines((str(file),)))

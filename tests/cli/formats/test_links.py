@@ -5,13 +5,11 @@ import re
 
 import pytest
 
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import read_batches
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import kind_of, made
+from tests.support.written_files import write
 
 # From the documentation of the package sudoku-formats.
 OF_OTHERS = (
@@ -27,9 +25,7 @@ def links(tmp_path, form: str, name: str, **options) -> list[str]:
         PuzzleRecord(kind, puzzle.clues, i, puzzle.solution, level="hard", er=7.0)
         for i, puzzle in enumerate(made(kind), start=1)
     ]
-    file = tmp_path / "links.txt"
-    PuzzleOutput(FORMATS[form], FormatOptions(**options), str(file)).write(records)
-    return file.read_text().splitlines()
+    return write(form, tmp_path / "links.txt", records, **options).read_text().splitlines()
 
 
 def test_a_link_of_sudokupad_holds_boards_that_share_cells(tmp_path):

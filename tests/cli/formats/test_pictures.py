@@ -9,10 +9,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cluesmith.cli.formats import png
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.page_layout import arrangement
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.svg import picture
@@ -20,6 +17,7 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS, each_kind
+from tests.support.written_files import write
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -36,16 +34,12 @@ def digits_of(root) -> list:
 
 
 def written(tmp_path, name: str, records: list[PuzzleRecord], **options) -> bytes:
-    file = tmp_path / f"out.{name}"
-    PuzzleOutput(FORMATS[name], FormatOptions(**options), str(file)).write(records)
-    return file.read_bytes()
+    return write(name, tmp_path / f"out.{name}", records, **options).read_bytes()
 
 
 @each_kind(DIGIT_KINDS)
 def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
-    PuzzleOutput(FORMATS["svg"], FormatOptions(with_solution=True), str(tmp_path / "x")).write(
-        [record(kind)]
-    )
+    write("svg", tmp_path / "x", [record(kind)], with_solution=True)
     root = ElementTree.parse(tmp_path / "x" / "001.svg").getroot()
     left, top, width, height = map(float, root.get("viewBox").split())
     texts = digits_of(root)
@@ -77,7 +71,7 @@ def test_captions_of_a_picture_fit_in_japanese_and_hebrew():
 
 def test_a_picture_tells_the_difficulty_if_it_is_known(tmp_path):
     records = [record(KINDS["sudoku"], 1), record(KINDS["sudoku"], 2, level="hard", er=6.6)]
-    PuzzleOutput(FORMATS["svg"], FormatOptions(), str(tmp_path / "x")).write(records)
+    write("svg", tmp_path / "x", records)
     plain, told = (ElementTree.parse(tmp_path / "x" / f"00{i}.svg").getroot() for i in (1, 2))
     assert [span.text for span in plain.iter(f"{SVG}tspan")] == []
     assert [span.text for span in told.iter(f"{SVG}tspan")] == ["hard, ER 6.6"]
@@ -100,10 +94,7 @@ def test_a_picture_in_pixels_has_ink_where_clues_are_and_nowhere_else(kind):
 def test_a_picture_in_pixels_is_the_same_bytes_each_time(tmp_path):
     written = []
     for name in ("a", "b"):
-        output = PuzzleOutput(
-            FORMATS["png"], FormatOptions(with_solution=True), str(tmp_path / name)
-        )
-        output.write([record(KINDS["windoku"])])
+        write("png", tmp_path / name, [record(KINDS["windoku"])], with_solution=True)
         files = sorted((tmp_path / name).iterdir())
         assert [file.name for file in files] == ["001-solution.png", "001.png"]
         written.append([file.read_bytes() for file in files])

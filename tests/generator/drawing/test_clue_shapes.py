@@ -1,15 +1,19 @@
-"""Drawings of clues that are not digits: each is where it belongs."""
+"""Drawings of kinds and of their clues: each is where it belongs."""
 
 import re
+from itertools import combinations, pairwise
 from math import dist
+from xml.etree import ElementTree
 
 import pytest
 from clue_puzzles import any_puzzle
+from pypdf import PdfReader
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.board_drawing import board
 from cluesmith.generator.drawing.cage_shapes import cage_colours
-from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.cell_outlines import drawing_of, stands_apart
 from cluesmith.generator.drawing.primitives import (
     Circle,
     Group,
@@ -19,10 +23,14 @@ from cluesmith.generator.drawing.primitives import (
     Primitive,
     Text,
 )
+from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.shape_table import clue_shapes
 from cluesmith.generator.drawing.svg import picture
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import DIGIT_KINDS, each_kind
+from tests.support.written_files import write
 
 CLUE_KINDS = [name for name, definition in BUILT_IN.items() if definition.clues]
 
@@ -104,3 +112,97 @@ def test_cells_fill_the_bounding_box_without_overlap(kind):
     assert (max(xs), max(ys)) == pytest.approx((drawing.width, drawing.height), abs=0.001)
     nearest = min(dist(a, b) for i, a in enumerate(drawing.centres) for b in drawing.centres[:i])
     assert nearest == pytest.approx(1, abs=0.001)
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
+every_kind = each_kind(ALL_KINDS)
+
+
+def empty(kind, ordinal=1) -> PuzzleRecord:
+    return PuzzleRecord(kind, "." * kind.n_cells, ordinal)
+
+
+def shared_sides(kind) -> dict[tuple, list[int]]:
+    """Return the cells of each side, by their own computation of neighbours."""
+    found: dict[tuple, list[int]] = {}
+    for cell, corners in enumerate(drawing_of(kind).cells):
+        for a, b in pairwise((*corners, corners[0])):
+            found.setdefault((min(a, b), max(a, b)), []).append(cell)
+    return found
+
+
+@every_kind
+def test_thick_lines_are_the_outline_and_the_borders_of_regions(kind):
+    drawing = drawing_of(kind)
+    if stands_apart(kind):
+        assert not drawing.thick
+        return
+    region_of = kind.definition.region_of
+    borders = [
+        side
+        for side, cells in shared_sides(kind).items()
+        if len(cells) == 1 or region_of[cells[0]] != region_of[cells[1]]
+    ]
+    assert sum(dist(a, b) for a, b in drawing.thick) == pytest.approx(
+        sum(dist(a, b) for a, b in borders)
+    )
+
+
+@every_kind
+def test_a_caption_tells_the_rules_of_each_kind_but_9x9_sudoku(kind):
+    caption = rules_caption(kind)
+    if kind.name == "sudoku":
+        assert caption is None
+    else:
+        assert caption.startswith(rules_in_words(kind.definition))
+
+
+@pytest.mark.parametrize("file", ["out.pdf", "out.html", "out.svg"])
+def test_rules_beside_puzzles_can_be_left_out(file, tmp_path):
+    kind = KINDS["hanidoku"]
+    rules, found = rules_in_words(kind.definition), []
+    for has_rules in (True, False):
+        path = tmp_path / file
+        write(path.suffix[1:], path, [empty(kind)], with_rules=has_rules)
+        found.append(_text_of(path).count(rules.partition(",")[0]))
+    assert found[0] == found[1] + 1
+
+
+def _text_of(file) -> str:
+    if file.suffix == ".pdf":
+        return "".join(page.extract_text() for page in PdfReader(file).pages)
+    return file.read_text()
+
+
+@every_kind
+def test_houses_that_are_shaded_can_be_distinguished(kind):
+    marks = drawing_of(kind).marks
+    shades = dict(marks.shades)
+    houses = [set(house.cells) for house in kind.definition.houses]
+    if not shades:
+        assert not houses or marks.letters
+        return
+    for one, other in combinations(houses, 2):
+        own = {shades[cell] for cell in one - other} & {shades[cell] for cell in other - one}
+        assert one.isdisjoint(other) or not own
+
+
+@every_kind
+def test_all_of_a_picture_is_within_its_frame(kind):
+    root = ElementTree.fromstring(picture(kind, "." * kind.n_cells, "." * kind.n_cells))
+    _, top, _, height = map(float, root.get("viewBox").split())
+    lines = list(root.iter(f"{SVG}tspan"))
+    assert bool(lines) == (rules_caption(kind) is not None)
+    for line in lines:
+        assert top + drawing_of(kind).height < float(line.get("y")) < top + height
+    told = " ".join(line.text for line in lines)
+    assert told == (rules_caption(kind) or "")
+
+
+def test_each_page_of_puzzles_tells_the_rules_once(tmp_path):
+    file = tmp_path / "out.pdf"
+    kind = KINDS["windoku-x"]
+    write("pdf", file, (empty(kind, number) for number in range(1, 4)), per_page=2)
+    pages = [page.extract_text() for page in PdfReader(file).pages]
+    assert [page.count(rules_in_words(kind.definition)) for page in pages] == [1, 1]

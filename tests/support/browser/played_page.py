@@ -1,13 +1,17 @@
 """The page that plays, as a test plays it: with keys, with a finger, by what is seen of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
 
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import show_at
+from tests.support.written_files import write
 
 
 class PlayedPage:
@@ -117,3 +121,10 @@ def keys_that_solve(clues: str, solution: str) -> list[str]:
         if cell % size == size - 1:
             keys.append(Keys.ARROW_DOWN)
     return keys
+
+
+def play(
+    chromium: webdriver.Chrome, folder: Path, records: Iterable[PuzzleRecord], **options: Any
+) -> PlayedPage:
+    """Write the page of puzzles, to play them in a browser."""
+    return PlayedPage(chromium, write("html", folder / "play.html", records, **options).as_uri())

@@ -1,4 +1,4 @@
-"""Texts of a book: what Markdown means, how lines break, and where the pages stand."""
+"""Texts of a book: what Markdown means, how lines break and run, and where the pages stand."""
 
 from dataclasses import replace
 
@@ -8,6 +8,7 @@ from clue_puzzles import KILLER, SOLUTION
 from cluesmith.cli.formats.book.fonts import fonts_of
 from cluesmith.cli.formats.book.markdown_text import LINE_BREAK, Run, blocks_of
 from cluesmith.cli.formats.book.text_lines import height_of, pages_of, text_lines
+from cluesmith.cli.formats.book.visual_order import in_visual_order, reads_right_to_left
 from cluesmith.cli.formats.format import BookOptions, SectionOptions, SolutionsAt
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
@@ -16,10 +17,10 @@ from tests.cli.formats.book.test_books import (
     bookmarks_in_order,
     digits,
     pieces,
-    printed,
     records,
     texts,
 )
+from tests.support.written_files import book_of
 
 FONTS = fonts_of(BookOptions())
 
@@ -75,14 +76,14 @@ def test_marks_of_lists_stay_before_their_text_however_deep_it_is():
 
 
 def test_a_text_that_is_a_title_alone_has_a_page(tmp_path):
-    book = printed(tmp_path, records(1), book=True, introduction="# Welcome")
+    book = book_of(tmp_path, records(1), book=True, introduction="# Welcome")
     ((title, page), *_) = bookmarks_in_order(book)
     assert (title, texts(book.pages[page - 1])[0]) == ("Welcome", "Welcome")
 
 
 def test_headings_stay_in_texts_whose_pages_have_no_title(tmp_path):
     sections = {"Part 1": SectionOptions(introduction="# Warm up\n\nSlowly")}
-    book = printed(
+    book = book_of(
         tmp_path,
         records(1, n_sections=1),
         book=True,
@@ -98,7 +99,7 @@ def test_headings_stay_in_texts_whose_pages_have_no_title(tmp_path):
 
 def test_a_long_heading_of_a_text_has_two_lines(tmp_path):
     heading = "What to do first when you open this book on a Sunday"
-    book = printed(
+    book = book_of(
         tmp_path, records(1), book=True, large_print=True, trim="a5", per_page=1,
         introduction=f"# {heading}\n\nHello",
     )  # fmt: skip
@@ -143,7 +144,7 @@ TEXTS = {
 
 
 def test_texts_stand_where_books_have_them_and_front_matter_has_roman_numbers(tmp_path):
-    book = printed(tmp_path, records(2), book=True, per_page=1, **TEXTS)
+    book = book_of(tmp_path, records(2), book=True, per_page=1, **TEXTS)
     of_label = {
         label: texts(page) for label, page in zip(book.page_labels, book.pages, strict=True)
     }
@@ -165,14 +166,14 @@ def test_texts_stand_where_books_have_them_and_front_matter_has_roman_numbers(tm
 @pytest.mark.parametrize("text", ["imprint", "introduction"])
 def test_a_text_with_letters_that_no_font_has_is_refused(tmp_path, text):
     with pytest.raises(FormatError, match=f"--{text}: '\u3042' is not in the fonts"):
-        printed(tmp_path, records(1), book=True, **{text: "x\n\n\u3042"})
+        book_of(tmp_path, records(1), book=True, **{text: "x\n\n\u3042"})
 
 
 def test_the_introduction_of_a_section_goes_on_behind_its_page(tmp_path):
     sections = {
         "Part 2": SectionOptions(introduction="word " * 900, per_page=1, caption="!{number}")
     }
-    book = printed(
+    book = book_of(
         tmp_path, records(4, n_sections=2), book=True, per_page=2, trim="5x8", sections=sections
     )
     first = next(
@@ -185,7 +186,7 @@ def test_the_introduction_of_a_section_goes_on_behind_its_page(tmp_path):
 
 def test_solutions_on_the_next_page_are_overleaf(tmp_path):
     place = SolutionsAt.NEXT_PAGE
-    book = printed(tmp_path, records(5), book=True, per_page=2, solutions_at=place)
+    book = book_of(tmp_path, records(5), book=True, per_page=2, solutions_at=place)
     pages = [page.extract_text() for page in book.pages]
     for number in (1, 3, 5):
         at = next(n for n, page in enumerate(pages) if f"{number} · Medium" in page)
@@ -194,7 +195,7 @@ def test_solutions_on_the_next_page_are_overleaf(tmp_path):
 
 
 def test_solutions_of_a_section_are_at_its_end(tmp_path):
-    book = printed(tmp_path, records(4, n_sections=2), solutions_at=SolutionsAt.SECTION)
+    book = book_of(tmp_path, records(4, n_sections=2), solutions_at=SolutionsAt.SECTION)
     assert [page.extract_text().splitlines()[0].strip() for page in book.pages] == [
         *("Part 1", "Solutions · Part 1", "Part 2", "Solutions · Part 2")
     ]
@@ -202,7 +203,7 @@ def test_solutions_of_a_section_are_at_its_end(tmp_path):
 
 def test_split_solutions_are_a_second_file_that_names_pages_of_the_first(tmp_path):
     second = tmp_path / "solutions.pdf"
-    puzzles = printed(
+    puzzles = book_of(
         tmp_path, records(4), book=True, per_page=2, title="Four", split_solutions=str(second)
     )
     solutions = type(puzzles)(second)
@@ -215,9 +216,9 @@ def test_split_solutions_are_a_second_file_that_names_pages_of_the_first(tmp_pat
 def test_large_print_may_have_small_solutions(tmp_path):
     options = {"trim": "6x9", "per_page": 1, "large_print": True, "solutions_per_page": 6}
     with pytest.raises(FormatError) as refused:
-        printed(tmp_path, records(7), **options)
+        book_of(tmp_path, records(7), **options)
     assert str(refused.value).endswith("--solutions-per-page 2 or --small-solutions would do")
-    book = printed(tmp_path, records(7), small_solutions=True, **options)
+    book = book_of(tmp_path, records(7), small_solutions=True, **options)
     assert len(book.pages) == 7 + 2
     sizes = [min(piece.size for piece in pieces(page)) for page in book.pages]
     assert min(sizes[:7]) >= 16 > sizes[7] > 9
@@ -228,7 +229,7 @@ def test_large_print_of_a_section_is_about_its_digits_alone(tmp_path, large_prin
     puzzles = records(2, n_sections=2, canonical="a")
     other = SectionOptions(large_print=not large_print, introduction="A text.", per_page=4)
     options = {"book": True, "trim": "a4", "per_page": 1, "large_print": large_print}
-    book = printed(tmp_path, puzzles, sections={"Part 2": other}, **options)
+    book = book_of(tmp_path, puzzles, sections={"Part 2": other}, **options)
     sizes = {
         name: {
             piece.size
@@ -247,14 +248,14 @@ def test_large_print_of_a_section_is_about_its_digits_alone(tmp_path, large_prin
 def test_solutions_among_large_print_have_eight_points(tmp_path):
     puzzles = [replace(each, section="Part 1") for each in records(4, "sudoku16")]
     section = {"Part 1": SectionOptions(large_print=False)}
-    book = printed(tmp_path, puzzles, per_page=1, large_print=True, sections=section)
+    book = book_of(tmp_path, puzzles, per_page=1, large_print=True, sections=section)
     assert min(piece.size for piece in digits(book.pages[-1])) >= 8
 
 
 def test_solutions_show_digits_alone_unless_clues_are_asked_for(tmp_path):
     puzzle = PuzzleRecord(KINDS["killer4"], KILLER, 1, SOLUTION)
     alone, with_clues = (
-        pieces(printed(tmp_path, [puzzle], clues_in_solutions=asked).pages[-1])
+        pieces(book_of(tmp_path, [puzzle], clues_in_solutions=asked).pages[-1])
         for asked in (False, True)
     )
     assert {piece.text for piece in with_clues} - {piece.text for piece in alone} == {"5", "6", "8"}
@@ -266,7 +267,7 @@ def test_solutions_of_sections_that_are_alike_run_on(tmp_path):
         for number, kind in enumerate(["sudoku", "sudoku-x", "sudoku", "sudoku6"], 1)
         for each in records(2 if number == 1 else 1, kind)
     ]
-    book = printed(tmp_path, puzzles, per_page=1)
+    book = book_of(tmp_path, puzzles, per_page=1)
     heads = [texts(page)[0] for page in book.pages[5:]]
     assert heads == ["Solutions · Part 1, Part 2, Part 3", "Solutions · Part 4"]
     listed = dict(bookmarks_in_order(book)[-4:])
@@ -279,7 +280,7 @@ def test_few_solutions_are_large_and_those_of_a_kind_have_one_size(tmp_path):
         *(replace(each, section="few") for each in records(2, "sudoku")),
         *(replace(each, section="other") for each in records(2, "twodoku")),
     ]
-    book = printed(tmp_path, puzzles, book=True, per_page=1)
+    book = book_of(tmp_path, puzzles, book=True, per_page=1)
     many, few, other = (max(each.size for each in digits(page)) for page in book.pages[-3:])
     assert many == few
     assert other > 0.8 * few
@@ -288,7 +289,7 @@ def test_few_solutions_are_large_and_those_of_a_kind_have_one_size(tmp_path):
 @pytest.mark.parametrize(("n_sections", "n_pages"), [(16, 1), (40, 2)])
 def test_contents_save_a_page_or_share_the_lines(tmp_path, n_sections, n_pages):
     puzzles = records(n_sections, n_sections=n_sections)
-    book = printed(tmp_path, puzzles, book=True, trim="6x9", per_page=1)
+    book = book_of(tmp_path, puzzles, book=True, trim="6x9", per_page=1)
     listed = [
         sum(text.startswith(". .") for text in texts(page))
         for page in book.pages
@@ -300,7 +301,7 @@ def test_contents_save_a_page_or_share_the_lines(tmp_path, n_sections, n_pages):
 
 def test_a_title_breaks_into_lines_of_like_width(tmp_path):
     title = "One Hundred and Fifty Sudoku in Large Print"
-    book = printed(tmp_path, records(1), book=True, trim="6x9", title=title)
+    book = book_of(tmp_path, records(1), book=True, trim="6x9", title=title)
     widths = [piece.right - piece.left for piece in pieces(book.pages[0]) if piece.size > 20]
     assert len(widths) == 2
     assert min(widths) > 0.8 * max(widths)
@@ -308,7 +309,7 @@ def test_a_title_breaks_into_lines_of_like_width(tmp_path):
 
 @pytest.mark.parametrize("per_page", [1, 6])
 def test_a_title_stands_above_its_puzzle_and_names_the_solution(tmp_path, per_page):
-    book = printed(
+    book = book_of(
         tmp_path, records(per_page), per_page=per_page, puzzle_title="No. {number}", caption=""
     )
     shown = pieces(book.pages[0])
@@ -317,3 +318,29 @@ def test_a_title_stands_above_its_puzzle_and_names_the_solution(tmp_path, per_pa
     assert 0 < titles["No. 1"].bottom - highest < 40
     assert len(titles) == per_page
     assert "No. 1 \N{MIDDLE DOT} page 1" in texts(book.pages[1])
+
+
+# "alef bet" as it is read, and as it is drawn.
+READ, DRAWN = "\u05d0\u05d1", "\u05d1\u05d0"
+
+
+@pytest.mark.parametrize(
+    ("line", "is_right_to_left", "drawn"),
+    [
+        ("r1c2 = 5 (easy).", False, "r1c2 = 5 (easy)."),
+        (f"{READ}, r1c2 = 5 ({READ} 12).", True, f".(12 {DRAWN}) r1c2 = 5 ,{DRAWN}"),
+        ("Sudoku.", True, ".Sudoku"),
+        (f"{READ} 12: one.", False, f"12 {DRAWN}: one."),
+    ],
+)
+def test_letters_stand_where_they_are_drawn(line, is_right_to_left, drawn):
+    assert in_visual_order(line, is_right_to_left) == drawn
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "goes_left"),
+    [("Sudoku, easy.", False), (f"Sudoku: {READ}", True), ("12 / 3", True)],
+)
+def test_a_paragraph_of_latin_letters_alone_goes_to_the_right(paragraph, goes_left):
+    assert reads_right_to_left(paragraph, True) is goes_left
+    assert not reads_right_to_left(paragraph, False)

@@ -32,6 +32,7 @@ from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS
 from tests.support.needed_programs import DEJAVU
+from tests.support.written_files import book_of
 
 GRIDS = {name: random_grid(kind, 1) for name, kind in DIGIT_KINDS.items() if kind.n_cells <= 256}
 
@@ -56,15 +57,6 @@ def records(n: int, *names: str, n_sections: int = 0, **known) -> list[PuzzleRec
         text = kind.text(clues)
         found.append(PuzzleRecord(kind, text, number + 1, kind.text(grid), **{**of_all, **known}))
     return found
-
-
-def printed(tmp_path, puzzles: list[PuzzleRecord], **options) -> PdfReader:
-    """Print a book and read it."""
-    of_book = {name: options.pop(name) for name in BookOptions.__slots__ if name in options}
-    chosen = FormatOptions(with_solution=True, book=BookOptions(**of_book), **options)
-    file = tmp_path / "book.pdf"
-    assert PuzzleOutput(FORMATS["pdf"], chosen, str(file)).write(puzzles) == len(puzzles)
-    return PdfReader(file)
 
 
 class Piece(NamedTuple):
@@ -145,7 +137,7 @@ USUAL = (*(("5x8", n) for n in (1, 4, 12)), ("a4", 1), ("a4", 6), ("a4", 30))
 )
 def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, trim, per_page):
     puzzles = records(per_page + 1, "sudoku", "hanidoku", minimal_at="medium")
-    book = printed(tmp_path, puzzles, trim=trim, per_page=per_page, book=True, title="A title")
+    book = book_of(tmp_path, puzzles, trim=trim, per_page=per_page, book=True, title="A title")
     check_margins(book, TRIMS[trim])
     size = (TRIMS[trim].width, TRIMS[trim].height)
     for page in book.pages:
@@ -168,7 +160,7 @@ def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, t
 @pytest.mark.parametrize("is_book", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
     (puzzle,) = records(1, name)
-    book = printed(tmp_path, [puzzle], per_page=1, book=is_book, candidate_dots=True)
+    book = book_of(tmp_path, [puzzle], per_page=1, book=is_book, candidate_dots=True)
     check_margins(book, TRIMS["a4"])
     number = next(n for n, page in enumerate(book.pages) if "1 · Medium" in page.extract_text())
     shown = sorted(piece.text for piece in digits(book.pages[number]) if piece.size > 10)
@@ -177,7 +169,7 @@ def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
 
 @pytest.mark.parametrize(("trim", "per_page"), [("6x9", 1), ("5x8", 1), ("8.5x11", 4), ("a4", 2)])
 def test_large_print_has_no_letter_below_sixteen_points(tmp_path, trim, per_page):
-    book = printed(tmp_path, records(5), trim=trim, per_page=per_page, large_print=True, book=True)
+    book = book_of(tmp_path, records(5), trim=trim, per_page=per_page, large_print=True, book=True)
     check_margins(book, TRIMS[trim])
     assert min(piece.size for page in book.pages for piece in pieces(page)) >= 16
 
@@ -208,12 +200,12 @@ def test_what_has_no_room_is_refused_before_work_with_what_has(
 
 def test_a_remedy_does(tmp_path):
     for trim, per_page in (("6x9", 2), ("8x10", 4)):
-        assert printed(tmp_path, records(4), trim=trim, per_page=per_page, large_print=True)
+        assert book_of(tmp_path, records(4), trim=trim, per_page=per_page, large_print=True)
 
 
 def test_front_matter_leads_to_what_it_names(tmp_path):
     puzzles = records(40, "sudoku", "windoku", n_sections=4, techniques=("x-wing", "naked-pair"))
-    book = printed(
+    book = book_of(
         tmp_path,
         puzzles,
         per_page=4,
@@ -246,11 +238,11 @@ def test_front_matter_leads_to_what_it_names(tmp_path):
 def test_a_glossary_of_puzzles_that_are_not_rated_is_refused(tmp_path):
     puzzles = [*records(1, techniques=("x-wing",)), *records(2)[1:]]
     with pytest.raises(FormatError, match=r"--glossary: puzzle 2 is not rated: "):
-        printed(tmp_path, puzzles, book=True, glossary=True)
+        book_of(tmp_path, puzzles, book=True, glossary=True)
 
 
 def test_metadata_tell_title_author_and_language(tmp_path):
-    book = printed(tmp_path, records(1), title="Übung", author="Ann", language="en-GB")
+    book = book_of(tmp_path, records(1), title="Übung", author="Ann", language="en-GB")
     assert (book.metadata.title, book.metadata.author) == ("Übung", "Ann")
     assert (book.metadata.creator, book.metadata.creation_date) == ("Cluesmith", None)
     assert book.root_object["/Lang"] == "en-GB"
@@ -259,13 +251,13 @@ def test_metadata_tell_title_author_and_language(tmp_path):
 
 
 def test_a_subtitle_stands_below_the_title(tmp_path):
-    book = printed(tmp_path, records(1), book=True, title="Sudoku", subtitle="For two")
+    book = book_of(tmp_path, records(1), book=True, title="Sudoku", subtitle="For two")
     assert texts(book.pages[0]) == ["Sudoku", "For two", "1 puzzle"]
 
 
 @pytest.mark.parametrize("is_book", [False, True])
 def test_puzzles_and_solutions_tell_where_the_other_is(tmp_path, is_book):
-    book = printed(tmp_path, records(30, n_sections=3), per_page=2, book=is_book)
+    book = book_of(tmp_path, records(30, n_sections=3), per_page=2, book=is_book)
     pages = [page.extract_text() for page in book.pages]
     puzzle_page, solution_page, told = {}, {}, {}
     for number, page in enumerate(pages, start=1):
@@ -301,21 +293,21 @@ def test_the_example_of_a_kind_with_clues_is_none_of_the_puzzles_but_obeys_the_r
 def test_numbers_of_clues_need_room_as_well(tmp_path):
     puzzles = [PuzzleRecord(KINDS["killer"], "." * 81 + ";cage:r1c1c2=3", 1, "1" * 81)]
     with pytest.raises(FormatError, match=r"numbers of the clues have \S+ points"):
-        printed(tmp_path, puzzles, per_page=30)
-    (page, _) = printed(tmp_path, puzzles, per_page=12, candidate_dots=True).pages
+        book_of(tmp_path, puzzles, per_page=30)
+    (page, _) = book_of(tmp_path, puzzles, per_page=12, candidate_dots=True).pages
     assert [piece.size > 3 for piece in pieces(page) if piece.text == "3"] == [True]
 
 
 def test_signs_of_operations_are_in_the_fonts(tmp_path):
     puzzles = [PuzzleRecord(KINDS["calcudoku4"], "." * 16 + ";times:r1c1c2=12", 1)]
-    (page,) = printed(tmp_path, puzzles).pages
+    (page,) = book_of(tmp_path, puzzles).pages
     assert "12\N{MULTIPLICATION SIGN}" in page.extract_text()
 
 
 @pytest.mark.slow
 def test_more_pages_have_a_wider_gutter(tmp_path):
     thin, thick = (
-        printed(tmp_path, records(n, "sudoku4"), per_page=1, trim="6x9") for n in (130, 145)
+        book_of(tmp_path, records(n, "sudoku4"), per_page=1, trim="6x9") for n in (130, 145)
     )
     assert len(thin.pages) <= 150 < len(thick.pages)
     for book, inches in ((thin, 0.375), (thick, 0.5)):
@@ -332,15 +324,15 @@ def test_a_book_is_the_same_bytes_each_time(tmp_path):
         "title": "T",
     }
     puzzles = records(14, "sudoku", "hanidoku", n_sections=2)
-    printed(tmp_path, puzzles, **options)
+    book_of(tmp_path, puzzles, **options)
     first = (tmp_path / "book.pdf").read_bytes()
-    printed(tmp_path, puzzles, **options)
+    book_of(tmp_path, puzzles, **options)
     assert (tmp_path / "book.pdf").read_bytes() == first
 
 
 def test_a_link_is_a_code_and_leads_to_the_puzzle(tmp_path):
     puzzles = records(3)
-    book = printed(tmp_path, puzzles, link="https://example.org/play.html#{id}", per_page=4)
+    book = book_of(tmp_path, puzzles, link="https://example.org/play.html#{id}", per_page=4)
     links = [link.get_object() for link in book.pages[0]["/Annots"]]
     addresses = [link["/A"]["/URI"] for link in links if "/A" in link]
     assert addresses == [f"https://example.org/play.html#{puzzle.id}" for puzzle in puzzles]
@@ -361,7 +353,7 @@ def test_a_link_is_a_code_and_leads_to_the_puzzle(tmp_path):
 
 def test_a_link_to_sudokupad_has_the_puzzle_in_it(tmp_path):
     puzzle = PuzzleRecord(KINDS["killer4"], KILLER, 1)
-    page = printed(tmp_path, [puzzle], link="sudokupad", per_page=2).pages[0]
+    page = book_of(tmp_path, [puzzle], link="sudokupad", per_page=2).pages[0]
     actions = [link.get_object().get("/A", {}) for link in page["/Annots"]]
     (address,) = [action["/URI"] for action in actions if action]
     kind, clues = puzzle_on_board(json.loads(f_puzzles_in_link(address)))
@@ -382,13 +374,13 @@ def test_a_link_to_sudokupad_has_the_puzzle_in_it(tmp_path):
 def test_a_puzzle_that_no_code_holds_is_refused(tmp_path, kind, clues, message):
     puzzle = PuzzleRecord(KINDS[kind], clues, 1)
     with pytest.raises(FormatError, match=f"^{message}"):
-        printed(tmp_path, [puzzle], link="sudokupad", per_page=1)
+        book_of(tmp_path, [puzzle], link="sudokupad", per_page=1)
     assert not (tmp_path / "book.pdf").exists()
 
 
 def test_rules_leave_room_above_the_puzzles(tmp_path):
     puzzles = [PuzzleRecord(KINDS["killer4"], KILLER, number) for number in range(1, 7)]
-    shown = pieces(printed(tmp_path, puzzles).pages[0])
+    shown = pieces(book_of(tmp_path, puzzles).pages[0])
     rules = min(piece.bottom for piece in shown if piece.text.startswith("Digits"))
     highest = max(piece.top for piece in shown if piece.text == "8")
     assert rules - highest > 8
@@ -396,7 +388,7 @@ def test_rules_leave_room_above_the_puzzles(tmp_path):
 
 def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
     puzzles = records(1, date="2027-01-04")
-    book = printed(tmp_path, puzzles, caption="{date}, {level}", per_page=4)
+    book = book_of(tmp_path, puzzles, caption="{date}, {level}", per_page=4)
     assert "January 4, 2027, Medium" in texts(book.pages[0])
     assert "January 4, 2027 · page 1" in texts(book.pages[1])
 
@@ -418,7 +410,7 @@ def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
 )
 def test_what_cannot_be_printed_is_reported_and_no_file_is_left(tmp_path, options, known, message):
     with pytest.raises(FormatError, match=re.escape(message)):
-        printed(tmp_path, records(1, **known), **options)
+        book_of(tmp_path, records(1, **known), **options)
     assert not (tmp_path / "book.pdf").exists()
 
 
@@ -428,7 +420,7 @@ def test_what_is_no_font_is_reported_and_a_device_is_not_read(tmp_path, content)
     if content is not None:
         font.write_bytes(content)
     with pytest.raises(FormatError, match=f"^--font: {font}"):
-        printed(tmp_path, records(1), font=str(font))
+        book_of(tmp_path, records(1), font=str(font))
 
 
 def test_a_font_whose_glyphs_lead_nowhere_is_reported_before_there_is_a_book(tmp_path):
@@ -449,7 +441,7 @@ def test_a_font_whose_glyphs_lead_nowhere_is_reported_before_there_is_a_book(tmp
 def test_titles_without_end_are_cut_at_the_margins(tmp_path, text, large_print):
     options = {"per_page": 1, "large_print": large_print, "trim": "6x9", "book": True}
     puzzles = records(1, "sudoku4", section=text)
-    book = printed(tmp_path, puzzles, title=text, author=text, caption=text, **options)
+    book = book_of(tmp_path, puzzles, title=text, author=text, caption=text, **options)
     check_margins(book, TRIMS["6x9"])
     assert texts(book.pages[0])[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
 
@@ -463,7 +455,7 @@ def hebrew_font() -> str:
 def test_a_book_in_hebrew_begins_on_the_right(hebrew_font, tmp_path):
     title = "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5"
     options = {"title": title, "language": "he", "book": True, "font": hebrew_font, "trim": "6x9"}
-    book = printed(tmp_path, records(1), **options)
+    book = book_of(tmp_path, records(1), **options)
     assert book.viewer_preferences.direction == "/R2L"
     assert title in texts(book.pages[0])  # an extractor puts it in the order of reading
     found = {}
@@ -476,7 +468,7 @@ def test_a_book_in_hebrew_begins_on_the_right(hebrew_font, tmp_path):
 def test_latin_paragraphs_of_a_hebrew_book_are_in_their_own_order(hebrew_font, tmp_path):
     options = {"title": "Why, oh", "language": "he", "font": hebrew_font, "trim": "6x9"}
     text = "- One *two*, **three**.\n\n" + "a long paragraph of words, " * 9
-    book = printed(tmp_path, records(1), book=True, introduction=text, **options)
+    book = book_of(tmp_path, records(1), book=True, introduction=text, **options)
     found = {}
 
     def visit(shown, _, at, *__):
@@ -490,14 +482,14 @@ def test_latin_paragraphs_of_a_hebrew_book_are_in_their_own_order(hebrew_font, t
 
 def test_texts_of_others_are_printed_as_text(tmp_path):
     title = "(1) \\) Tj <b> =1+1"
-    book = printed(tmp_path, records(1, section=title), title=title, book=True)
+    book = book_of(tmp_path, records(1, section=title), title=title, book=True)
     assert texts(book.pages[0])[0] == title
     assert book.metadata.title == title
     assert any(item.title == title for item in book.outline if not isinstance(item, list))
 
 
 def test_one_puzzle_without_a_book_takes_the_whole_sheet(tmp_path):
-    (page, _) = printed(tmp_path, records(1)).pages
+    (page, _) = book_of(tmp_path, records(1)).pages
     largest = max(piece.size for piece in pieces(page))
     found = [piece for piece in digits(page) if piece.size > 0.9 * largest]
     width = max(piece.right for piece in found) - min(piece.left for piece in found)

@@ -1,4 +1,4 @@
-"""Books for readers who do not see them, as PDF/UA asks, and for presses."""
+"""Books for readers who do not see them, as PDF/UA and its checkers ask, and for presses."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,11 +8,9 @@ from clue_puzzles import KILLER, SOLUTION
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from cluesmith.cli.formats.format import BookOptions, FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from tests.support.written_files import book_of
 
 PAINTED = {b"Tj", b"TJ", b"'", b'"', b"Do", b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"}
 GREY = {b"g", b"G"}
@@ -28,26 +26,16 @@ def book(request, tmp_path_factory) -> PdfReader:
         ),
         PuzzleRecord(KINDS["sudoku4"], "1...............", 2, None, canonical="b", section="Two"),
     ]
-    options = BookOptions(
-        book=request.param,
-        link="https://example.org/{id}",
-        introduction="# Welcome\n\nA text.\n\n## How to begin\n\nAnother."
-        if request.param
-        else None,
-    )
-    file = tmp_path_factory.mktemp("book") / "book.pdf"
-    chosen = FormatOptions(with_solution=True, title="A & B", book=options)
-    PuzzleOutput(FORMATS["pdf"], chosen, str(file)).write(puzzles)
-    return PdfReader(file)
+    text = "# Welcome\n\nA text.\n\n## How to begin\n\nAnother." if request.param else None
+    options = {"link": "https://example.org/{id}", "introduction": text, "title": "A & B"}
+    return book_of(tmp_path_factory.mktemp("book"), puzzles, book=request.param, **options)
 
 
 def test_a_bleed_lies_around_the_pages(tmp_path):
     puzzle = PuzzleRecord(KINDS["sudoku4"], "1...............", 1, "1234341221434321")
     found = {}
     for bleed in (None, 3.0):
-        options = FormatOptions(with_solution=True, book=BookOptions(bleed=bleed))
-        PuzzleOutput(FORMATS["pdf"], options, str(tmp_path / "book.pdf")).write([puzzle])
-        page = PdfReader(tmp_path / "book.pdf").pages[0]
+        page = book_of(tmp_path, [puzzle], bleed=bleed).pages[0]
         found[bleed] = page, page["/Annots"][0].get_object()["/Rect"]
     (plain, rectangle), (page, moved) = found.values()
     wide = 3 / 25.4 * 72
@@ -176,8 +164,57 @@ def test_tags_of_many_puzzles_are_packed_and_found(tmp_path):
         PuzzleRecord(KINDS["sudoku4"], "1...............", number, "1234341221434321")
         for number in range(1, n + 1)
     )
-    options = FormatOptions(with_solution=True, per_page=30)
-    PuzzleOutput(FORMATS["pdf"], options, str(tmp_path / "book.pdf")).write(puzzles)
+    found = elements(book_of(tmp_path, puzzles, per_page=30))
     assert (tmp_path / "book.pdf").stat().st_size < 150_000
-    found = elements(PdfReader(tmp_path / "book.pdf"))
     assert sum(each["/S"] == "/Figure" for each in found) == 2 * n
+
+
+RECIPE = '''
+name = "checked"
+seed = 1
+title = "Puzzles that are heard"
+[[section]]
+name = "killers"
+title = "Killers"
+kind = "killer4"
+count = 3
+introduction = "A *text*."
+[[section]]
+name = "shapes"
+title = "Shapes"
+kind = "sudoku4"
+count = 3
+symbols = "shapes"
+[[output]]
+file = "checked.pdf"
+book = true
+per_page = 2
+link = "https://example.org/#{id}"
+puzzle_title = "Puzzle {number}"
+imprint = "Printed by nobody"
+introduction = """
+# What these are
+
+- one
+- two
+  1. three
+"""
+'''
+
+# Of digits alone: FIG-012.  Of lines near the foot that say where solutions are, which are links
+# and so no artifacts: PAG-001.
+NOT_MEANT = ["FIG-012", "PAG-001"]
+
+
+@pytest.mark.slow
+def test_checkers_of_accessibility_find_nothing(cluesmith, tmp_path):
+    (tmp_path / "checked.toml").write_text(RECIPE)
+    cluesmith("make", str(tmp_path / "checked.toml"))
+    import outloud
+    import pdfua
+
+    file = str(tmp_path / "checked.pdf")
+    heard = outloud.check(file, skip=NOT_MEANT)
+    assert (heard.error, heard.findings) == (None, [])
+    report = pdfua.validate(file)
+    assert (report.findings, report.skipped) == ((), ())

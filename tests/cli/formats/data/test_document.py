@@ -7,23 +7,19 @@ import pytest
 
 from cluesmith.cli.formats.data.document import read_document
 from cluesmith.cli.formats.data.json_stream import JsonStream
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.reading.puzzle_files import read_batches
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import register
 from tests.support.apps.small_puzzles import small_records
+from tests.support.written_files import write
 
 
 @pytest.fixture
 def app(tmp_path):
     """The document that an app fetches."""
-    file = tmp_path / "app.json"
-    options = FormatOptions(with_solution=True, title="</script><b>&=1+1")
-    PuzzleOutput(FORMATS["json"], options, str(file)).write(small_records())
-    return file
+    options = {"with_solution": True, "title": "</script><b>&=1+1"}
+    return write("json", tmp_path / "app.json", small_records(), **options)
 
 
 def read(file) -> list[tuple[str, str, str]]:

@@ -11,30 +11,27 @@ from pathlib import Path
 import pytest
 
 from cluesmith.cli.formats.data.sqlite_schema import LEAST_SQLITE, VERSION
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.rating.path_data.compact_path import steps_of
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.apps.small_puzzles import small_records
+from tests.support.written_files import write
 
 PAGE = (Path(__file__).parents[4] / "docs" / "apps.md").read_text()
 QUERIES, MERGE = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
 
 
-def write(path, records, **options) -> None:
-    chosen = FormatOptions(**{"with_solution": True, **options})
-    PuzzleOutput(FORMATS["sqlite"], chosen, str(path)).write(records)
+def write_app(path, records, **options) -> None:
+    write("sqlite", path, records, **{"with_solution": True, **options})
 
 
 @pytest.fixture
 def app(tmp_path):
     """The file that an app ships."""
-    write(tmp_path / "app.db", small_records(), title="<script>alert(1)</script>")
+    write_app(tmp_path / "app.db", small_records(), title="<script>alert(1)</script>")
     return tmp_path / "app.db"
 
 
@@ -73,7 +70,7 @@ def test_sections_count_their_puzzles(opened):
 
 
 def test_what_is_left_out_is_null(tmp_path):
-    write(tmp_path / "x.db", small_records(), fields=("level",), with_solution=False)
+    write_app(tmp_path / "x.db", small_records(), fields=("level",), with_solution=False)
     with closing(sqlite3.connect(tmp_path / "x.db")) as connection:
         columns = "level, solution, path, n_clues, techniques"
         assert connection.execute(f"SELECT {columns} FROM puzzles").fetchone() == (
@@ -123,8 +120,8 @@ def test_the_next_unsolved_puzzle_is_the_first_that_is_not_solved(opened, tmp_pa
 def test_an_app_takes_in_what_is_new_as_the_page_says(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     records = small_records()
-    write(tmp_path / "app1.db", records[:3])
-    write(tmp_path / "app2.db", records[3:])
+    write_app(tmp_path / "app1.db", records[:3])
+    write_app(tmp_path / "app2.db", records[3:])
     with closing(sqlite3.connect(tmp_path / "app1.db")) as connection:
         connection.executescript(MERGE)
         query = "SELECT id, title FROM puzzles JOIN sections ON number = section ORDER BY position"
@@ -133,7 +130,7 @@ def test_an_app_takes_in_what_is_new_as_the_page_says(tmp_path, monkeypatch):
 
 
 def test_the_same_puzzles_make_the_same_bytes(app, tmp_path):
-    write(tmp_path / "again.db", small_records(), title="<script>alert(1)</script>")
+    write_app(tmp_path / "again.db", small_records(), title="<script>alert(1)</script>")
     assert (tmp_path / "again.db").read_bytes() == app.read_bytes()
 
 
@@ -148,13 +145,15 @@ def test_a_puzzle_that_comes_again_in_another_guise_is_refused(tmp_path):
     first, second, *_ = small_records()
     again = replace(first, clues=first.clues[::-1], ordinal=3)
     with pytest.raises(FormatError, match="puzzle 3 is puzzle 1 again, up to symmetry"):
-        write(tmp_path / "x.db", [first, second, again])
+        write_app(tmp_path / "x.db", [first, second, again])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_puzzle_without_an_id_is_refused(tmp_path):
     with pytest.raises(FormatError, match="puzzle 1 has none"):
-        write(tmp_path / "x.db", [PuzzleRecord(KINDS["sudoku4"], "." * 16, 1)], fields=("n_clues",))
+        write_app(
+            tmp_path / "x.db", [PuzzleRecord(KINDS["sudoku4"], "." * 16, 1)], fields=("n_clues",)
+        )
 
 
 def test_what_is_written_is_read_back_with_all_that_was_said(app):

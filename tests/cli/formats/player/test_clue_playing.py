@@ -13,17 +13,14 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.player.clue_tables import ClueCoder
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.browser.played_page import PlayedPage
+from tests.support.browser.played_page import PlayedPage, play
 from tests.support.random_clues import BOARDS, absent_pairs, holds, random_puzzle
 
 PUZZLES = {
@@ -42,11 +39,7 @@ RECORDS = {
 
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
-    file = tmp_path_factory.mktemp("page") / "play.html"
-    PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write(
-        [*RECORDS.values()]
-    )
-    return PlayedPage(chromium, file.as_uri())
+    return play(chromium, tmp_path_factory.mktemp("page"), RECORDS.values(), with_solution=True)
 
 
 def opened(page: PlayedPage, kind: str, **how) -> str:
@@ -125,9 +118,7 @@ def test_a_puzzle_with_clues_is_solved_by_hints_alone(page, kind):
 def test_a_hint_that_rests_on_no_candidate_marks_the_cell_it_is_about(chromium, tmp_path):
     # r1c2 is not 3: if it were, the first sign could not be met.
     record = replace(RECORDS["futoshiki4"], compact_path="p1.xBGAABA")
-    file = tmp_path / "play.html"
-    PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write([record])
-    page = PlayedPage(chromium, file.as_uri())
+    page = play(chromium, tmp_path, [record], with_solution=True)
     page.open()
     page.click("ask")
     assert "row 1, column 2" in page.run("return document.getElementById('spoken').textContent")
@@ -181,11 +172,7 @@ def test_a_diagonal_that_is_ticked_off_is_left_out_of_what_is_shown(page):
 def test_a_sandwich_without_digits_between_its_ends_says_so(chromium, tmp_path):
     kind = KINDS["sandwich"]
     puzzle = "." * 81 + ";sandwich:r1c1-r1c9=0"
-    file = tmp_path / "play.html"
-    PuzzleOutput(FORMATS["html"], FormatOptions(), str(file)).write(
-        [PuzzleRecord(kind, puzzle, 1, canonical=puzzle)]
-    )
-    page = PlayedPage(chromium, file.as_uri())
+    page = play(chromium, tmp_path, [PuzzleRecord(kind, puzzle, 1, canonical=puzzle)])
     page.open()
     page.focus(0)
     assert page.text("aid") == "Sandwich sum 0 from the left: none"

@@ -1,22 +1,31 @@
-"""The page that plays, as it is written: complete, small, and text is text in it."""
+"""The page that plays: what is in the file, its words, and the steps that it reads."""
 
 import base64
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from clue_puzzles import FUTOSHIKI
 
-from cluesmith.cli.formats.format import FormatOptions, SectionOptions
-from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.formats.dates import DateForm, day_in_words
+from cluesmith.cli.formats.format import SectionOptions
+from cluesmith.cli.formats.player.path_tables import PathWords
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.kinds.kind_registry import KINDS, register
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.catalogues import languages, words_in
+from tests.support.browser.played_page import PlayedPage, play
+from tests.support.written_files import write
 
 SUDOKU = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
 SOLUTION = "274683159913542867856719324638124795795368412142957683589436271327891546461275938"
@@ -51,8 +60,7 @@ class Elements(HTMLParser):
 
 def written(tmp_path, records, **options) -> str:
     file = tmp_path / "out.html"
-    PuzzleOutput(FORMATS["html"], FormatOptions(**options), str(file)).write(records)
-    return file.read_bytes().decode()
+    return write("html", file, records, **options).read_bytes().decode()
 
 
 def data_of(page: str) -> dict:
@@ -151,3 +159,103 @@ def test_a_section_has_a_caption_of_its_own(tmp_path):
     sections = {"Own": SectionOptions(caption="mine {number}")}
     page = written(tmp_path, [sudoku(section="Own"), sudoku(section="Other")], sections=sections)
     assert [row[-1] for row in data_of(page)["puzzles"]] == ["mine 1", "1"]
+
+
+PUZZLE = "1234341221434321"
+RECORD = PuzzleRecord(
+    kind_named("sudoku4"), "1..." + "." * 4 + "2..." + "." * 4, 1, PUZZLE, date="2027-01-14"
+)
+NUMBERS = [*range(120), 1000, 1_000_000]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_a_page_is_in_its_language(chromium, tmp_path, language):
+    words, file = words_in(language), tmp_path / "play.html"
+    write("html", file, [RECORD], with_solution=True, language=language)
+    text = re.sub(r"<style>.*?</style>", "", file.read_text(), flags=re.DOTALL)
+    # Single words may be names of elements as well.
+    foreign = [
+        english
+        for (_, english), translated in words.texts.items()
+        if english not in translated and " " in english.strip() and english in text
+    ]
+    assert foreign == []
+    page = PlayedPage(chromium, file.as_uri())
+    page.open()
+    root = "document.documentElement"
+    assert page.run(f"return [{root}.lang, {root}.dir]") == [
+        language,
+        "rtl" if words.is_right_to_left else "ltr",
+    ]
+    assert page.run("return document.querySelector('#undo').textContent") == words.of("Undo")
+    directions = page.run(
+        "return ['#board svg', '#pad'].map("
+        "each => getComputedStyle(document.querySelector(each)).direction);"
+    )
+    assert directions == ["ltr", "ltr"]
+    page.run("document.querySelector('#open-list').click();")
+    said = page.run("return document.querySelector('#list-groups a').ariaLabel")
+    assert day_in_words("2027-01-14", DateForm.FULL, language) in said
+    forms = page.run(
+        "const rules = new Intl.PluralRules(arguments[0]);"
+        "const forms = document.documentElement.dataset.forms.split(' ');"
+        "return arguments[1].map(n => forms.at(forms.indexOf(rules.select(n))));",
+        language,
+        NUMBERS,
+    )
+    assert forms == [words.forms[words.form(n)] for n in NUMBERS]
+
+
+STEPS = """
+return puzzles.map(puzzle => stepsOf(puzzle).map(step =>
+  [step.title(), step.text(), step.placed, step.struck, step.pattern, step.houses]));
+"""
+RECORDS = [
+    PuzzleRecord(kind_named(each["kind"]), each["puzzle"], number, each["solution"])
+    for number, each in enumerate(
+        map(json.loads, Path(__file__).with_name("path_puzzles.jsonl").read_text().splitlines())
+    )
+]
+
+
+def steps_in(record: PuzzleRecord) -> tuple[Step, ...]:
+    return solution_path(record.kind, record.kind.given(record.clues)).steps
+
+
+def shown(candidates: Iterable[Candidate]) -> list[dict[str, int]]:
+    return [{"cell": cell, "digit": digit + 1} for cell, digit in candidates]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_reads_the_steps_that_python_reads(chromium, tmp_path, language):
+    words = words_in(language)
+    page = play(chromium, tmp_path, RECORDS, with_solution=True, language=language)
+    page.open()
+    # Names of the page's script are its own: it runs once more, without its beginning.
+    script = page.run("return document.querySelector('script[type=module]').textContent")
+    paths = [steps_in(record) for record in RECORDS]
+    for steps, read in zip(paths, page.run(script.removesuffix("begin();\n") + STEPS), strict=True):
+        for step, found in zip(steps, read, strict=True):
+            [placed] = shown([step.placed]) if step.placed else [None]
+            rests_on = shown(sorted(step.rests_on))
+            struck, houses = shown(step.eliminated), list(step.houses)
+            assert found == [
+                step.title_in(words),
+                step.text_in(words),
+                placed,
+                struck,
+                rests_on,
+                houses,
+            ]
+    used = {step.reason.template for steps in paths for step in steps}
+    rare = {h.GRAVE_NAKED_SET, h.UNEXPLAINED, h.NEEDED_DIGIT_IN_CELL, h.SUM_RULE_EQUAL}
+    assert used | rare == set(h.TEMPLATES)
+
+
+def test_the_templates_of_a_page_stand_in_the_order_of_its_steps():
+    table = PathWords(words_in("en"))
+    steps = [step for record in RECORDS for step in steps_in(record)]
+    table.add(steps)
+    numbers = [*table.table()["templates"]]
+    of_steps = dict.fromkeys(step.reason.template.number for step in steps)
+    assert [number for number in numbers if number in of_steps] == [*of_steps]

@@ -10,15 +10,12 @@ from pypdf import PdfReader
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import show_at
-from tests.support.browser.played_page import PlayedPage, keys_that_solve
+from tests.support.browser.played_page import keys_that_solve, play
 from tests.support.kinds import spec_of
 
 PUZZLES = [
@@ -60,21 +57,16 @@ RECORDS = [record(puzzle, ordinal) for ordinal, puzzle in enumerate(PUZZLES, sta
 NAMES = {each.clues: each.id for each in RECORDS}
 
 
-def page_of(chromium, file: Path, **options) -> PlayedPage:
-    PuzzleOutput(FORMATS["html"], FormatOptions(title="To play", **options), str(file)).write(
-        RECORDS
-    )
-    return PlayedPage(chromium, file.as_uri())
-
-
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
-    return page_of(chromium, tmp_path_factory.mktemp("page") / "play.html", with_solution=True)
+    return play(
+        chromium, tmp_path_factory.mktemp("page"), RECORDS, title="To play", with_solution=True
+    )
 
 
 @pytest.fixture(scope="module")
 def without_solutions(chromium, tmp_path_factory):
-    return page_of(chromium, tmp_path_factory.mktemp("page") / "play.html", with_solution=False)
+    return play(chromium, tmp_path_factory.mktemp("page"), RECORDS, title="To play")
 
 
 def name_of(puzzle: dict) -> str:
@@ -135,12 +127,10 @@ def test_a_puzzle_is_solved_by_hints_alone(page, puzzle):
 
 
 def test_boards_that_share_cells_are_played_across_their_gaps(chromium, tmp_path):
-    samurai, file = KINDS["samurai"], tmp_path / "play.html"
+    samurai = KINDS["samurai"]
     (puzzle,) = attempt(spec_of("samurai", minimal_at="easy"), 1, 0)
-    PuzzleOutput(FORMATS["html"], FormatOptions(with_solution=True), str(file)).write(
-        [PuzzleRecord(samurai, puzzle.clues, 1, puzzle.solution)]
-    )
-    page = PlayedPage(chromium, file.as_uri())
+    record = PuzzleRecord(samurai, puzzle.clues, 1, puzzle.solution)
+    page = play(chromium, tmp_path, [record], with_solution=True)
     page.open()
     cells = samurai.definition.cells_by_name
     colours = (
@@ -654,12 +644,8 @@ def test_text_of_others_is_shown_as_text(chromium, tmp_path):
     title = hostile.replace("\u2028", "")
     # Five digits: no other test has registered these rules.
     kind = register(definition_from_toml(f"title = {json.dumps(title)}\nrows = 3\ndigits = 5"))
-    file = tmp_path / "hostile.html"
-    output = PuzzleOutput(
-        FORMATS["html"], FormatOptions(title=hostile, caption="{source} {kind}"), str(file)
-    )
-    output.write([PuzzleRecord(kind, "1" + "." * 8, 1, source=hostile, section=hostile)])
-    page = PlayedPage(chromium, file.as_uri())
+    records = [PuzzleRecord(kind, "1" + "." * 8, 1, source=hostile, section=hostile)]
+    page = play(chromium, tmp_path, records, title=hostile, caption="{source} {kind}")
     page.open()
     shown = hostile.replace("\u2028", "\\u2028")
     assert page.text("caption") == f"{shown} {title}"

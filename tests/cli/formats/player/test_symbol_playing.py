@@ -5,12 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.browser.played_page import PlayedPage
+from tests.support.browser.played_page import play
 
 EASY = json.loads(Path(__file__).with_name("puzzles.jsonl").read_text().splitlines()[0])
 WORD = "BEHAVIOUR"
@@ -20,15 +17,13 @@ SHAPES = ["circle", "triangle", "square", "star", "heart", "moon", "cross", "dia
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
     """A page with the same puzzle twice: in letters, and in shapes as its section says."""
-    file = tmp_path_factory.mktemp("page") / "play.html"
     kind, solution = KINDS[EASY["kind"]], EASY["solution"]
     records = [
         PuzzleRecord(kind, EASY["puzzle"], number, solution, source=name, symbols=symbols)
         for number, (name, symbols) in enumerate([("a", None), ("b", "shapes")], start=1)
     ]
-    options = FormatOptions(symbols=f"word:{WORD}", with_solution=True)
-    PuzzleOutput(FORMATS["html"], options, str(file)).write(records)
-    return PlayedPage(chromium, file.as_uri())
+    options = {"symbols": f"word:{WORD}", "with_solution": True}
+    return play(chromium, tmp_path_factory.mktemp("page"), records, **options)
 
 
 def shown_in(line: str, symbols) -> list[str]:

@@ -1,4 +1,4 @@
-"""Fonts with PostScript outlines, such as Noto CJK, in books."""
+"""Fonts of books: those that come along, and fonts with PostScript outlines such as Noto CJK."""
 
 import io
 import re
@@ -9,13 +9,15 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTCollection, TTFont
 from pypdf import PdfReader
 
+from cluesmith.cli.formats.book.fonts import fonts_of
 from cluesmith.cli.formats.bundled_typefaces import REGULAR, typeface
 from cluesmith.cli.formats.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.catalogues import languages, words_in
+from tests.support.written_files import book_of
 
 PUZZLE = PuzzleRecord(KINDS["sudoku4"], "1...............", 1, "1234341221434321")
 
@@ -50,9 +52,7 @@ def fonts(tmp_path_factory) -> dict:
 
 
 def printed(folder, font, **options):
-    chosen = FormatOptions(with_solution=True, book=BookOptions(font=str(font)), **options)
-    PuzzleOutput(FORMATS["pdf"], chosen, str(folder / "book.pdf")).write([PUZZLE])
-    return PdfReader(folder / "book.pdf").pages[0]
+    return book_of(folder, [PUZZLE], font=str(font), **options).pages[0]
 
 
 @pytest.mark.parametrize("name", ["alone", "in a collection"])
@@ -87,3 +87,12 @@ def test_a_damaged_font_with_postscript_outlines_is_reported(fonts, tmp_path):
 def test_a_font_is_named_that_has_japanese_letters(tmp_path):
     with pytest.raises(FormatError, match=r"such as NotoSansCJK-Regular\.ttc, in Debian's package"):
         FORMATS["pdf"].make_writer(FormatOptions(language="ja"))
+
+
+OTHER_LETTERS = {"ja", "he"}
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each not in OTHER_LETTERS])
+def test_a_language_in_latin_letters_is_printed_whole(language):
+    texts = "".join(words_in(language).texts.values())
+    assert fonts_of(BookOptions()).strange_letter(texts) is None
