@@ -337,30 +337,33 @@ class Pen:
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
         """Write the lines of a text from the top of a box on."""
         top = box.top
-        is_first = True
         for _, block in groupby(lines, key=lambda line: line.block):
             paragraph = list(block)
             is_leftward = self.is_leftward("".join(line.text for line in paragraph))
             with self.marked("H2" if paragraph[0].is_heading else "P"):
                 for line in paragraph:
-                    top -= 0.0 if is_first else line.above
-                    is_first = False
+                    top -= 0.0 if line is lines[0] else line.above
                     left = box.middle - line.width / 2 if is_centred else box.left
-                    for at, piece in enumerate(line.pieces):
-                        is_end = piece is line.pieces[-1] and line is not paragraph[-1]
-                        run = replace(piece.run, text=piece.run.text + " " * is_end)
-                        is_mark = at < line.n_marks
-                        goes_left = self.is_leftward(piece.run.text) if is_mark else is_leftward
-                        x = left + piece.x
-                        if self.layout.words.is_right_to_left:
-                            shown = run if goes_left else piece.run
-                            width = self.layout.fonts.width(shown.text, line.size, run.is_bold)
-                            if not goes_left:
-                                first = line.pieces[line.n_marks].x
-                                x = left + first + line.width - piece.x - width
-                            x = Box(x, 0.0, width, 0.0).mirrored(box).left
-                        self._piece(run, x, top - ASCENT * line.size, line.size, goes_left)
+                    place = Box(left, top - ASCENT * line.size, line.width, 0.0)
+                    self._text_line(line, place, box, is_leftward, line is paragraph[-1])
                     top -= line.height
+
+    def _text_line(
+        self, line: TextLine, place: Box, box: Box, is_leftward: bool, is_last: bool
+    ) -> None:
+        """Write a line of a text; a blank joins it to the next line of its paragraph."""
+        for at, piece in enumerate(line.pieces):
+            goes_left = self.is_leftward(piece.run.text) if at < line.n_marks else is_leftward
+            is_joined = piece is line.pieces[-1] and not is_last
+            run = replace(piece.run, text=piece.run.text + " " * is_joined)
+            x = place.left + piece.x
+            if self.layout.words.is_right_to_left:
+                shown = run if goes_left else piece.run
+                width = self.layout.fonts.width(shown.text, line.size, run.is_bold)
+                if not goes_left:  # the order of its pieces stays, and its marks stay before it
+                    x = place.left + line.pieces[line.n_marks].x + line.width - piece.x - width
+                x = Box(x, 0.0, width, 0.0).mirrored(box).left
+            self._piece(run, x, place.bottom, line.size, goes_left)
 
     def _piece(self, run: Run, x: float, y: float, size: float, is_leftward: bool) -> None:
         """Write letters of one style; slanted ones lean, as an oblique type does."""

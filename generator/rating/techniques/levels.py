@@ -64,12 +64,12 @@ _NUMBERS = {level: number for number, level in enumerate(Level)}
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    highest_er: int | None
-    longest_chain: int | None
-    longest_whip: int | None
-    longest_trial: int | None
     meaning: str
     clue_meaning: str = ""
+    highest_er: int | None = None
+    longest_chain: int | None = None
+    longest_whip: int | None = None
+    longest_trial: int | None = None
 
 
 # An easy Sudoku has an ER of at most 2.3, but not the other way round: Sudoku Explainer rates a
@@ -92,22 +92,38 @@ class _Row:
 # Trials are for puzzles with clues that are not digits: so much follows until a contradiction.
 _TABLE = {
     Level.EASY: _Row(
-        *(23, 0, 0, 0),
-        "singles: a cell with one digit left, a digit with one place left",
-        "last cells, only combinations, limits and pairs",
+        highest_er=23,
+        longest_chain=0,
+        longest_whip=0,
+        longest_trial=0,
+        meaning="singles: a cell with one digit left, a digit with one place left",
+        clue_meaning="last cells, only combinations, limits and pairs",
     ),
     Level.MEDIUM: _Row(
-        *(40, 0, 1, 0),
-        "locked candidates, pairs, triples, X-wing, swordfish",
-        "combinations, needed digits, killer pairs, the sum rule with one cell",
+        highest_er=40,
+        longest_chain=0,
+        longest_whip=1,
+        longest_trial=0,
+        meaning="locked candidates, pairs, triples, X-wing, swordfish",
+        clue_meaning="combinations, needed digits, killer pairs, the sum rule with one cell",
     ),
     Level.HARD: _Row(
-        *(70, 6, 2, 3),
-        "wings, uniqueness, quadruples, short chains",
-        "the sum rule, many cells, killer triples, short trials",
+        highest_er=70,
+        longest_chain=6,
+        longest_whip=2,
+        longest_trial=3,
+        meaning="wings, uniqueness, quadruples, short chains",
+        clue_meaning="the sum rule, many cells, killer triples, short trials",
     ),
-    Level.EXPERT: _Row(*(85, None, 7, 8), "long chains, and chains that branch", "longer trials"),
-    Level.EXTREME: _Row(None, None, None, None, "more than that"),
+    Level.EXPERT: _Row(
+        highest_er=85,
+        longest_chain=None,
+        longest_whip=7,
+        longest_trial=8,
+        meaning="long chains, and chains that branch",
+        clue_meaning="longer trials",
+    ),
+    Level.EXTREME: _Row(meaning="more than that"),
 }
 
 
