@@ -15,7 +15,7 @@ cdef class Elimination:
     cdef int[::1] _tried
     cdef unsigned long long _once[10]
     cdef unsigned long long _twice[10]
-    cdef int _dirty, _depth
+    cdef int _dirty, _unlocked, _depth
     cdef bint _is_begun, _is_left
     cdef long long _n_nodes
 
@@ -38,6 +38,12 @@ cdef class Elimination:
     cdef inline void _place_singles(self, int n, int n_digits, int n_marks) noexcept nogil
     @cython.locals(h=cython.int, w=cython.int)
     cdef inline bint _look(self, int d, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(
+        d=cython.int, h=cython.int, w=cython.int, left=cython.ulonglong, struck=cython.ulonglong
+    )
+    cdef inline bint _lock(self, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(c=cython.int, left=cython.ulonglong)
+    cdef inline unsigned long long _seen_by_all(self, int d, int h, int n) noexcept nogil
     @cython.locals(w=cython.int)
     cdef inline void _place(self, int c, int d, int n, int n_digits, int n_marks) noexcept nogil
     @cython.locals(d=cython.int, k=cython.int)
