@@ -1,7 +1,9 @@
 """Write the messages of all refusals anew: ``python -m tests.refusals``, then read what changed."""
 
 import json
+import os
 
+from tests.refusals.command_tables import COMMANDS_FILE, recorded
 from tests.refusals.refusal_tables import FILE, message, refusals
 
 
@@ -18,3 +20,5 @@ tables = [
     for name, rows in refusals().items()
 ]
 FILE.write_text("\n\n".join([head.rstrip(), *tables]) + "\n")
+
+COMMANDS_FILE.write_text(recorded(os.environ))

@@ -1,12 +1,14 @@
-"""What cannot be is refused in one line, which says what is wrong."""
+"""What cannot be is refused, in words that say what is wrong and how to mend it."""
 
 import json
 
 import pytest
 
+from tests.refusals.command_tables import is_said, said, scenes
 from tests.refusals.refusal_tables import READERS, message, refusals
 
 TABLES = refusals()
+SCENES = scenes()
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,13 @@ def test_what_is_without_end_is_refused_too(table, given, words):
 
 def test_each_table_has_a_reader_and_each_reader_a_table():
     assert list(TABLES) == list(READERS)
+
+
+@pytest.mark.parametrize(
+    ("scene", "row"), [(name, row) for name, scene in SCENES.items() for row in scene["said"]]
+)
+def test_a_command_that_cannot_be_meant_says_so(command_environ, scene, row):
+    found = said(SCENES[scene], row, command_environ)
+    assert is_said(found, told := SCENES[scene]["said"][row]), (found, told)
+    code, errors, *_ = found
+    assert code == 0 or all(line.isprintable() for line in str(errors).split("\n"))

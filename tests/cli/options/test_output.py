@@ -83,30 +83,3 @@ def test_a_report_that_breaks_off_leaves_the_file_as_it_was(cluesmith, tmp_path)
 def test_the_ending_of_a_file_names_its_format(cluesmith, tmp_path, options, beginning):
     assert cluesmith("convert", *options, stdin=f"{GOOD}\n").code == 0
     assert (tmp_path / options[1]).read_bytes().startswith(beginning)
-
-
-@pytest.mark.parametrize(
-    ("command", "file", "told"),
-    [
-        ("convert", "a.feather", "a.feather: Cluesmith does not write .feather: use .parquet. "),
-        ("convert --format csv", "a.csv.gz", "Cluesmith does not write .gz: use .txt. "),
-        ("verify", "a.XLSX", "a.XLSX: Cluesmith does not write .xlsx: use .csv. "),
-        ("convert", "a.xml", "several formats end like this: choose with --format opensudoku. "),
-    ],
-)
-def test_an_ending_of_a_format_that_is_not_written_is_refused(
-    cluesmith, tmp_path, command, file, told
-):
-    done = cluesmith(*command.split(), "-o", file, stdin=f"{GOOD}\n")
-    assert (done.code, done.err.count("\n"), told in done.err) == (2, 1, True)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_file_of_one_picture_holds_no_second_one(cluesmith, tmp_path):
-    for command in ("generate sudoku4 --seed 1", "enqueue sudoku4 --wait"):
-        done = cluesmith(*command.split(), "--count", "2", "-o", "heart.png")
-        told = "heart.png: a file for one puzzle, not for 2 puzzles: name a folder"
-        assert (done.code, told in done.err) == (2, True)
-    done = cluesmith("convert", "-o", "heart.png", stdin=f"{GOOD}\n{GOOD}\n")
-    assert (done.code, "not for several puzzles" in done.err) == (2, True)
-    assert list(tmp_path.iterdir()) == []

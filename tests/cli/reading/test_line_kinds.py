@@ -165,17 +165,6 @@ def test_excluded_lines_are_of_the_kind_that_is_made(cluesmith, tmp_path):
     others = cluesmith(*options, "--exclude", "known.txt")
     assert (others.code, "are read as" in others.err) == (0, False)
     assert set(others.out.split()) & set(made.out.split()) == set()
-    (tmp_path / "sudoku.csv").write_text(table((SUDOKU, "sudoku")))
-    refused = cluesmith("generate", "sudoku-x", "--exclude", "sudoku.csv")
-    assert (refused.code, "no X-Sudoku in it" in refused.err) == (1, True)
-
-
-@pytest.mark.parametrize(
-    "line", ["{} ;cage:r1c1c2=5", "{}; cage:r1c1c2=5", "{} cage:r1c1c2=5", "{};<:r1c1c2"]
-)
-def test_no_clue_is_taken_for_a_comment(cluesmith, line):
-    done = cluesmith("verify", "--kind", "killer", stdin=line.format("." * 81))
-    assert done.out.startswith("malformed")
 
 
 @pytest.mark.parametrize("comment", [" # r1: see", ";9.3/1.2", " cage of lions", "\tER:6.6"])

@@ -79,36 +79,3 @@ def test_generate_and_convert_name_what_they_write(cluesmith, tmp_path):
     assert some["ids"] == made["ids"][:3]
     done = cluesmith("convert", "made.txt", "--since", "a.json", "--line-format", "%n %x")
     assert done.out == f"1 {made['ids'][3]}\n"
-
-
-def test_puzzles_without_one_solution_have_no_id_and_are_named(cluesmith, tmp_path):
-    (tmp_path / "bad.txt").write_text(f"{'.' * 16}\n")
-    done = cluesmith("convert", "bad.txt", "--kind", "sudoku4", "--line-format", "%x")
-    assert (done.code, done.out) == (1, "")
-    assert "bad.txt:1: more than one solution" in done.err
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"manifest": 1}, "old.json: not a manifest"),
-        ({"manifest": 1, "ids": [3], "versions": {"canonical": 1}}, "old.json: not a manifest"),
-        ({"manifest": 1, "ids": [], "versions": {"canonical": 99}}, "canonical forms 99"),
-        ({"manifest": 7}, "manifest 7; this program reads 1"),
-        ([], "old.json: not a manifest"),
-    ],
-)
-def test_a_manifest_without_ids_of_today_gets_one_line(cluesmith, tmp_path, fields, message):
-    (tmp_path / "old.json").write_text(json.dumps(fields))
-    (tmp_path / "x.txt").write_text("1.....2..3.....4\n")
-    done = cluesmith("convert", "x.txt", "--kind", "sudoku4", "--since", "old.json")
-    assert (done.code, done.out) == (1, "")
-    assert message in done.err
-    assert len(done.err.splitlines()) == 1
-
-
-def test_neither_a_time_nor_a_file_gets_one_line(cluesmith):
-    done = cluesmith("export", "--since", "missing.json")
-    assert done.code == 2
-    assert "or name a manifest, a file that is there" in done.err
-    assert "give one time" in cluesmith("export", "--since", "1h", "--since", "2h").err

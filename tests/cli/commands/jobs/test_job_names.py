@@ -43,13 +43,3 @@ def test_the_list_tells_jobs_apart_and_is_filtered(cluesmith):
     assert listed("--status", "cancelled", "--status", "done") == [3]
     assert listed("--since", "yesterday") == [1, 2, 3]
     assert listed("--since", "2h", "--kind", "sudoku16") == []
-
-
-def test_a_name_that_is_taken_or_that_nobody_has_is_reported(cluesmith):
-    cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
-    taken = cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
-    assert (taken.code, taken.out) == (1, "")
-    assert "job name mine: job 1 has it; choose another" in taken.err
-    for command in ("status", "resume"):
-        done = cluesmith(command, "yours")
-        assert (done.code, "job yours: there is no such job" in done.err) == (1, True)

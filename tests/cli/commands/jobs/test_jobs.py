@@ -204,13 +204,6 @@ def test_a_census_counts_every_puzzle_and_keeps_the_count(cluesmith):
     assert none.out.startswith("4x4 Sudoku: 0 minimal puzzles with 3 clues")
 
 
-def test_a_census_that_cannot_be_made_is_refused_before_it_is_a_job(cluesmith):
-    done = cluesmith("census", "hanidoku", "--clues", "8")
-    assert done.code == 2
-    assert "--clues 8: the puzzles of Hanidoku can be counted up to 7 clues" in done.err
-    assert json.loads(cluesmith("jobs", "--json").out or "[]") == []
-
-
 def test_what_to_expect_is_printed_before_a_long_job(cluesmith):
     long = cluesmith("enqueue", "sudoku", "--count", "10000000", "--max-clues", "18", "--seed", "1")
     assert "expected: " in long.err

@@ -29,15 +29,6 @@ def test_a_failed_job_is_listed_retried_and_done(cluesmith, sql):
     assert (status["status"], status["found"], status["failures"]) == ("done", 3, [])
 
 
-def test_a_job_without_failed_shards_is_not_retried(cluesmith):
-    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
-    done = cluesmith("retry", "1")
-    assert done.code == 1
-    assert done.err == (
-        "cluesmith: job 1 is queued and has no failed shard; there is nothing to retry\n"
-    )
-
-
 @pytest.mark.served
 def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(cluesmith, sql, tmp_path):
     file = tmp_path / f"mine{ESCAPE}.txt"

@@ -68,21 +68,6 @@ def test_half_requests_keep_nobody_out(command_environ):
                 assert answer.status == 200
 
 
-@pytest.mark.parametrize("token", ["", "short", "x" * 2000, "\xe9" * 30])
-def test_a_token_that_can_be_guessed_or_sent_by_nobody_is_refused(cluesmith, tmp_path, token):
-    (tmp_path / "token").write_text(token)
-    done = cluesmith("web", "--token-file", "token")
-    assert (done.code, "a token has at least 16" in done.err) == (2, True)
-
-
-@pytest.mark.parametrize(
-    "url", ["puzzles.example.org", "ftp://a", "https://a/path", "https://[", ""]
-)
-def test_what_is_no_address_of_a_site_is_refused(cluesmith, url):
-    done = cluesmith("web", "--public-url", url, CLUESMITH_WEB_TOKEN=TOKEN)
-    assert (done.code, "is not the address of a site" in done.err) == (2, True)
-
-
 def test_a_server_for_other_machines_asks_for_the_token(command_environ, tmp_path):
     (tmp_path / "token").write_text(f"{TOKEN}\n")
     options = ("--host", "0.0.0.0", "--token-file", str(tmp_path / "token"))

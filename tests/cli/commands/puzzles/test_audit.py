@@ -207,39 +207,6 @@ def test_what_is_no_fault_is_chosen(cluesmith, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "told"),
-    [
-        ("id,name\n1,x\n", (), "a.csv: no column holds puzzles; --puzzle-column names it"),
-        (f"puzzle\n{PUZZLE}\n", ("--solution-column", "x"), "a.csv: no column 'x'; it has puzzle"),
-        ("\n\n", (), "a.csv: no puzzle in it"),
-        ("PAR1....", (), "a.csv: no Parquet that can be read: "),
-        ("{}\n", (), "a.csv: rows without columns"),
-        (f"puzzle,solution\n{PUZZLE.replace('.', '!')},{GRID}\n", (), "no column holds puzzles"),
-        (f'puzzle,by\n{PUZZLE},x\n{OTHER},"y\n{OTHER},z\n', (), "a.csv:3: unexpected end of data"),
-        (f"puzzle,by,by\n{PUZZLE},x,y\n", (), "a.csv: two columns are named 'by'; rename one"),
-        (f"puzzle,by\n{PUZZLE},\xe9\n", (), "a.csv: 0xe9 is no character of UTF-8"),
-        (f'[{{"puzzle": "{PUZZLE}"}}]', (), "a.csv: a list in JSON; write an object per line"),
-        (f"kind,puzzle\ncustom-1,{PUZZLE}\n", (), "a.csv: unknown kind 'custom-1'; use --kind"),
-        ("\x28\xb5\x2f\xfd", (), "a.csv: compressed by zstd; read it with `zstd -dc FILE | "),
-        ("\x1f\x8b\x08", (), "a.csv: damaged gzip: "),
-        (1_100_000 * "x", (), "a.csv:1: a line of over 1000000 characters"),
-        (
-            f"puzzle,x\n{PUZZLE},{1_500_000 * 'x'}\n",
-            (),
-            "a.csv:2: a line of over 1000000 characters",
-        ),
-        (f"{PUZZLE}\n" + 9 * "\0", (), "a.csv: not text (it holds NUL bytes)"),
-        (f"puzzle\n{PUZZLE}\n", ("-o", "k.csv", "--list", "k.csv"), "k.csv: named twice"),
-        (f"puzzle\n{PUZZLE}\n", ("-o", "a.csv"), "a.csv: named twice; name a file for each"),
-    ],
-)
-def test_a_file_without_puzzles_is_refused_in_one_line(cluesmith, tmp_path, text, options, told):
-    (tmp_path / "a.csv").write_text(text, encoding="latin-1")
-    done = cluesmith("audit", "a.csv", *options)
-    assert (done.code in (1, 2), done.err.count("\n"), told in done.err) == (True, 1, True)
-
-
-@pytest.mark.parametrize(
     ("command", "text", "told"),
     [
         (("audit", "/dev/zero"), "", "not text (it holds NUL bytes)"),

@@ -6,8 +6,6 @@ def test_cover_solves_the_two_well_known_matrices(cluesmith):
     knuth = "0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"
     assert cluesmith("cover", stdin=first).out == "0 2 3\n"
     assert cluesmith("cover", stdin=knuth).out == "0 3 4\n"
-    none = cluesmith("cover", stdin="110\n011\n")
-    assert (none.code, none.err) == (1, "cluesmith: no solution\n")
 
 
 def test_cover_takes_secondary_columns(cluesmith):
@@ -28,7 +26,3 @@ def test_catalogue_numbers_the_class_of_a_grid(cluesmith):
     grids = cluesmith("solve", "--max-solutions", "288", stdin="." * 16).out.split()
     classes = {cluesmith("catalogue", "sudoku4", "--class-of", g).out for g in grids[::40]}
     assert classes == {"0\n", "1\n"}
-    wrong = cluesmith("catalogue", "sudoku4", "--class-of", "1" * 16)
-    assert (wrong.code, wrong.err) == (1, f"cluesmith: {'1' * 16}: no grid of 4x4 Sudoku\n")
-    none = cluesmith("catalogue", "sudoku")
-    assert (none.code, "has no catalogue" in none.err) == (2, True)

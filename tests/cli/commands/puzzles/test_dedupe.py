@@ -134,28 +134,3 @@ def test_the_forms_of_a_file_are_those_of_its_puzzles(cluesmith, tmp_path):
     forms = excluded_forms((str(file),), kind)
     assert forms == {canonical_form(kind, FIRST, solution).clues}
     assert excluded_forms((), kind) == frozenset()
-
-
-def test_generate_says_what_excludes_nothing(cluesmith, tmp_path):
-    (tmp_path / "known.txt").write_text(f"{FIRST}\n{'.' * 81}\n")
-    done = cluesmith("generate", "sudoku", "--seed", "1", "--exclude", "known.txt")
-    assert done.code == 0
-    assert done.err == "cluesmith: known.txt:2: more than one solution, so it excludes nothing\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (f"{FIRST}\nabc\n", "known.txt:2:1: 'a' is not a digit of Sudoku"),
-        (f"{HANIDOKU}\n", "--exclude known.txt: no Sudoku in it"),
-        ("", "known.txt: no puzzle in it"),
-    ],
-    ids=["unreadable", "other", "empty"],
-)
-def test_generate_refuses_a_list_of_known_puzzles_that_it_cannot_read(
-    cluesmith, tmp_path, text, message
-):
-    (tmp_path / "known.txt").write_text(text)
-    done = cluesmith("generate", "sudoku", "--seed", "1", "--exclude", "known.txt")
-    assert (done.code, done.out) == (1, "")
-    assert done.err.startswith(f"cluesmith: {message}")

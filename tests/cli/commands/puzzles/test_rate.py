@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 EASY = "........337....49.....1.825.8.4.2.......8....6....59..2.4.78.........5.....96..14"
 HARD = ".....2.3....3.59....2.7.6..4.......8..3.......7.6..1...2...9..4..7.8...55.82...7."
 HANIDOKU = "......7..6..............3.....4.....5........1..............."
@@ -31,23 +29,6 @@ def test_rate_prints_er_level_whip_and_hardest_technique_and_sums_up(cluesmith):
 def test_rate_looks_for_whips_only_if_asked(cluesmith):
     assert cluesmith("rate", stdin=HARD).out.split("\t")[2] == "-"
     assert json.loads(cluesmith("rate", "--json", stdin=HARD).out)["whip"] is None
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "why"),
-    [
-        ("." * 81, "multiple", "more than one solution"),
-        ("11" + "." * 79, "none", "no solution"),
-        ("123", "malformed", "3 characters"),
-    ],
-    ids=["multiple", "none", "malformed"],
-)
-def test_rate_says_why_a_line_has_no_rating(cluesmith, line, word, why):
-    done = cluesmith("rate", "--kind", "sudoku", stdin=f"{EASY}\n{line}\n")
-    assert done.out.splitlines()[1].split("\t") == [word, "-", "-", "-", line]
-    reason, total = done.err.splitlines()
-    assert reason.startswith(f"cluesmith: standard input:2: {why}")
-    assert (done.code, total) == (1, f"2 lines: 1 easy, 1 {word}")
 
 
 def test_rate_tells_the_solution_below_each_puzzle(cluesmith):

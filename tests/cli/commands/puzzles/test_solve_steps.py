@@ -71,32 +71,6 @@ def test_hints_lead_from_a_position_to_its_end(cluesmith):
     assert (done.code, done.err) == (1, "cluesmith: argument:1: solved already\n")
 
 
-@pytest.mark.parametrize(
-    ("position", "problem"),
-    [
-        ("1.1.............", "no solution: 1 stands twice in row 1 (r1c1 and r1c3)"),
-        ("12....3.........", "no solution: no place is left for 3 in row 1"),
-        ("12..........21..", "more than one solution, so that no step is certain"),
-    ],
-    ids=["twice", "no-place", "several"],
-)
-def test_a_position_that_leads_nowhere_says_why(cluesmith, position, problem):
-    for option in ("--hint", "--steps"):
-        done = cluesmith("solve", option, position)
-        assert (done.code, done.out) == (1, "")
-        assert done.err == f"cluesmith: argument:1: {problem}\n"
-
-
-def test_digits_are_named_one_of_which_leaves_no_solution(cluesmith):
-    wrong = "4....81...6....5..53..1......7.....9....2.6..8495.....7.....8.11.3..4........9..7"
-    done = cluesmith("solve", "--hint", wrong)
-    assert done.code == 1
-    assert done.err.endswith("argument:1: no solution; with a blank in r1c1 there is one\n")
-    wrong = "1...68..4.6.4.59.2.7431...8.9.....6.7..........16.74.39278..1.........2..4.....36"
-    told = cluesmith("solve", "--hint", wrong).err
-    assert "with a blank in r1c1 or r2c2 or r3c3 or r3c4 or r3c5 or one of 2 other cells" in told
-
-
 def test_other_puzzles_are_explained_all_the_same(cluesmith):
     done = cluesmith("solve", "--steps", "--kind", "sudoku4", stdin=f"{'.' * 16}\n{SMALL}\nabc\n")
     assert done.code == 1
@@ -139,19 +113,6 @@ def test_a_step_on_a_terminal_is_drawn_with_the_cages(cluesmith):
     out = cluesmith("solve", "--step", "1", "--kind", "killer4", KILLER).out
     assert cluesmith("convert", "--format", "grid", KILLER).out.partition("\n")[2].strip() in out
     assert out.splitlines()[-1].startswith("(..) the pattern")
-
-
-def test_a_step_that_the_path_has_not_is_reported(cluesmith):
-    done = cluesmith("solve", "--step", "99", SMALL)
-    n_steps = len(steps_of(SMALL, "sudoku4"))
-    assert done.code == 1
-    assert done.err == f"cluesmith: argument:1: step 99: the path has {n_steps} steps\n"
-
-
-def test_a_picture_is_of_one_puzzle(cluesmith):
-    done = cluesmith("solve", "--hint", "--format", "svg", SMALL, SMALL_TOO)
-    assert (done.code, done.out) == (2, "")
-    assert "--format svg draws a step of one puzzle, and there are several" in done.err
 
 
 @pytest.mark.parametrize("columns", [50, 80])

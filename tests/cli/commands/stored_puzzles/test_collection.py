@@ -217,35 +217,6 @@ def test_verdicts_can_be_listed_again_and_by_name(
     assert "'nice' is not one of minimal" in wrong.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "message"),
-    [
-        (("export", "--collection", "nowhere"), 1, "collection nowhere: there is no such"),
-        (("collection", "add", "x", "--symmetry", "rot180"), 2, "--symmetry needs --kind"),
-        (("collection", "add", "x", "--seed", "1"), 2, "--seed needs --order random"),
-        (("collection", "delete", "nowhere"), 1, "collection nowhere: there is no such"),
-        (("verdicts", "1"), 2, "job 1 is not a submission"),
-        (("stats", "--limit", "3"), 2, "do not apply to counts"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
-)
-def test_what_makes_no_sense_is_said_in_one_line(
-    curate: Callable[..., Done], arguments: tuple[str, ...], code: int, message: str
-) -> None:
-    done = curate(*arguments)
-    assert done.code == code
-    assert message in done.err
-    assert done.err.count("\n") == 1
-
-
-def test_an_unknown_collection_or_job_gets_a_suggestion(cluesmith):
-    cluesmith("enqueue", "sudoku4", "--name", "monday")
-    assert "Did you mean 'monday'?" in cluesmith("export", "--job", "munday").err
-    cluesmith("collection", "create", "summer")
-    done = cluesmith("export", "--collection", "sumer")
-    assert (done.code, "Did you mean 'summer'?" in done.err) == (1, True)
-
-
 def test_nobody_waits_for_whoever_reads_what_is_missing(
     cluesmith_path: Path,
     command_environ: dict[str, str],
@@ -267,31 +238,6 @@ def test_nobody_waits_for_whoever_reads_what_is_missing(
         _, err = adding.communicate()
     assert err.count(b"no such puzzle is stored") == 3000
     assert adding.returncode == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "told"),
-    [
-        (("jobs",), 0, "no jobs: `cluesmith enqueue` makes one"),
-        (("jobs", "--kind", "sudoku"), 0, "no job matches"),
-        (("collection", "list"), 0, "no collections: `cluesmith collection create` makes one"),
-        (("stats",), 0, "no puzzles are stored: "),
-        (("export", "--level", "easy"), 1, "cluesmith: no stored puzzle matches"),
-    ],
-)
-def test_an_empty_home_says_so(cluesmith, arguments, code, told):
-    done = cluesmith(*arguments)
-    assert (done.code, done.out) == (code, "")
-    assert done.err.startswith(told)
-
-
-def test_what_selects_nothing_says_why(cluesmith):
-    assert cluesmith("enqueue", "sudoku4", "--seed", "1").code == 0
-    assert cluesmith("collection", "create", "leer").code == 0
-    of_job = cluesmith("export", "--job", "1")
-    assert (of_job.code, of_job.err) == (1, "cluesmith: job 1 (queued) has no puzzles yet\n")
-    told = "cluesmith: collection leer is empty: `cluesmith collection add` fills it\n"
-    assert cluesmith("export", "--collection", "leer").err == told
 
 
 def test_a_collection_takes_only_puzzles_that_are_not_akin_to_its_own(
