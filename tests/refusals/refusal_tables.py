@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cluesmith as library
 from cluesmith.cli.formats.caption import Caption
@@ -26,6 +27,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from tests.support.kinds import spec_of
+from tests.support.written_files import output
 
 # What parsers of Python say further differs from version to version.
 _OF_PARSERS = re.compile("(?<=not TOML)|(?<=not XML)|(?<=not JSON)(?=: Expecting)")
@@ -60,6 +62,12 @@ def _picture(text: str) -> object:
     return svg_symbol("cat", f"{of_100}{text}</svg>" if is_part else text)
 
 
+def _format_of_kind(text: str) -> object:
+    options: dict[str, Any] = _inline(text)
+    kind = kind_named(options.pop("kind"))
+    return output(options.pop("format"), None, **options).check_before_work(kind)
+
+
 def _game_of_puzzle(text: str) -> str:
     name, _, clues = text.partition(" ")
     return game_id(kind_named(name), clues)
@@ -77,6 +85,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "sudokupad_boards": _sudokupad_board,
     "game_ids": puzzle_of_game_id,
     "games": _game_of_puzzle,
+    "formats": _format_of_kind,
     "pictures": _picture,
     "path_data": curves_of,
     "captions": Caption,

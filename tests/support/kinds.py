@@ -53,6 +53,16 @@ def each_kind(kinds: Mapping[str, Kind]) -> pytest.MarkDecorator:
     )
 
 
+def each_of(
+    names: Iterable[str], few: Container[str], argument: str = "name"
+) -> pytest.MarkDecorator:
+    """Run a test with each of these, in slow runs only those that are none of the few."""
+    marks = {name: () if name in few else (pytest.mark.slow,) for name in names}
+    return pytest.mark.parametrize(
+        argument, [pytest.param(name, marks=each) for name, each in marks.items()]
+    )
+
+
 def _marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
     return () if name in _FEW else (pytest.mark.slow,)
 

@@ -12,11 +12,16 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
-def write(name: str, path: Path, records: Iterable[PuzzleRecord], **options: Any) -> Path:
-    """Write puzzles in a format, with options of it and of books."""
+def output(name: str, path: Path | None, **options: Any) -> PuzzleOutput:
+    """Return what writes puzzles in a format, with options of it and of books."""
     of_book = {option: options.pop(option) for option in BookOptions.__slots__ if option in options}
     chosen = FormatOptions(**options, book=BookOptions(**of_book))
-    PuzzleOutput(FORMATS[name], chosen, str(path)).write(records)
+    return PuzzleOutput(FORMATS[name], chosen, path and str(path))
+
+
+def write(name: str, path: Path, records: Iterable[PuzzleRecord], **options: Any) -> Path:
+    """Write puzzles in a format."""
+    output(name, path, **options).write(records)
     return path
 
 

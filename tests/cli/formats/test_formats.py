@@ -255,10 +255,3 @@ def test_a_bad_one_gets_one_line(cluesmith, tmp_path):
     done = cluesmith("solve", str(file))
     problem = f"cluesmith: {file}:2: a game ID of Unequal: 17 cells; use 16\n"
     assert (done.code, done.out.split(), done.err) == (1, [SOLVED[2]] * 2, problem)
-
-
-@pytest.mark.parametrize("kind", ["windoku", "thermo", "hanidoku"])
-def test_a_kind_of_no_game_is_refused(cluesmith, kind):
-    done = cluesmith("generate", kind, "--format", "game-id")
-    assert done.code != 0
-    assert "game-id is for games of Solo, Keen, Unequal and Towers, and this is" in done.err

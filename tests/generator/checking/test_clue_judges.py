@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.puzzle import Puzzle
-from tests.support.kinds import spec_of
+from tests.support.kinds import each_of, spec_of
 
 cp_sat = pytest.importorskip("cp_sat_clues")  # there is no wheel of ortools for each platform
 
@@ -45,9 +45,10 @@ def reduced(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> list[CluePuzzle]:
     return found
 
 
-def judge(name: str, n: int) -> None:
+@each_of(WITH_CLUES, QUICK)
+def test_made_puzzles_are_unique_and_need_all_that_they_have(name: str) -> None:
     kind = kind_named(name)
-    for made_puzzle in made(name, n):
+    for made_puzzle in made(name, 2 if name in QUICK else 1):
         prove_clues(kind, spec_of(name), made_puzzle)
         puzzle, grid = kind.puzzle(made_puzzle.clues), kind.values(made_puzzle.solution)
         assert cp_sat.Judge(kind, puzzle).second(grid) is None, made_puzzle
@@ -55,29 +56,16 @@ def judge(name: str, n: int) -> None:
             assert cp_sat.Judge(kind, less).second(grid), (made_puzzle, less)
 
 
-@pytest.mark.parametrize("name", QUICK)
-def test_made_puzzles_are_unique_and_need_all_that_they_have(name: str) -> None:
-    judge(name, 2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", WITH_CLUES)
-def test_made_puzzles_of_all_kinds_are_right(name: str) -> None:
-    judge(name, 1)
-
-
-@pytest.mark.slow
+# Seeds of normal runs, and of slow ones.
+@pytest.mark.parametrize(
+    "seeds",
+    [range(3), pytest.param(range(1000, 1060), marks=pytest.mark.slow)],
+    ids=["few", "many"],
+)
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
-def test_random_puzzles_have_a_second_solution_if_the_judge_finds_one(kind: Kind) -> None:
-    compare(kind, range(1000, 1060))
-
-
-@pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
-def test_some_random_puzzles_are_judged_alike(kind: Kind) -> None:
-    compare(kind, range(3))
-
-
-def compare(kind: Kind, seeds: range) -> None:
+def test_random_puzzles_have_a_second_solution_if_the_judge_finds_one(
+    kind: Kind, seeds: range
+) -> None:
     solver = ClueSolver(kind)
     for seed in seeds:
         puzzle = random_puzzle(kind, seed)

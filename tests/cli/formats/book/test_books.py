@@ -22,8 +22,6 @@ from cluesmith.cli.formats.book.pdf_boards import module_rows
 from cluesmith.cli.formats.book.rules_pages import rules_pages
 from cluesmith.cli.formats.bundled_typefaces import REGULAR, typeface
 from cluesmith.cli.formats.format import BookOptions, FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.f_puzzles_board import puzzle_on_board
 from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link
@@ -172,30 +170,6 @@ def test_large_print_has_no_letter_below_sixteen_points(tmp_path, trim, per_page
     book = book_of(tmp_path, records(5), trim=trim, per_page=per_page, large_print=True, book=True)
     check_margins(book, TRIMS[trim])
     assert min(piece.size for page in book.pages for piece in pieces(page)) >= 16
-
-
-@pytest.mark.parametrize(
-    ("kind", "trim", "per_page", "is_large", "remedy"),
-    [
-        ("sudoku", "6x9", 4, True, "--per-page 2 or --trim 8x10 would do"),
-        ("sudoku", "6x9", 6, True, "16: --per-page 2 would do"),
-        ("sudoku", "5x8", 20, False, "--per-page 15 or --trim a5 would do"),
-        ("sudoku16", "6x9", 1, True, "--trim 7x10 would do"),
-        ("sudoku16", "a5", 2, True, "--trim 7x10 --per-page 1 would do"),
-        ("sudoku25", "8.5x11", 1, True, "no size of pages would do"),
-    ],
-)
-def test_what_has_no_room_is_refused_before_work_with_what_has(
-    tmp_path, kind, trim, per_page, is_large, remedy
-):
-    options = BookOptions(trim=trim, large_print=is_large)
-    output = PuzzleOutput(
-        FORMATS["pdf"], FormatOptions(per_page=per_page, book=options), str(tmp_path / "x.pdf")
-    )
-    with pytest.raises(FormatError) as refused:
-        output.check_before_work(KINDS[kind])
-    assert KINDS[kind].title in str(refused.value)
-    assert str(refused.value).endswith(remedy)
 
 
 def test_a_remedy_does(tmp_path):

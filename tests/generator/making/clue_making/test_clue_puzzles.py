@@ -17,7 +17,7 @@ from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import spec_of
+from tests.support.kinds import each_of, spec_of
 
 SMALL = ["killer6", "calcudoku5", "futoshiki5", "skyscrapers5", "kropki", "thermo", "arrow"]
 ALL = [name for name in KINDS if kind_named(name).has_clue_families]
@@ -27,23 +27,17 @@ def made(spec, n_attempts=12):
     return [puzzle for index in range(n_attempts) for puzzle in attempt(spec, 1, index)]
 
 
-@pytest.mark.parametrize("name", SMALL)
+def proven(spec, n_attempts=12):
+    puzzles = made(spec, n_attempts)
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+    return puzzles
+
+
+@each_of(ALL, SMALL)
 def test_every_puzzle_of_a_kind_is_proven(name):
-    spec = spec_of(name)
-    puzzles = made(spec)
-    assert puzzles
-    for puzzle in puzzles:
-        prove(spec, puzzle)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ALL)
-def test_every_puzzle_of_every_kind_is_proven(name):
-    spec = spec_of(name)
-    puzzles = made(spec, 20)
-    assert puzzles
-    for puzzle in puzzles:
-        prove(spec, puzzle)
+    proven(spec_of(name), 12 if name in SMALL else 20)
 
 
 @pytest.mark.parametrize("name", ["killer6", "futoshiki5"])
@@ -69,20 +63,14 @@ def test_the_same_attempt_makes_the_same_puzzle_whatever_was_made_before(name):
 )
 def test_puzzles_are_within_the_limits_of_each_family(kind, limits):
     spec = spec_of(kind, clue_limits=limits)
-    puzzles = made(spec, 40)
-    assert puzzles
-    for puzzle in puzzles:
+    for puzzle in proven(spec, 40):
         assert spec.limits_of_families.accepts(kind_named(kind).puzzle(puzzle.clues))
-        prove(spec, puzzle)
 
 
 @pytest.mark.parametrize("most", [8, 13])
 def test_all_clues_together_may_have_a_range(most):
     spec = spec_of("futoshiki5", min_clues=most - 1, max_clues=most)
-    puzzles = made(spec, 20)
-    assert len(puzzles) > 2
-    for puzzle in puzzles:
-        prove(spec, puzzle)
+    assert len(proven(spec, 20)) > 2
 
 
 def mean_digits(spec, n_attempts=20):
@@ -115,12 +103,9 @@ def test_diagonals_have_the_sizes_that_are_asked_for():
 @pytest.mark.parametrize(("kind", "symmetry"), [("killer6", "rot180"), ("futoshiki5", "rot90")])
 def test_symmetric_puzzles_need_each_clue_all_the_same(kind, symmetry):
     spec = spec_of(kind, symmetry=symmetry)
-    puzzles = made(spec, 60)
-    assert puzzles
     named = named_mask(kind_named(kind), symmetry)
-    for puzzle in puzzles:
+    for puzzle in proven(spec, 60):
         assert mask_of_text(kind_named(kind), puzzle.clues) & named == named
-        prove(spec, puzzle)
 
 
 def test_puzzles_of_a_custom_kind_make_no_other_kind_known():
@@ -149,10 +134,7 @@ def test_killers_are_symmetric_in_each_way(symmetry):
 
 def test_lines_alone_have_one_solution():
     spec = spec_of("thermo", clue_limits="digits=..0")
-    puzzles = made(spec, 6)
-    assert puzzles
-    for puzzle in puzzles:
-        prove(spec, puzzle)
+    proven(spec, 6)
 
 
 @pytest.mark.parametrize("name", ["thermo", "arrow", "renban", "palindrome"])
@@ -166,11 +148,8 @@ def test_symmetric_lines_are_drawn_with_their_images(name):
 
 def test_a_proper_killer_has_no_witnesses_and_one_solution():
     spec = spec_of("killer6", minimal_at="proper")
-    puzzles = made(spec)
-    assert puzzles
-    for puzzle in puzzles:
+    for puzzle in proven(spec):
         assert puzzle.witnesses == b""
-        prove(spec, puzzle)
 
 
 def test_no_puzzle_has_digits_alone_unless_that_is_asked_for():
