@@ -20,8 +20,8 @@ TRIAL_S = 0.3
 LONG_TRIAL_S = 1.5
 ENOUGH = 8
 
-# One that is thrown away ends earlier with so many puzzles.
-MOST_PUZZLES = 200
+# A trial of a run that takes no longer ends earlier: there is nothing to tell.
+SHORT_S = 2.5
 
 
 class Trial:
@@ -80,12 +80,23 @@ class Trial:
         for number, puzzles in enumerate(attempts):
             yield puzzles
             self.count_attempt()
-            longest_s = TRIAL_S if number and self.n_puzzles >= ENOUGH else LONG_TRIAL_S
-            if self.seconds > longest_s:
+            if self.seconds > LONG_TRIAL_S or (number and self._shows_enough):
                 self.is_over = True
                 return
             if not number:
                 self._begin()
+
+    @property
+    def _shows_enough(self) -> bool:
+        """Whether the rate of a long run is known, or that a short one will not lack puzzles.
+
+        If puzzles are so few that a run of n may end early, some pair of sqrt(2 n) is akin.
+        """
+        if self.n_puzzles < ENOUGH:
+            return False
+        is_short = self.n_wanted * self.seconds < SHORT_S * self.n_puzzles
+        is_rich = not self.n_dropped and self.n_accepted**2 > 2 * self.n_wanted
+        return (is_short and is_rich) or self.seconds > TRIAL_S
 
     def count_attempt(self) -> None:
         """Count an attempt when all is done with its puzzles."""
@@ -97,7 +108,7 @@ class Trial:
 
 def trial_of(spec: GenerationSpec, count: int, patience: int) -> Trial:
     """Make attempts for some time, or until they bring enough puzzles, and throw these away."""
-    acceptance = acceptance_of(spec, min(count, MOST_PUZZLES), patience)
+    acceptance = acceptance_of(spec, count, patience)
     trial = Trial(acceptance)
     with suppress(ExhaustedError):
         attempts = trial.over(attempts_of(spec, 0))

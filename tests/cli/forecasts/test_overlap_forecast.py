@@ -54,3 +54,9 @@ def test_a_job_that_asks_for_more_than_there_are_says_how_many(capsys, spec, cou
 def test_nothing_is_printed_where_there_are_enough_or_all_are_taken(capsys, spec):
     warn_if_too_few(spec, 1_000_000, 10_000, first_attempts.trial_of(spec, 1_000_000, 10_000))
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("long_trials")
+def test_a_trial_of_a_short_run_ends_with_enough_puzzles_that_are_all_kept():
+    trial = first_attempts.trial_of(spec_of("sudoku", max_overlap="half"), 60, 100)
+    assert (trial.n_accepted, trial.n_dropped) == (11, 0)
