@@ -6,7 +6,7 @@ from importlib import import_module
 from cluesmith.cli.formats.data.app_fields import needed_by_apps
 from cluesmith.cli.formats.format import BOOK_OPTIONS, Format, FormatOptions
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
-from cluesmith.cli.formats.text.drawn_grids import grid_writer
+from cluesmith.cli.formats.text.drawn_grids import grid_writer, sdk_writer
 from cluesmith.cli.formats.text.f_puzzles_format import (
     f_puzzles_link_writer,
     f_puzzles_writer,
@@ -23,7 +23,6 @@ from cluesmith.cli.formats.text.one_line import (
     sdm_writer,
 )
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
-from cluesmith.cli.formats.text.sdk import sdk_writer
 from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.kinds.kind import Kind
 

@@ -10,7 +10,7 @@ import click
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.messages import counted, report
-from cluesmith.cli.terminal.tab_separated import tab_separated
+from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.generator.verdicts.level_verdict import HARDER
 from cluesmith.generator.verdicts.verdict import VerdictName
 

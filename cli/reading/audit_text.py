@@ -5,9 +5,8 @@ import click
 from cluesmith.cli.reading.audit import Audit, FileAudit
 from cluesmith.cli.reading.audit_distributions import distributions_of
 from cluesmith.cli.reading.audit_fields import shared_fields
-from cluesmith.cli.terminal.bars import print_with_bars
 from cluesmith.cli.terminal.messages import counted
-from cluesmith.cli.terminal.tables import print_beside, print_table
+from cluesmith.cli.terminal.tables import print_beside, print_table, print_with_bars
 from cluesmith.generator.verdicts.findings import Finding
 from cluesmith.generator.verdicts.row_judgement import Aspect
 

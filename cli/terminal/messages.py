@@ -1,10 +1,13 @@
-"""Messages on standard error, one line each."""
+"""Messages on standard error, one line each, which goes on below where a terminal is narrow."""
 
+import os
+import re
 import sys
+import textwrap
+from typing import TextIO
 
 import click
 
-from cluesmith.cli.terminal.wrapping import room, wrapped
 from cluesmith.generator.wording.printable import message_of, printable
 
 # A command reports the first problems and counts the others; `verify` reports all.
@@ -12,6 +15,9 @@ MAX_NAMED = 20
 
 # Blanks before the further lines of a message that a terminal is too narrow for.
 _INDENT = 2
+
+_COMMAND = re.compile(r"`[^`]*`")
+_KEPT_BLANK = "\0"
 
 
 def report(text: str) -> None:
@@ -67,3 +73,27 @@ class Problems:
         self.n += 1
         if self.n <= MAX_NAMED:
             report_problem(problem)
+
+
+def room(stream: TextIO) -> int | None:
+    """Return the columns of the terminal that a stream is, None if it is none."""
+    if not stream.isatty():
+        return None
+    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
+        return int(columns)
+    return os.get_terminal_size(stream.fileno()).columns or None
+
+
+def wrapped(line: str, columns: int | None, indent: int) -> str:
+    """Return a line that goes on below, indented; commands to copy stay in one piece."""
+    if columns is None or not indent < columns < len(line):
+        return line
+    kept = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT_BLANK), line)
+    filled = textwrap.fill(
+        kept,
+        columns,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return filled.replace(_KEPT_BLANK, " ")

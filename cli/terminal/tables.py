@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from cluesmith.cli.terminal import wrapping
+from cluesmith.cli.terminal import messages
 from cluesmith.generator.wording.printable import printable
 
 _NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
@@ -19,6 +19,11 @@ _KEPT_WORD = 12
 # Blanks between columns, and between those of a table that would else not fit.
 _GAP = 2
 _NARROW_GAP = 1
+
+# The columns of the longest bar; parts of a character.
+_BAR_WIDTH = 40
+_EIGHTHS = " \u258f\u258e\u258d\u258c\u258b\u258a\u2589"
+_FULL = "\u2588"
 
 
 def print_table(
@@ -66,12 +71,12 @@ def print_beside(label: str, width: int, text: str) -> None:
 
 def beside(label: str, width: int, text: str) -> str:
     """Return a text right of its label; on a terminal it goes on below itself, between words."""
-    return wrapping.wrapped(f"{label:<{width}}{printable(text)}", room(), width)
+    return messages.wrapped(f"{label:<{width}}{printable(text)}", room(), width)
 
 
 def room() -> int | None:
     """Return the columns of the terminal that standard output is, None if it is none."""
-    return wrapping.room(sys.stdout)
+    return messages.room(sys.stdout)
 
 
 def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
@@ -149,3 +154,31 @@ def _folded_widths(
             return None
         widths[can_give.index(most)] -= 1
     return widths
+
+
+def print_with_bars(
+    header: tuple[str, ...], rows: Sequence[tuple[str, ...]], totals: list[int]
+) -> None:
+    """Print a table with a bar beside each row but the last, which has the sums."""
+    text = table(header, rows)
+    if not fits(text):
+        print_table(header, rows)
+        return
+    lines = text.split("\n")
+    width = max(map(len, lines))
+    columns = room()
+    bar_width = _BAR_WIDTH if columns is None else min(_BAR_WIDTH, columns - width - 2)
+    bars = [_bar(total / max(totals), bar_width) for total in totals]
+    for line, bar in zip(lines, ("", *bars, ""), strict=True):
+        click.echo(f"{line:<{width}}  {bar}".rstrip())
+
+
+def _bar(share: float, width: int) -> str:
+    """Return a bar for a share of the width; an eighth of a character at least, if there is any."""
+    whole, eighth = divmod(max(1, round(share * width * 8)), 8) if width > 0 else (0, 0)
+    return _FULL * whole + (_EIGHTHS[eighth] if eighth else "")
+
+
+def tab_separated(*fields: str) -> str:
+    """Return fields as a line, for tools like `cut`; empty ones at the end are left out."""
+    return "\t".join(map(printable, fields)).rstrip("\t")

@@ -24,7 +24,7 @@ from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_once
 from cluesmith.cli.terminal.progress import progress
-from cluesmith.cli.terminal.tab_separated import tab_separated
+from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.rating.path_data.path_fields import steps_fields

@@ -30,6 +30,7 @@ from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
 from cluesmith.generator.rating.path_data.contradictions import no_solution
 from cluesmith.generator.rating.path_data.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
+from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
 from cluesmith.generator.wording.catalogues import words_in
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
@@ -206,7 +207,7 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
         puzzles += values[where] * len(found)
         solved += b"".join(found)
         if n_solutions != 1:
-            problems.append(f"{batch.place(i)}: {_problem(n_solutions)}")
+            problems.append(f"{batch.place(i)}: {PROBLEMS[n_solutions]}")
     return kind.text_lines(bytes(puzzles)), kind.text_lines(bytes(solved)), problems
 
 
@@ -227,13 +228,9 @@ def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solve
         puzzles += [text] * len(shown)
         solutions += map(kind.text, shown)
         if len(found) != 1:
-            problem = _problem(len(found)) if found else no_solution(kind, puzzle)
+            problem = PROBLEMS[2] if found else no_solution(kind, puzzle)
             problems.append(f"{batch.place(i)}: {problem}")
     return puzzles, solutions, problems
-
-
-def _problem(n_solutions: int) -> str:
-    return "more than one solution" if n_solutions else "no solution"
 
 
 def _writer(format_name: str) -> tuple[str, Callable[[Kind, list[str], list[str]], Iterator[str]]]:

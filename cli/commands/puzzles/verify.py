@@ -24,7 +24,7 @@ from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.progress import progress
-from cluesmith.cli.terminal.tab_separated import tab_separated
+from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.line_kinds import GivenKind

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cluesmith.cli.terminal.bars import print_with_bars
+from cluesmith.cli.terminal.tables import print_with_bars
 from cluesmith.generator.kinds.kind_registry import KINDS, is_known, kind_named
 from cluesmith.generator.rating.techniques.levels import Level, level_numbered
 from cluesmith.generator.wording.printable import printable

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import headings_of
-from cluesmith.cli.terminal.bars import print_with_bars
 from cluesmith.cli.terminal.messages import report
+from cluesmith.cli.terminal.tables import print_with_bars
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, technique_numbered
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Drawn puzzles, one row a line: the format grid written, and grids of any style read.
+"""Drawn puzzles, one row a line: the formats grid and sdk written, and grids of any style read.
 
 Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------"), also with box-drawing characters.  Blank
@@ -27,15 +27,18 @@ from cluesmith.cli.formats.source_file import (
 from cluesmith.cli.formats.text.clue_grid import draw_with_clues
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
-from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.cli.formats.writers import FolderWriter, TextWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.cell_layout import in_rows
 from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import CELLS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.wording.printable import printable
 
 # By rows, and by the length of the first, the name of the plainest kind.
 _KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
@@ -83,6 +86,44 @@ def grid_writer(options: FormatOptions) -> TextWriter:
         return f"{puzzle}#\n{commented}\n"
 
     return TextWriter(grid)
+
+
+def sdk_writer(options: FormatOptions) -> FolderWriter:
+    """A file a puzzle; the tags say what is known: #D description, #S source, #L level.
+
+    Comments, #C, name a kind other than Sudoku.
+    """
+
+    def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
+        yield (
+            ".sdk",
+            "".join(
+                f"{line}\n"
+                for line in (
+                    *_tags(record, options.title),
+                    *in_rows(record.kind.rows, record.clues),
+                )
+            ),
+        )
+
+    return FolderWriter(files)
+
+
+def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
+    own = record.title or f"Puzzle {record.ordinal}"
+    known = {
+        "D": f"{title} {record.ordinal}" if title else own,
+        "C": ", ".join(filter(None, (record.clue_counts, record.difficulty))),
+        "S": record.source,
+        "L": record.level and record.level.capitalize(),
+    }
+    for letter, value in known.items():
+        if value:
+            # A tag is a line, whatever is in it.
+            yield f"#{letter}{printable(' '.join(value.split()))}"
+    if record.kind_name != "sudoku":
+        yield f"#Ckind: {record.kind_name}"
+        yield f"#C{rules_in_words(record.kind.definition)}"
 
 
 def _drawn(record: PuzzleRecord, text: str, symbols: Symbols | None) -> str:

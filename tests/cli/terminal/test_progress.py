@@ -8,9 +8,9 @@ import pytest
 from terminals import as_sent, lines_of
 
 from cluesmith.cli.terminal import progress as progress_module
+from cluesmith.cli.terminal.messages import wrapped
 from cluesmith.cli.terminal.pace import Pace
 from cluesmith.cli.terminal.progress import fitted, progress
-from cluesmith.cli.terminal.wrapping import wrapped
 
 TERMINALS = pytest.mark.parametrize(
     ("columns", "term"),

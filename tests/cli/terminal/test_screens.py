@@ -8,7 +8,7 @@ import pytest
 from terminals import as_sent, lines_of
 
 from cluesmith.cli.terminal.bottom_line import BottomLine
-from cluesmith.cli.terminal.wrapping import wrapped
+from cluesmith.cli.terminal.messages import wrapped
 
 WIDTHS = pytest.mark.parametrize("columns", [pytest.param(80, marks=pytest.mark.slow), 50])
 
