@@ -9,7 +9,7 @@ from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.option_values import read_name
-from cluesmith.generator.records.derived_fields import with_found
+from cluesmith.generator.records.derived_fields import FORMS, with_found
 from cluesmith.generator.records.made_puzzles import KNOWN
 from cluesmith.generator.records.plain_rating import Rating, rated_line
 from cluesmith.generator.records.puzzle_record import (
@@ -159,7 +159,7 @@ class Puzzle:
             names = tuple(name for name in DEFAULT_FIELDS if name in known)
         else:
             names = tuple(read_name(name, FIELDS) for name in fields)
-        record = with_found(self._record, frozenset(names) - known)
+        record = with_found(self._record, frozenset(names) - (known - FORMS))
         return dict(zip(names, values_of(names)(record), strict=True))
 
     def _repr_svg_(self) -> str:

@@ -13,8 +13,11 @@ from cluesmith.rating_facts import RATED
 
 CANONICAL = frozenset({"canonical", "grid_class", "id"})
 
+# What costs much beside making a puzzle, and is found where an output needs it.
+FORMS = CANONICAL | {"symmetry"}
+
 # What can be found of a puzzle with one solution.
-FINDABLE = RATED | CANONICAL | {"symmetry", "path"}
+FINDABLE = RATED | FORMS | {"path"}
 
 _BY_EXPLAINER = frozenset({"er", "ep", "ed"})
 

@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import Attempts, accepted_puzzles
-from cluesmith.generator.patterns.clue_symmetries import symmetry_of
-from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.rating_facts import RATED
 
-# What is known of a puzzle that was just made; ``CANONICAL`` is found out if an output needs it.
+# What is known of a puzzle that was just made, or found at once.
 KNOWN = RATED | {"solution", "seed", "attempt", "symmetry", "minimal_at", "path"}
 
 
@@ -36,7 +34,7 @@ def made_records(
         Tells afterwards what was dropped.
     oracle : str, optional
     needed : frozenset of str
-        Names of ``CANONICAL`` that are found out.
+        Names of ``FORMS`` that are found out.
     attempts : iterable, optional
         The puzzles of each attempt in order; made here if not given.
 
@@ -57,7 +55,6 @@ def made_records(
             clues=puzzle.clues,
             ordinal=number,
             solution=puzzle.solution,
-            symmetry=symmetry_of(kind, mask_of_text(kind, puzzle.clues)),
             seed=seed,
             attempt=acceptance.last_new_attempt,
             minimal_at=spec.minimal_at,

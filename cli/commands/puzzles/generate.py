@@ -30,7 +30,7 @@ from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, at
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.records.derived_fields import CANONICAL
+from cluesmith.generator.records.derived_fields import CANONICAL, FORMS
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
@@ -85,7 +85,7 @@ def generate(
     attempts = attempts_of(spec, seed, oracle)
     if not json_progress:
         attempts = announced(spec, patience, run.trial, attempts)
-    needed = output.needed & CANONICAL
+    needed = output.needed & FORMS
     records = made_records(spec, seed, acceptance, needed=needed, attempts=attempts)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         found = run.watched(records, advance)
