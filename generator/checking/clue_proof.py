@@ -18,16 +18,13 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
 
-def prove_clues(
-    kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
-) -> None:
+def prove_clues(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) -> None:
     """Prove that a puzzle has one solution, is as stated and within the limits, and minimal.
 
     Parameters
     ----------
-    kind : Kind
-        One with families of clues.
     spec : GenerationSpec
+        Of a kind with families of clues.
     puzzle : Puzzle
         Its witnesses are in the order of ``clue_rules.reductions``.
     max_nodes : int, optional
@@ -40,6 +37,7 @@ def prove_clues(
     SearchLimitError
         The budget is spent: there is no proof yet.
     """
+    kind = spec.kind
     clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
     _check_limits(spec, puzzle, clues)
     if covering_rule(kind.definition):

@@ -65,7 +65,7 @@ def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) ->
         if kind.has_clue_families:
             from cluesmith.generator.checking.clue_proof import prove_clues  # seldom needed
 
-            prove_clues(kind, spec, puzzle, max_nodes)
+            prove_clues(spec, puzzle, max_nodes)
         else:
             _prove(kind, spec, puzzle, max_nodes)
     except SearchLimitError:

@@ -81,7 +81,7 @@ def _puzzles(
     kind, method = spec.kind, method_of(spec)
     attempt_seed = derive_seed(seed, kind.name, index)
     if method is Method.CLUES:
-        return _with_clues(spec, kind, attempt_seed)
+        return _with_clues(spec, attempt_seed)
     if method is Method.RATING_WALK and spec.word_line is None:
         walked = rating_walk(spec, attempt_seed)
         return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
@@ -102,19 +102,19 @@ def _puzzles(
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
 
 
-def _with_clues(spec: GenerationSpec, kind: Kind, seed: int) -> Iterator[Puzzle]:
+def _with_clues(spec: GenerationSpec, seed: int) -> Iterator[Puzzle]:
     # Jobs of digits do without a dozen modules.
     from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 
     try:
-        puzzles = clue_puzzles(spec, kind, seed)
+        puzzles = clue_puzzles(spec, seed)
     except SearchLimitError:
         return
     for puzzle in puzzles:
         if not spec.needs_rating:
             yield puzzle
             continue
-        rating = rating_if_wanted(kind, kind.puzzle(puzzle.clues), spec.wanted_difficulty)
+        rating = rating_if_wanted(spec.kind, spec.kind.puzzle(puzzle.clues), spec.wanted_difficulty)
         if rating is not None:
             yield replace(puzzle, rating=rating)
 
@@ -144,11 +144,11 @@ def _search(
         case Method.SAMPLE if (n_sampled := spec.sampled_clues) is not None:
             return sample(kind, n_sampled, seed)
         case ClimbPlan():
-            return climb(spec, kind, pool_oracle(kind), signature_of(kind), method, seed)
+            return climb(spec, pool_oracle(kind), signature_of(kind), method, seed)
         case Method.RATING_WALK:
             return (puzzle for puzzle, _ in rating_walk(spec, seed))  # rated anew when exchanged
         case Method.CLUE_WALK:
-            return clue_walk(spec, kind, seed)
+            return clue_walk(spec, seed)
     grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
     return [remove_clues(oracle_for(kind, oracle_name, kind.attempt_nodes), grid, order)]
 

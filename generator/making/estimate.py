@@ -12,7 +12,6 @@ from cluesmith.generator.kinds.facts.search_plans import (
     SamplingPlan,
     WalkPlan,
 )
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.walks.clue_walk import N_ORDERS
 from cluesmith.generator.making.walks.rating_walk import attempt_seconds
@@ -107,11 +106,12 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         case Method.CLUE_WALK:
             return N_ORDERS * kind.attempt_s, None
         case _:
-            return kind.attempt_s, _topdown_share(kind, spec)
+            return kind.attempt_s, _topdown_share(spec)
 
 
-def _topdown_share(kind: Kind, spec: GenerationSpec) -> float | None:
+def _topdown_share(spec: GenerationSpec) -> float | None:
     """Return the share of attempts that keep within the limits of clues, roughly."""
+    kind = spec.kind
     if kind.known.topdown is None:
         limits = (spec.min_clues, spec.max_clues, spec.clue_limits, spec.symmetry)
         return None if kind.has_clue_families or set(limits) != {None} else 1.0

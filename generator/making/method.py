@@ -39,7 +39,7 @@ def method_of(spec: GenerationSpec) -> Method | WalkPlan | PoolPlan | ClimbPlan:
         return Method.RATING_WALK
     if spec.sampled_clues is not None:
         return Method.SAMPLE
-    climb = climb_plan(spec, kind)
+    climb = climb_plan(spec)
     if climb is not None:
         return climb
-    return Method.CLUE_WALK if is_for_many_clues(spec, kind) else Method.TOP_DOWN
+    return Method.CLUE_WALK if is_for_many_clues(spec) else Method.TOP_DOWN

@@ -67,7 +67,7 @@ _SIZES_FOR = {
 Made = tuple[CluePuzzle, list[bytes]]
 
 
-def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
+def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
     """Make one attempt.
 
     Returns
@@ -80,9 +80,9 @@ def clue_puzzles(spec: GenerationSpec, kind: Kind, seed: int) -> list[Puzzle]:
     SearchLimitError
         A search took too long.
     """
-    draws = Draws(derive_seed(seed, "clues"))
+    kind, draws = spec.kind, Draws(derive_seed(seed, "clues"))
     grid = quick_grid(plain_kind(kind), seed)
-    attempt = _Attempt(spec, kind, grid, draws)
+    attempt = _Attempt(spec, grid, draws)
     covering = covering_rule(kind.definition)
     made = attempt.dropped() if covering is None else attempt.covered(covering)
     if made is None:
@@ -105,12 +105,13 @@ def plain_kind(kind: Kind) -> Kind:
 class _Attempt:
     """One grid, and the random choices for its clues."""
 
-    def __init__(self, spec: GenerationSpec, kind: Kind, grid: bytes, draws: Draws) -> None:
-        self._spec, self._kind, self._grid, self._draws = spec, kind, grid, draws
+    def __init__(self, spec: GenerationSpec, grid: bytes, draws: Draws) -> None:
+        self._spec, self._kind, self._grid, self._draws = spec, spec.kind, grid, draws
         self._limits = spec.limits_of_families
-        self._images = images_of(kind, spec.symmetry)
+        self._images = images_of(self._kind, spec.symmetry)
         is_quick = self._is_free and self._digit_cells
-        self._oracle = clue_oracle_for(kind, _NODES_BESIDE_DIGITS if is_quick else ATTEMPT_NODES)
+        max_nodes = _NODES_BESIDE_DIGITS if is_quick else ATTEMPT_NODES
+        self._oracle = clue_oracle_for(self._kind, max_nodes)
 
     def dropped(self) -> Made | None:
         """Draw clues of all families, and drop what can go."""

@@ -64,17 +64,17 @@ N_PAIRS = 20
 N_WAITING = 4
 
 
-def climb_plan(spec: GenerationSpec, kind: Kind) -> ClimbPlan | None:
+def climb_plan(spec: GenerationSpec) -> ClimbPlan | None:
     """Return how to climb to as many clues as the spec wants, None where other ways are better."""
     if spec.min_clues is None or not may_be_walked(spec):
         return None
-    limits = [n for n in kind.known.climbs if n <= spec.min_clues]
-    return kind.known.climbs[max(limits)] if limits else None
+    climbs = spec.kind.known.climbs
+    limits = [n for n in climbs if n <= spec.min_clues]
+    return climbs[max(limits)] if limits else None
 
 
 def climb(
     spec: GenerationSpec,
-    kind: Kind,
     oracle: WitnessOracle,
     signature: Callable[[bytes], int],
     plan: ClimbPlan,
@@ -86,7 +86,6 @@ def climb(
     ----------
     spec : GenerationSpec
         With a least number of clues.
-    kind : Kind
     oracle : WitnessOracle
         Bands, or houses of any kind.
     signature : callable
@@ -105,6 +104,7 @@ def climb(
     -----
     Deterministic, on any machine.
     """
+    kind = spec.kind
     pool = _Pool(kind, oracle, signature, plan.size, seed)
     found = (
         _puzzle(oracle, clues)

@@ -51,10 +51,11 @@ def may_be_walked(spec: GenerationSpec) -> bool:
     return spec.max_clues is None or not (spec.max_overlap is None and spec.difficulty is None)
 
 
-def is_for_many_clues(spec: GenerationSpec, kind: Kind) -> bool:
+def is_for_many_clues(spec: GenerationSpec) -> bool:
     """Whether the spec wants more clues than luck brings, of a kind whose grids can be walked."""
     if spec.min_clues is None or not may_be_walked(spec):
         return False
+    kind = spec.kind
     if (
         kind.known.sampling
         or kind.attempt_s > _MOST_S
@@ -65,13 +66,12 @@ def is_for_many_clues(spec: GenerationSpec, kind: Kind) -> bool:
     return measured is not None and measured.many is not None and spec.min_clues > measured.many
 
 
-def clue_walk(spec: GenerationSpec, kind: Kind, seed: int) -> list[MinimalPuzzle]:
+def clue_walk(spec: GenerationSpec, seed: int) -> list[MinimalPuzzle]:
     """Make one attempt at puzzles with many clues.
 
     Parameters
     ----------
     spec : GenerationSpec
-    kind : Kind
     seed : int
         64 bits.
 
@@ -89,6 +89,7 @@ def clue_walk(spec: GenerationSpec, kind: Kind, seed: int) -> list[MinimalPuzzle
     -----
     Deterministic, on any machine.  6 ms for Sudoku.
     """
+    kind = spec.kind
     walk = GridWalk(kind, pool_oracle(kind), Draws(seed))
     walk.make_all()
     return [puzzle for puzzle in walk.found() if spec.accepts(kind.n_clues(puzzle.clues))]

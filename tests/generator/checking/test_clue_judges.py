@@ -27,7 +27,7 @@ def made(name: str, n: int) -> list[Puzzle]:
     found, spec = list[Puzzle](), spec_of(name)
     for seed in itertools.count():
         try:
-            found += clue_puzzles(spec, kind_named(name), seed)
+            found += clue_puzzles(spec, seed)
         except SearchLimitError:
             continue
         if len(found) >= n:
@@ -49,7 +49,7 @@ def reduced(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> list[CluePuzzle]:
 def test_made_puzzles_are_unique_and_need_all_that_they_have(name: str) -> None:
     kind = kind_named(name)
     for made_puzzle in made(name, 2 if name in QUICK else 1):
-        prove_clues(kind, spec_of(name), made_puzzle)
+        prove_clues(spec_of(name), made_puzzle)
         puzzle, grid = kind.puzzle(made_puzzle.clues), kind.values(made_puzzle.solution)
         assert cp_sat.Judge(kind, puzzle).second(grid) is None, made_puzzle
         for less in reduced(kind, puzzle, grid):

@@ -16,11 +16,10 @@ KINDS = ("killer6", "calcudoku5", "futoshiki5", "kropki", "skyscrapers5")
 
 
 def made(name: str) -> Puzzle:
-    kind = kind_named(name)
     return next(
         puzzle
         for seed in range(30)
-        for puzzle in clue_puzzles(spec_of(name), kind, seed)
+        for puzzle in clue_puzzles(spec_of(name), seed)
         if puzzle.witnesses
     )
 

@@ -30,7 +30,7 @@ LONG = replace(PLAN, size=20, n_steps=300)
 
 def climbed(spec, seed, plan=PLAN):
     kind = spec.kind
-    return [*climb(spec, kind, pool_oracle(kind), signature_of(kind), plan, seed)]
+    return [*climb(spec, pool_oracle(kind), signature_of(kind), plan, seed)]
 
 
 @pytest.mark.parametrize(("name", "limits"), [("sudoku", (29, 30)), ("jigsaw-rocket", (20, 22))])
@@ -77,7 +77,7 @@ def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
     ],
 )
 def test_a_measured_table_tells_where_to_climb(spec, is_climbed):
-    plan = climb_plan(spec, spec.kind)
+    plan = climb_plan(spec)
     assert (plan is not None) == is_climbed
     if plan:
         expected = plan.n_puzzles if spec.max_overlap is None else plan.first_share

@@ -195,7 +195,7 @@ def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
     ],
 )
 def test_luck_that_is_good_enough_is_left_alone(spec, is_walked):
-    assert is_for_many_clues(spec, spec.kind) == is_walked
+    assert is_for_many_clues(spec) == is_walked
     if is_walked:
         assert estimate_attempt(spec).n_puzzles is None
 
