@@ -1,6 +1,8 @@
 """Clues that are not digits in f-puzzles' JSON: as it documents them, there and back, refusals."""
 
 import json
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -16,84 +18,19 @@ from cluesmith.generator.interchange.f_puzzles_board import (
 )
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 
-ROWS = [[f"R{row}C{column}" for column in range(1, 10)] for row in range(1, 10)]
-
 
 def board(**keys: object) -> dict[str, object]:
     """Return a puzzle with an empty grid of 9x9 cells."""
     return {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)], **keys}
 
 
-# What f-puzzles exports, the built-in kind, and the clues.
-KEYS = [
-    (
-        {"killercage": [{"cells": row, "value": "45"} for row in ROWS]},
-        "killer",
-        "".join(f";cage:r{row}c1c2c3c4c5c6c7c8c9=45" for row in range(1, 10)),
-    ),
-    (
-        {
-            "difference": [{"cells": ["R1C1", "R1C2"]}],
-            "ratio": [{"cells": ["R2C1", "R3C1"]}],
-        },
-        "kropki",
-        ";white:r1c1c2;black:r2c1r3c1",
-    ),
-    (
-        {
-            "xv": [
-                {"cells": ["R1C1", "R1C2"], "value": "V"},
-                {"cells": ["R3C3", "R4C3"], "value": "X"},
-            ]
-        },
-        "xv",
-        ";v:r1c1c2;x:r3c3r4c3",
-    ),
-    ({"thermometer": [{"lines": [["R3C1", "R2C2", "R2C3"]]}]}, "thermo", ";thermo:r3c1r2c2c3"),
-    (
-        {"arrow": [{"cells": ["R5C5"], "lines": [["R5C5", "R4C4", "R3C4"]]}]},
-        "arrow",
-        ";arrow:r5c5r4c4r3c4",
-    ),
-    (
-        {"palindrome": [{"lines": [["R1C1", "R2C2", "R3C2"]]}]},
-        "palindrome",
-        ";palindrome:r1c1r2c2r3c2",
-    ),
-    ({"renban": [{"lines": [["R1C1", "R2C2"]]}]}, "renban", ";renban:r1c1r2c2"),
-    ({"whispers": [{"lines": [["R1C1", "R2C2"]]}]}, "whispers", ";whisper:r1c1r2c2"),
-    ({"odd": [{"cell": "R9C9"}], "even": [{"cell": "R1C9"}]}, "parity", ";odd:r9c9;even:r1c9"),
-    (
-        {"sandwichsum": [{"cell": "R0C5", "value": "0"}, {"cell": "R2C0", "value": "35"}]},
-        "sandwich",
-        ";sandwich:r1c5-r9c5=0;sandwich:r2c1-r2c9=35",
-    ),
-    (
-        {"xsum": [{"cell": "R3C10", "value": "13"}, {"cell": "R10C9", "value": "14"}]},
-        "x-sums",
-        ";x-sum:r3c9-r3c1=13;x-sum:r9c9-r1c9=14",
-    ),
-    (
-        {
-            "littlekillersum": [
-                {"cell": "R0C3", "direction": "DL", "cells": ["R1C2", "R2C1"], "value": "9"},
-                {
-                    "cell": "R0C1",
-                    "direction": "DR",
-                    "cells": ["R1C2", "R2C3", "R3C4", "R4C5", "R5C6", "R6C7", "R7C8", "R8C9"],
-                    "value": "41",
-                },
-            ]
-        },
-        "little-killer",
-        ";little-killer:r1c2-r2c1=9;little-killer:r1c2-r8c9=41",
-    ),
-]
+EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text())["f_puzzles"]
 
 
-@pytest.mark.parametrize(("keys", "name", "clues"), KEYS, ids=[name for _, name, _ in KEYS])
-def test_clues_are_read_and_written_back(keys, name, clues):
-    kind, line = kind_named(name), "." * 81 + clues
+@pytest.mark.parametrize(("exported", "puzzle"), EXAMPLES.items(), ids=EXAMPLES.values())
+def test_clues_are_read_and_written_back(exported, puzzle):
+    name, clues = puzzle.split()
+    keys, kind, line = json.loads(exported), kind_named(name), "." * 81 + clues
     assert puzzle_on_board(board(**keys)) == (kind, line)
     assert {key: board_of(kind, line)[key] for key in keys} == keys
 

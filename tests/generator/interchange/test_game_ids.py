@@ -1,5 +1,8 @@
 """Game IDs of Simon Tatham's puzzles: there and back as the programs write them."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
@@ -14,36 +17,12 @@ from cluesmith.generator.interchange.tatham_game_ids import (
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from tests.support.clue_puzzles import any_puzzle
 
-# All were made by the programs themselves.
-MADE = [
-    (
-        "2x2k:p,_a_____bbaaa_a__,5_8a3a6b8a4c6a",
-        "killer4",
-        "................;cage:r1c1r2c1=5;cage:r1c2c3r2c3=8;cage:r1c4r2c4=3;cage:r2c2r3c2=6;"
-        "cage:r3c1r4c1c2=8;cage:r3c3c4=4;cage:r4c3c4=6",
-    ),
-    ("2x3:e5a4a3c5a2d2a1c4a6a2e", "sudoku6", ".....5.4.3...5.2....2.1...4.6.2....."),
-    (
-        "4:_a_a__a_ba_a__a__,a5d2a5s2m4m6d2s2",
-        "calcudoku4",
-        "................;plus:r1c1r2c1=5;plus:r1c4r2c4=5;minus:r2c2c3=2;minus:r4c3c4=2;"
-        "times:r3c1r4c1=4;times:r3c2r4c2=6;divide:r1c2c3=2;divide:r3c3c4=2",
-    ),
-    (
-        "4:0,0R,0,0,0,0D,3L,0U,0,0,0,0L,0,0,0,0,",
-        "futoshiki4",
-        "......3.........;less:r1c3c2;less:r1c4r2c4;less:r2c2c3;less:r3c2r2c2;less:r3c3c4",
-    ),
-    (
-        "4://///////3/////2/2,a1h1e",
-        "skyscrapers4",
-        ".1........1.....;skyscraper:r2c1-r2c4=3;skyscraper:r3c4-r3c1=2;skyscraper:r4c4-r4c1=2",
-    ),
-]
+MADE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text())["game_ids"]
 
 
-@pytest.mark.parametrize(("text", "name", "line"), MADE, ids=[name for _, name, _ in MADE])
-def test_an_id_is_read_and_written_back(text, name, line):
+@pytest.mark.parametrize(("text", "puzzle"), MADE.items(), ids=MADE.values())
+def test_an_id_is_read_and_written_back(text, puzzle):
+    name, line = puzzle.split()
     assert is_game_id(text)
     assert puzzle_of_game_id(text) == (kind_named(name), line)
     assert game_id(kind_named(name), line) == text
@@ -88,7 +67,7 @@ def test_cages_as_long_as_a_row_are_written_as_the_program_reads_them(name, text
 
 def test_how_the_program_made_a_puzzle_is_no_part_of_it():
     for made, told in (("2x2k:p", "2x2kdu:p"), ("2x3:e", "2x3r4da:e"), ("4:_a", "4dnm:_a")):
-        (text,) = (text for text, _, _ in MADE if text.startswith(made))
+        (text,) = (text for text in MADE if text.startswith(made))
         assert puzzle_of_game_id(text.replace(made, told)) == puzzle_of_game_id(text)
 
 
