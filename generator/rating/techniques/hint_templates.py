@@ -1,7 +1,7 @@
-"""The templates of steps: which fields each sort of reason has.
+"""The templates of steps: which fields each sort of reason has, and its sentence in English.
 
-A template has a number that never changes, since paths are stored by it.  Its sentence stands in
-``english.py`` under its name.  A field is its name and its type; what each type means:
+A template has a number that never changes, since paths are stored by it.  A field is its name and
+its type; what each type means:
 
 =============== ===================================================================
 cell, cells     a cell; cells in their order
@@ -33,6 +33,7 @@ step            the step that comes before the single
 =============== ===================================================================
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -293,3 +294,87 @@ TEMPLATES = tuple(
         key=lambda template: template.number,
     )
 )
+
+_GRAVE_SAID = (
+    "{conclusion}: else all cells would have two digits and all digits two places left, which has "
+    "no single solution; "
+)
+_LOOP_SAID = "{conclusion}: in {loop} the digits {pair} alone could be exchanged, "
+_ONE_OF_SAID = "so one of {cells} is {digits}"
+_NAKED_SET_SAID = "so {cells} hold one of {digits}, and with {others} take {all_digits} of {house}"
+_SUMS_SAID = (
+    "{conclusion}: {houses} {houses|adds|add} up to {total}, and the cages and known digits that "
+    "cover {houses|it|them} to {known}: "
+)
+
+# Their sentences in English; ``english.py`` says what stands in braces.
+SENTENCES: Mapping[str, str] = {
+    "full-house": "{cell} is the last cell of {house}: {digit}",
+    "hidden-single": "{cell} is the only place for {digit} in {house}",
+    "hidden-single-of-several": (
+        "{conclusion}: {cell} is the only place for {digits:any} in {house}, which holds one of "
+        "them"
+    ),
+    "naked-single": "{digit} is the only digit left for {cell}",
+    "window": "{house} holds {windows}: {conclusion}",
+    "locked": "{conclusion}: the {digits:any} of {house} excludes it, wherever it is",
+    "locked-by-clues": (
+        "{conclusion}: the {digits:any} of {house} excludes it, wherever it is, through {clues}"
+    ),
+    "locked-cell": "{conclusion}: {place} excludes it, whichever of its digits it holds",
+    "locked-cell-by-clues": (
+        "{conclusion}: {place} excludes it, whichever of its digits it holds, through {clues}"
+    ),
+    "naked-subset": "{cells} hold {columns}, so no other cell of {house} does",
+    "wide-naked-subset": "{conclusion}: {cells} hold {columns}",
+    "hidden-subset": ("{columns} have no place in {house} but {cells}, which hold nothing else"),
+    "fish": "{lines} have {digit} only in {crossing}, so no other cell of {crossing} is {digit}",
+    "wing": "{conclusion}: {ways}",
+    "loop-one-cell": _LOOP_SAID + "so {other} holds another digit",
+    "loop-one-of": _LOOP_SAID + _ONE_OF_SAID,
+    "loop-locked": _LOOP_SAID
+    + ("and one of {cells} is {digit}, which has no other place in {house}; so neither is {other}"),
+    "loop-naked-set": _LOOP_SAID + _NAKED_SET_SAID,
+    "loop-hidden-set": _LOOP_SAID + ("so {others} and one of {cells} take {digits} of {house}"),
+    "grave-one-cell": _GRAVE_SAID + "so {name} is {digits:or}",
+    "grave-one-of": _GRAVE_SAID + _ONE_OF_SAID,
+    "grave-shared": _GRAVE_SAID
+    + ("so one of {cells} holds one of its additional digits, and the other {digit}"),
+    "grave-naked-set": _GRAVE_SAID + _NAKED_SET_SAID,
+    "chain": "{conclusion}: {path}",
+    "either-or": "{conclusion}: {path}; so {path:ends}, and either excludes it",
+    "ring": (
+        "{conclusion}: {cycle} follow from each other in a ring, so that all of it holds or all of "
+        "it is the other way round, and both exclude it"
+    ),
+    "forcing-cell": "{conclusion}, whichever digit {start} holds: {paths}",
+    "forcing-house": "{conclusion}, whichever cell of {house} is {digits:any}: {paths}",
+    "net": "{conclusion}: {net}",
+    "net-cases": "{conclusion}: {nets:end}: {nets}",
+    "aligned": (
+        "{conclusion}: every combination of digits for {cells} with it puts a digit twice where "
+        "it may stand once, or takes all digits of one of {excluders}"
+    ),
+    "unexplained": ("{conclusion}: supposing the opposite ends in contradictions ({technique})"),
+    "single-after": "{conclusion}: {step}; that leaves {cell} alone for {digit} in {house}",
+    "whip": "{conclusion}: {whip}",
+    "last-cell": "{conclusion}: it is the last cell of {clue}{held}",
+    "only-combination": "{conclusion}: {clue} can only hold {digits}{held}",
+    "limits-seen": "{conclusion}: {clue} would see too many or too few{held}",
+    "limits-room": "{conclusion}: {clue} leaves too little room below or above{held}",
+    "limits": "{conclusion}: the other cells of {clue} cannot make up for it{held}",
+    "combinations": "{conclusion}: no digits for the other cells of {clue} go with it{held}",
+    "needed-digit": (
+        "{conclusion}: one of {places} holds the {digit} of {clue}{sets}, and each excludes it"
+        "{held}"
+    ),
+    "needed-digit-in-cell": "{conclusion}: {places} holds the {digit} of {clue}{sets}{held}",
+    "sum-rule-inside": _SUMS_SAID + "{inside} {inside|makes|make} the other {rest}{held}",
+    "sum-rule-outside": _SUMS_SAID + "{outside} {outside|makes|make} the {rest} beyond{held}",
+    "sum-rule-equal": _SUMS_SAID + "{inside} {inside|makes|make} as much as {outside}{held}",
+    "sum-rule-more": _SUMS_SAID + "{inside} {inside|makes|make} {rest} more than {outside}{held}",
+    "sum-rule-less": _SUMS_SAID + "{inside} {inside|makes|make} {rest} less than {outside}{held}",
+    "killer-set": "{conclusion}: {takers} take {digits} of {house}{held}",
+    "trial": "{conclusion}: {trial}",
+    "trial-of-clue": "{conclusion}: {trial}",
+}

@@ -1,4 +1,5 @@
-"""How the data of a step are put into words; the words themselves stand in ``english.py``, and
+"""How the data of a step are put into words; the words themselves stand in
+``hint_templates.py`` and ``english.py``, and
 those of other languages in their catalogues.
 
 Where a script does the same for readers of pages (``cli/formats/player/hint_words.js``), it takes

@@ -3,8 +3,8 @@
 Names are HoDoKu's English ones, where it has one, else Sudoku Explainer's; difficulties are those
 that Sudoku Explainer gives them, of what has several the least.  The raters read them from here.
 
-What finds a technique is listed in ``clue_rater/clue_rater.py`` or ``finders/step_search.py``, and
-for 9x9 Sudoku in ``explainer/explainer.py``; the sentence of a step is in ``english.py``.
+What finds a technique is listed in the modules of ``clue_rater/`` or in ``finders/step_search.py``,
+and for 9x9 Sudoku in ``explainer/explainer.py``; its sentence is in ``hint_templates.py``.
 """
 
 from collections.abc import Callable, Iterable

@@ -13,6 +13,8 @@ cdef class Candidates:
     # Of the puzzle: the candidates that each one sees, the cells of clues and the clues of cells.
     cdef unsigned long long[::1] _sees
     cdef int[::1] _view_start, _view_cell, _at_start, _at
+    # By technique: what it calls in its room, and with what.
+    cdef int[::1] _call, _first, _second
     # The position.
     cdef unsigned long long[::1] _left
     cdef int[::1] _digits, _values, _n_left, _n_open_in

@@ -53,6 +53,7 @@ class Candidates:
         self._is_known = ints(self._n_unions + 1)
         self._in_scope = bytearray((self._n_unions + 1) * n_cells)
         self._mark = ints(n_cells)
+        self._call, self._first, self._second = (ints(N_TECHNIQUES) for _ in range(3))
         self._where = self._target = self._harder = 0
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:

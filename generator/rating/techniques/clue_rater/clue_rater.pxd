@@ -6,9 +6,8 @@ from cluesmith.generator.rating.techniques.clue_rater.clue_sets cimport ClueSets
 
 @cython.final
 cdef class ClueRater(ClueSets):
-    cdef bint _is_choosy  # whether cells are locked by sight of other clues
-    # By technique: the difficulty, what it calls, and with what.
-    cdef int[::1] _difficulty, _call, _first, _second
+    # By technique: the difficulty, and the room that finds it.
+    cdef int[::1] _difficulty, _room
     # The techniques in their order.
     cdef int[::1] _order
 

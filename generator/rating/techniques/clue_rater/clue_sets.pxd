@@ -16,6 +16,8 @@ cdef class ClueSets(HouseSums):
     cdef int[::1] _inside, _placed, _within, _taker, _least
 
     @cython.final
+    cdef bint _find_by_sets(self, int number) except? -1
+    @cython.final
     cdef int _find_sets(self, int v) except? -1
     @cython.final
     cdef bint _is_open(self, int v) noexcept

@@ -10,13 +10,19 @@ from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.rating.techniques.clue_rater.house_sums import HouseSums
 from cluesmith.generator.rating.techniques.clue_support import MOST_SETS
-from cluesmith.generator.rating.techniques.technique_table import NEEDED_DIGIT
+from cluesmith.generator.rating.techniques.technique_table import (
+    KILLER_PAIR,
+    KILLER_TRIPLE,
+    NEEDED_DIGIT,
+)
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 _NEEDED_DIGIT = cython.declare(cython.int, NEEDED_DIGIT.number)
+# By technique; of killer sets with how many digits.
+CALLS = {NEEDED_DIGIT: (0, 0, 0), KILLER_PAIR: (0, 2, 0), KILLER_TRIPLE: (0, 3, 0)}
 _MOST_SETS = cython.declare(cython.int, MOST_SETS)
 # The most sets of digits that the reason of a needed digit shows.
 _MOST_SHOWN = cython.declare(cython.int, 4)
@@ -43,6 +49,11 @@ class ClueSets(HouseSums):
         self._sets = ints(_SET_ROOM * n_views)
         self._inside, self._taker, self._least = (ints(n_views) for _ in range(3))
         self._within, self._placed = ints(n_views), ints(n_views)
+
+    def _find_by_sets(self, number: cython.int) -> cython.bint:
+        if number == _NEEDED_DIGIT:
+            return self._needed_digit()
+        return self._killer_set(number, self._first[number])
 
     def _find_sets(self, v: cython.int) -> cython.int:
         """Know the sets of digits of a clue; return how many, 0 if there are too many."""

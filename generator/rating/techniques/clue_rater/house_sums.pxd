@@ -19,6 +19,8 @@ cdef class HouseSums(SingleClues):
     cdef unsigned char[::1] _is_used
 
     @cython.final
+    cdef bint _find_by_sums(self, int number) except? -1
+    @cython.final
     cdef int _equation(self, int u) except? -1
     cdef int _weigh(self, int u) noexcept
     @cython.final

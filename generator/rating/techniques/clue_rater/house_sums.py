@@ -9,13 +9,14 @@ import cython
 from cluesmith.generator.kernel.arrays import flat, ints
 from cluesmith.generator.rating.techniques.clue_rater.single_clues import SingleClues
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
-from cluesmith.generator.rating.techniques.technique_table import SUM_RULE
+from cluesmith.generator.rating.techniques.technique_table import SUM_RULE, SUM_RULE_CELL
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 _SUM_RULE = cython.declare(cython.int, SUM_RULE.number)
+CALLS = {SUM_RULE_CELL: (0, 0, 0), SUM_RULE: (0, 0, 0)}
 # Equations of more cells are not looked at.
 _MOST_CELLS = cython.declare(cython.int, 4)
 
@@ -44,6 +45,9 @@ class HouseSums(SingleClues):
         self._cage_start, self._cage_cell = flat([clue.cells for clue in table.cages])
         self._cage_value = array("i", [clue.value for clue in table.cages])
         self._is_used = bytearray((self._n_unions + 1) * (self._n_cages + 1))
+
+    def _find_by_sums(self, number: cython.int) -> cython.bint:
+        return self._sum_rule() if number == _SUM_RULE else self._sum_rule_cell()
 
     def _equation(self, u: cython.int) -> cython.int:
         """Know what the sum of a union says; return of how many cells, 0 for nothing."""

@@ -18,6 +18,8 @@ cdef class SingleClues(SubsetsFishWings):
     cdef int[::1] _looked_at, _n_open_of, _loses, _kept
 
     @cython.final
+    cdef bint _find_by_clue(self, int number) except? -1
+    @cython.final
     cdef int _load_view(self, int v) except? -1
     @cython.final
     cdef bint _look(self, int v) except? -1

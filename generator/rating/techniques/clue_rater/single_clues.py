@@ -9,10 +9,27 @@ from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.clues.clue_card import Limits
 from cluesmith.generator.kernel.arrays import flat, ints
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import SubsetsFishWings
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
+
+# By technique, what it calls; of combinations the least number of open cells and the one that is
+# too many.
+_LAST_CELL = cython.declare(cython.int, 0)
+_ONLY_COMBINATION = cython.declare(cython.int, 1)
+_CLUE_LIMITS = cython.declare(cython.int, 2)
+_COMBINATIONS = cython.declare(cython.int, 3)
+_MANY = 1 << 16
+CALLS = {
+    t.LAST_CELL: (_LAST_CELL, 0, 0),
+    t.ONLY_COMBINATION: (_ONLY_COMBINATION, 0, 0),
+    t.CLUE_LIMITS: (_CLUE_LIMITS, 0, 0),
+    t.CLUE_PAIR: (_COMBINATIONS, 0, 3),
+    t.CLUE_COMBINATIONS: (_COMBINATIONS, 3, 5),
+    t.WIDE_COMBINATIONS: (_COMBINATIONS, 5, _MANY),
+}
 
 # How limits of clues are found, by the type.
 _NO_LIMITS = cython.declare(cython.int, 0)
@@ -47,6 +64,16 @@ class SingleClues(SubsetsFishWings):
         self._has_sets = array("i", [view.is_all_different and view.row.has_sets for view in views])
         self._looked_at, self._n_open_of, self._loses = (ints(len(views)) for _ in range(3))
         self._kept = ints(len(self._view_cell))
+
+    def _find_by_clue(self, number: cython.int) -> cython.bint:
+        call: cython.int = self._call[number]
+        if call == _LAST_CELL:
+            return self._last_cell()
+        if call == _ONLY_COMBINATION:
+            return self._only_combination()
+        if call == _CLUE_LIMITS:
+            return self._clue_limits()
+        return self._combinations(self._first[number], self._second[number])
 
     def _load_view(self, v: cython.int) -> cython.int:
         """Have the support know a clue and the digits of its cells."""

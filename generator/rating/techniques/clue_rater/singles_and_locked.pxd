@@ -11,6 +11,10 @@ cdef class SinglesAndLocked(Candidates):
 
     cdef int[::1] _is_consecutive  # by house, whether it holds fewer digits than there are
 
+    cdef bint _is_choosy  # whether cells are locked by sight of other clues
+
+    @cython.final
+    cdef bint _find_single_or_locked(self, int number) noexcept
     cdef bint _full_house(self) noexcept
     cdef bint _hidden_single(self) noexcept
     cdef bint _naked_single(self) noexcept

@@ -7,14 +7,32 @@ from typing import TYPE_CHECKING
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_rater.candidates import Candidates
-from cluesmith.generator.rating.techniques.technique_table import HIDDEN_SINGLE
 
 if TYPE_CHECKING:
+    from cluesmith.generator.rating.techniques.clue_table import ClueTable
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 # What a hidden single in a line is harder.
-_IN_LINE = cython.declare(cython.int, HIDDEN_SINGLE.other - HIDDEN_SINGLE.difficulty)
+_IN_LINE = cython.declare(cython.int, t.HIDDEN_SINGLE.other - t.HIDDEN_SINGLE.difficulty)
+
+# By technique, what it calls.
+_FULL_HOUSE = cython.declare(cython.int, 0)
+_HIDDEN_SINGLE = cython.declare(cython.int, 1)
+_NAKED_SINGLE = cython.declare(cython.int, 2)
+_WINDOW = cython.declare(cython.int, 3)
+_AREAS = cython.declare(cython.int, 4)
+_LINES = cython.declare(cython.int, 5)
+CALLS = {
+    t.FULL_HOUSE: (_FULL_HOUSE, 0, 0),
+    t.HIDDEN_SINGLE: (_HIDDEN_SINGLE, 0, 0),
+    t.NAKED_SINGLE: (_NAKED_SINGLE, 0, 0),
+    t.WINDOW: (_WINDOW, 0, 0),
+    t.POINTING: (_AREAS, 0, 0),
+    t.CLAIMING: (_LINES, 0, 0),
+    t.LOCKED_CELL: (6, 0, 0),
+}
 
 
 class SinglesAndLocked(Candidates):
@@ -31,6 +49,27 @@ class SinglesAndLocked(Candidates):
         self._areas = array("i", [*table.area_items, -1])
         self._lines = array("i", [*table.line_items, -1])
         self._cell_items = array("i", [*table.cell_items, -1])
+
+    def begin(self, table: "ClueTable", digits: bytes) -> None:
+        """Begin with a puzzle; see ``Candidates``."""
+        super().begin(table, digits)
+        self._is_choosy = table.has_choosy_cells
+
+    def _find_single_or_locked(self, number: cython.int) -> cython.bint:
+        call: cython.int = self._call[number]
+        if call == _FULL_HOUSE:
+            return self._full_house()
+        if call == _HIDDEN_SINGLE:
+            return self._hidden_single()
+        if call == _NAKED_SINGLE:
+            return self._naked_single()
+        if call == _WINDOW:
+            return self._window(number)
+        if call == _AREAS:
+            return self._locked(number, self._areas)
+        if call == _LINES:
+            return self._locked(number, self._lines)
+        return self._is_choosy and self._locked(number, self._cell_items)
 
     def _full_house(self) -> cython.bint:
         h: cython.int

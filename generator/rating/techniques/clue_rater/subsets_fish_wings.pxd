@@ -21,6 +21,8 @@ cdef class SubsetsFishWings(SinglesAndLocked):
     cdef int[::1] _two, _partner
     cdef int _n_two
 
+    @cython.final
+    cdef bint _find_subset_fish_or_wing(self, int number) except? -1
     cdef bint _subset(self, int number, int what, int size) except? -1
     @cython.final
     cdef int _folded(self, int digits, int n) noexcept

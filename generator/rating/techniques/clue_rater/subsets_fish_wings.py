@@ -8,6 +8,7 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.kernel.arrays import flat, ints, words
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_rater.singles_and_locked import SinglesAndLocked
 
 if TYPE_CHECKING:
@@ -15,11 +16,26 @@ if TYPE_CHECKING:
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
-# What is looked for among rows.
-NAKED, HIDDEN, FISH = range(3)
-_NAKED = cython.declare(cython.int, NAKED)
-_HIDDEN = cython.declare(cython.int, HIDDEN)
-_FISH = cython.declare(cython.int, FISH)
+# What is looked for: among rows, or wings.
+_NAKED = cython.declare(cython.int, 0)
+_HIDDEN = cython.declare(cython.int, 1)
+_FISH = cython.declare(cython.int, 2)
+_WING = cython.declare(cython.int, 3)
+
+# By technique, what it looks for, and of how many rows, or with how many digits of the pivot.
+CALLS = {
+    t.NAKED_PAIR: (_NAKED, 2, 0),
+    t.NAKED_TRIPLE: (_NAKED, 3, 0),
+    t.NAKED_QUADRUPLE: (_NAKED, 4, 0),
+    t.HIDDEN_PAIR: (_HIDDEN, 2, 0),
+    t.HIDDEN_TRIPLE: (_HIDDEN, 3, 0),
+    t.HIDDEN_QUADRUPLE: (_HIDDEN, 4, 0),
+    t.X_WING: (_FISH, 2, 0),
+    t.SWORDFISH: (_FISH, 3, 0),
+    t.JELLYFISH: (_FISH, 4, 0),
+    t.XY_WING: (_WING, 2, 0),
+    t.XYZ_WING: (_WING, 3, 0),
+}
 
 
 class SubsetsFishWings(SinglesAndLocked):
@@ -38,6 +54,14 @@ class SubsetsFishWings(SinglesAndLocked):
         self._all_gone = words(self._n_words)
         self._row, self._chosen, self._row_bits = ints(self._n_cells), ints(4), words(self._n_cells)
         self._partner, self._two = ints(self._n), ints(self._n)
+
+    def _find_subset_fish_or_wing(self, number: cython.int) -> cython.bint:
+        call: cython.int = self._call[number]
+        if call == _WING:
+            return self._wing(self._first[number])
+        if call == _FISH:
+            return self._fish(number, self._first[number])
+        return self._subset(number, call, self._first[number])
 
     def _subset(self, number: cython.int, what: cython.int, size: cython.int) -> cython.bint:
         h: cython.int

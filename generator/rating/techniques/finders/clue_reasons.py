@@ -1,14 +1,15 @@
-"""The reasons of steps by clues that are not digits; see ``reasons``."""
+"""The same as ``reasons`` for steps by clues that are not digits."""
 
 from collections.abc import Callable, Mapping
 
-from cluesmith.generator.clues.clue_card import Limits
+from cluesmith.generator.clues.clue_card import Limits, Links, Place
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.finders.reasons import Found
 from cluesmith.generator.rating.techniques.hint_templates import Reason, Template
-from cluesmith.generator.rating.techniques.position import bits_of, union_of
+from cluesmith.generator.rating.techniques.position import bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
@@ -109,3 +110,29 @@ CLUE_REASONS: Mapping[Technique, Callable[[CluePosition, Found], Reason]] = {
     t.KILLER_PAIR: _killer_set,
     t.KILLER_TRIPLE: _killer_set,
 }
+
+
+def possible_by_clues(kind: Kind) -> int:
+    """Return the techniques that clues of the kind's families add."""
+    rows = [row for rule in kind.definition.clues for row in rule.types]
+    found: list[t.Technique] = []
+    if any(row.related is not None for row in rows):
+        found.append(t.LOCKED_CELL)
+    choosy = [row for row in rows if row.related is not None and row.limits is not Limits.CHAIN]
+    if choosy:
+        found.append(t.CLUE_PAIR)
+    along_paths = any(row.place is Place.PATH and row.links is not Links.MIRRORED for row in choosy)
+    if along_paths or any(row.automaton is not None for row in rows):
+        found += [t.CLUE_PAIR, t.CLUE_COMBINATIONS, t.WIDE_COMBINATIONS]
+    if found:
+        found += [t.POINTING, t.CLAIMING, t.LAST_CELL]
+    found.append(t.CLUE_FORCING)
+    if any(row.limits is not Limits.NONE for row in rows):
+        found.append(t.CLUE_LIMITS)
+    if any(row.has_sets for row in rows):
+        found += [t.ONLY_COMBINATION, t.KILLER_PAIR, t.KILLER_TRIPLE]
+    if any(row.has_needs for row in rows):
+        found.append(t.NEEDED_DIGIT)
+    if any(row.is_cage_sum for row in rows):
+        found += [t.SUM_RULE_CELL, t.SUM_RULE]
+    return set_of(technique.number for technique in found)

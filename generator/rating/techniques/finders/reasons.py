@@ -1,15 +1,21 @@
-"""The reasons of the steps that compiled code finds, from the small numbers that it notes.
+"""The reasons of the steps that compiled code finds, and which of them a kind can have.
 
-``ClueRater`` does each step and notes where it is, and the numbers that its function here names.
+``ClueRater`` does each step and notes where it is, and small numbers that its function here names.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.hint_templates import Reason
-from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of, union_of
+from cluesmith.generator.rating.techniques.position import (
+    CandidateTable,
+    Position,
+    bits_of,
+    set_of,
+    union_of,
+)
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
 
@@ -131,3 +137,57 @@ REASONS: Mapping[Technique, Callable[[Position, Found], Reason]] = {
     t.XY_WING: _wing,
     t.XYZ_WING: _wing,
 }
+
+_ANYWHERE = (t.NAKED_SINGLE, t.XY_WING, t.XYZ_WING, t.X_CHAIN, t.XY_CHAIN, t.AIC, t.WHIP)
+# By the number of cells or lines.
+_SUBSETS = {
+    2: (t.NAKED_PAIR, t.HIDDEN_PAIR),
+    3: (t.NAKED_TRIPLE, t.HIDDEN_TRIPLE),
+    4: (t.NAKED_QUADRUPLE, t.HIDDEN_QUADRUPLE),
+}
+_FISH = {2: t.X_WING, 3: t.SWORDFISH, 4: t.JELLYFISH}
+
+
+def possible_by_digits(table: CandidateTable) -> int:
+    """Return which of these techniques, chains and whips can lead on in some puzzle of a kind."""
+    kind = table.kind
+    n_digits = kind.n_digits
+    with_items = [number for number, items in enumerate(table.house_items) if items]
+    sizes = [len(kind.houses[number].cells) for number in with_items]
+    found = list(_ANYWHERE)
+    if with_items:
+        found.append(t.HIDDEN_SINGLE)
+    if any(len(house.cells) == n_digits for house in kind.houses):
+        found.append(t.FULL_HOUSE)
+    if kind.digit_windows:
+        found.append(t.WINDOW)
+    lines = [number for number in with_items if number < table.n_lines]
+    areas = [number for number in with_items if number >= table.n_lines]
+    if _can_lock(table, (item for number in areas for item in table.house_items[number])):
+        found.append(t.POINTING)
+    if _can_lock(table, (item for number in lines for item in table.house_items[number])):
+        found.append(t.CLAIMING)
+    if table.has_choosy_cells:
+        found.append(t.LOCKED_CELL)
+    for size, (naked, hidden) in _SUBSETS.items():
+        if any(len(house.cells) > size for house in kind.houses):
+            found.append(naked)
+        if any(n_cells > size for n_cells in sizes):
+            found.append(hidden)
+    for size, fish in _FISH.items():
+        if lines and len(table.directions) > 1 and max(map(len, table.directions)) > size:
+            found.append(fish)
+    return set_of(technique.number for technique in found)
+
+
+def _can_lock(table: CandidateTable, items: Iterable[int]) -> bool:
+    """Whether a candidate outside one of these items excludes two of its candidates."""
+    for item in items:
+        candidates = table.item[item]
+        seen = twice = 0
+        for candidate in bits_of(candidates):
+            twice |= seen & table.sees[candidate]
+            seen |= table.sees[candidate]
+        if twice & ~candidates:
+            return True
+    return False

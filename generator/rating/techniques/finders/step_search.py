@@ -16,10 +16,20 @@ from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.finders import chains
-from cluesmith.generator.rating.techniques.finders.clue_reasons import CLUE_REASONS
-from cluesmith.generator.rating.techniques.finders.graves import graves
-from cluesmith.generator.rating.techniques.finders.reasons import REASONS, Found
-from cluesmith.generator.rating.techniques.finders.uniqueness import unique_rectangles
+from cluesmith.generator.rating.techniques.finders.clue_reasons import (
+    CLUE_REASONS,
+    possible_by_clues,
+)
+from cluesmith.generator.rating.techniques.finders.graves import graves, has_graves
+from cluesmith.generator.rating.techniques.finders.reasons import (
+    REASONS,
+    Found,
+    possible_by_digits,
+)
+from cluesmith.generator.rating.techniques.finders.uniqueness import (
+    has_deadly_rectangles,
+    unique_rectangles,
+)
 from cluesmith.generator.rating.techniques.hint_templates import Reason
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
@@ -29,6 +39,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     TECHNIQUES,
     UNIQUE_RECTANGLE,
     UNIQUENESS,
+    WHIP,
     X_CHAIN,
     XY_CHAIN,
     Technique,
@@ -161,3 +172,25 @@ def _stages(has_clues: bool, allowed: int) -> Sequence[int | Finder]:
         elif technique in REASONS or (has_clues and technique in CLUE_REASONS):
             quick |= technique.bit
     return tuple(stage for stage in (*found, quick) if stage)
+
+
+def possible_techniques_of(table: CandidateTable) -> int:
+    """Return the set of techniques that can lead on in some puzzle of a kind.
+
+    Parameters
+    ----------
+    table : CandidateTable
+        That of the kind.
+
+    Notes
+    -----
+    What is left out never has a step; of what is in it, some puzzle or other may have none.
+    """
+    kind, found = table.kind, possible_by_digits(table)
+    if kind.has_clue_families:
+        return found & ~WHIP.bit | possible_by_clues(kind)
+    if has_deadly_rectangles(kind):
+        found |= UNIQUE_RECTANGLE.bit
+    if has_graves(kind):
+        found |= BUG.bit
+    return found
