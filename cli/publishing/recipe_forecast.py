@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 # A section that takes more than this share of the time is named.
 _MUCH = 0.5
 
+# The steps of a solution take so many seconds even where a rating is quick, as for Sudoku.
+_LEAST_STEPS_S = 0.0004
+
 # The format of pages that play, which give hints.
 _PAGE = "html"
 
@@ -84,7 +87,10 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
 
 def writing_s(recipe: Recipe) -> float:
     """Return how long the steps of solutions take that files hold, which one process finds."""
-    of_section = {each.name: each.spec.kind.rating_s * each.count for each in recipe.sections}
+    of_section = {
+        each.name: max(_LEAST_STEPS_S, each.spec.kind.rating_s) * each.count
+        for each in recipe.sections
+    }
     has_steps = [
         each
         for each in recipe.outputs
