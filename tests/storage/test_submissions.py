@@ -1,4 +1,4 @@
-"""Submissions: lines in, verdicts out, shard by shard."""
+"""Submissions: lines in, verdicts out; and definitions of kinds, each stored once."""
 
 import pytest
 from shard_steps import claimed, status_now, submit
@@ -14,6 +14,13 @@ from cluesmith.storage.jobs.job_overview import job_status, list_jobs
 from cluesmith.storage.jobs.result_acceptance import accept_next
 from cluesmith.storage.jobs.statistics import figures
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
+from cluesmith.storage.puzzles.kind_definitions import (
+    StoredDefinition,
+    definition_of,
+    definitions,
+    keep_definition,
+    undefined,
+)
 from cluesmith.storage.storage_errors import SubmissionError, UnknownJobError
 from cluesmith.worker.jobs.dispatch import JUDGE
 
@@ -125,3 +132,31 @@ def test_a_submission_that_broke_off_is_removed_after_a_day_and_reported(
         database.write() as session,
     ):
         submissions.add_lines(session, lost, [(4, "x")])
+
+
+BB3 = StoredDefinition("custom-00000000000000bb", "Jigsaw \u201eBB3\u201c", "rows = 9\n")
+
+
+def _keep(database: Database, kept: StoredDefinition) -> None:
+    with database.write() as session:
+        keep_definition(session, kept.kind, kept.title, kept.definition)
+
+
+def test_a_definition_is_found_by_its_kind_and_the_first_title_stays(database: Database) -> None:
+    _keep(database, BB3)
+    _keep(database, StoredDefinition(BB3.kind, "the same rules", "rows=9"))
+    other = StoredDefinition("custom-0000000000000001", "Other", "rows = 4\n")
+    _keep(database, other)
+    with database.read() as session:
+        assert definitions(session) == [other, BB3]
+        assert definition_of(session, BB3.kind) == BB3.definition
+        assert definition_of(session, "custom-1") is None
+
+
+def test_a_kind_without_a_definition_is_reported(database: Database, job_id: int) -> None:
+    with database.write() as session:
+        assert undefined(session, ["sudoku"]) == []
+        session.execute(update(Job).where(Job.id == job_id).values(kind=BB3.kind))
+        assert undefined(session, ["sudoku"]) == [BB3.kind]
+        keep_definition(session, BB3.kind, BB3.title, BB3.definition)
+        assert undefined(session, ["sudoku"]) == []

@@ -1,5 +1,7 @@
-"""The server: connections that keep it waiting are ended, and keep nobody else from it."""
+"""The server: connections and work that keep it waiting are ended, and keep nobody else from it."""
 
+import os
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -9,9 +11,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
 
 from cluesmith.cli.web.connections import Limits
 from cluesmith.cli.web.server import Server
+from cluesmith.cli.web.slow_work import SlowWork
 
 HALF = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1"
 WHOLE = HALF + b"\r\n\r\n"
@@ -157,3 +161,43 @@ def test_a_proxy_says_who_asks() -> None:
             asked = Request(server.address, headers={"X-Forwarded-For": "192.0.2.9, 192.0.2.7"})
             with urlopen(asked) as answer:
                 assert answer.read() == address
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "problem"),
+    [
+        (os._exit, 3, "The process that computes this has crashed. Reload the page to try again."),
+        # What the alarm of a process does when its time is over.
+        (signal.raise_signal, signal.SIGALRM, "This takes more than 60 seconds."),
+    ],
+)
+def test_why_there_is_no_answer_follows_from_how_the_process_ended(function, argument, problem):
+    work = SlowWork()
+    try:
+        with pytest.raises(HTTPException) as refused:
+            work.result(60, function, argument)
+        assert refused.value.description == problem
+        assert work.result(60, abs, -3) == 3
+    finally:
+        work.close()
+
+
+def test_a_crash_is_told_when_nobody_waited_for_it(until):
+    work = SlowWork()
+    try:
+        with pytest.raises(HTTPException):
+            until(lambda: work.result(0, os._exit, 3))
+    finally:
+        work.close()
+
+
+def test_what_crashed_is_tried_again(tmp_path):
+    file = tmp_path / "size"
+    work = SlowWork()
+    try:
+        with pytest.raises(HTTPException):
+            work.result(60, os.path.getsize, file)
+        file.write_text("four")
+        assert work.result(60, os.path.getsize, file) == 4
+    finally:
+        work.close()

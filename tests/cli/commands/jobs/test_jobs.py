@@ -1,4 +1,4 @@
-"""Bulk jobs and submissions, from the command to the file, with real workers."""
+"""Jobs and submissions, from the command to the file: by workers, by name, retried, deleted."""
 
 import json
 import os
@@ -13,6 +13,10 @@ from clusters import processes_of
 from shard_steps import make_job
 
 from cluesmith.storage.database.connection import Database
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.client.configured_database import open_database
+from cluesmith.worker.settings import HOME, Settings
+from tests.support.kinds import spec_of
 
 COMMON = ("--max-clues", "25", "--seed", "1", "--wait")
 
@@ -250,3 +254,158 @@ def test_any_number_of_workers_and_none_give_the_same_bytes(cluesmith, tmp_path,
     assert cluesmith("verify", str(file)).code == 0
     grids = cluesmith("solve", str(file)).out.splitlines()
     assert job[0] != "sudoku" or len(set(grids)) == len(grids)
+
+
+def test_a_name_goes_wherever_the_number_of_a_job_goes(cluesmith, tmp_path):
+    (tmp_path / "mine.txt").write_text("." * 81 + "\n")
+    options = ("--count", "3", "--seed", "1", "--wait")
+    assert cluesmith("enqueue", "sudoku4", *options, "--name", "week 1").out == "1\n"
+    assert cluesmith("submit", "mine.txt", "--name", "theirs").out == "2\n"
+    assert cluesmith("status", "week 1", "--json").out == cluesmith("status", "1", "--json").out
+    assert cluesmith("watch", "week 1").out == cluesmith("watch", "1").out
+    assert cluesmith("export", "--job", "week 1").out.count("\n") == 3
+    assert cluesmith("stats", "--job", "week 1", "--json").code == 0
+    assert cluesmith("cancel", "theirs").out == "job 2 cancelled\n"
+    assert cluesmith("retry", "theirs").err.startswith("cluesmith: job 2 is cancelled")
+    assert cluesmith("resume", "theirs", "--wait").code == 0
+    assert cluesmith("verdicts", "theirs").out == f"multiple\t0\t{'.' * 81}\n"
+
+
+def test_the_list_tells_jobs_apart_and_is_filtered(cluesmith):
+    job = ("--count", "1234", "--seed", "1")
+    cluesmith("enqueue", "sudoku", *job, "--max-clues", "24", "--level", "hard")
+    cluesmith("enqueue", "sudoku", *job, "--max-clues", "24", "--level", "hard")
+    cluesmith("census", "hanidoku", "--clues", "4", "--name", "bees")
+    header, *rows = [line.split() for line in cluesmith("jobs").out.splitlines()]
+    assert header == ["JOB", "NAME", "STATUS", "FOUND", "OF", "AGE"]
+    assert [row[:5] for row in rows] == [
+        ["1", "sudoku-hard-max24", "queued", "0", "1,234"],
+        ["2", "sudoku-hard-max24-2", "queued", "0", "1,234"],
+        ["3", "bees", "queued", "0", "3,780"],
+    ]
+    cluesmith("cancel", "bees")
+
+    def listed(*filters: str) -> list[int]:
+        return [
+            json.loads(line)["job"]
+            for line in cluesmith("jobs", *filters, "--json").out.splitlines()
+        ]
+
+    assert listed("--name", "SUDOKU-*-2") == [2]
+    assert listed("--kind", "hanidoku") == [3]
+    assert listed("--status", "cancelled", "--status", "done") == [3]
+    assert listed("--since", "yesterday") == [1, 2, 3]
+    assert listed("--since", "2h", "--kind", "sudoku16") == []
+
+
+@pytest.fixture
+def filled(cluesmith, home_of_test):
+    """Two jobs of 20 puzzles each."""
+    with closing(open_database(Settings.from_environment({HOME: str(home_of_test)}))) as database:
+        for name, seed in (("week1", 1), ("week2", 2)):
+            new_jobs.enqueue(database, spec_of("sudoku"), 20, seed, name=name)
+    assert cluesmith("resume", "--wait").code == 0
+
+
+@pytest.mark.served
+def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, filled):
+    taken = cluesmith("collection", "add", "best", "--job", "week1", "--limit", "5")
+    assert taken.code == 0
+    refused = cluesmith("delete", "week1")
+    assert (refused.code, refused.out) == (2, "")
+    assert "use --yes to delete 1 job and 15 puzzles" in refused.err
+    assert cluesmith("delete", "week1", "1", "--yes").out == "1 job and 15 puzzles deleted\n"
+    left = [json.loads(line) for line in cluesmith("jobs", "--json").out.splitlines()]
+    assert [job["name"] for job in left] == ["week2"]
+    assert cluesmith("export", "--collection", "best").out.count("\n") == 5
+    assert cluesmith("export").out.count("\n") == 25
+    gone = cluesmith("delete", "week1", "week2", "--yes")
+    assert (gone.code, "job week1: there is no such job" in gone.err) == (1, True)
+    done = json.loads(cluesmith("delete", "week2", "--yes", "--json").out)
+    assert done == {"jobs": [2], "n_puzzles": 20}
+
+
+@pytest.mark.served
+def test_at_a_terminal_it_asks_first(cluesmith, terminal, filled):
+    for answer, code, n_jobs in (("n\n", 1, 2), ("y\n", 0, 0)):
+        asked = terminal("delete", "week1", "week2", typed=answer)
+        assert asked.code == code
+        assert "delete 2 jobs and 40 puzzles that only they hold?" in asked.sent
+        assert cluesmith("jobs", "--json").out.count("\n") == n_jobs
+
+
+def test_where_nobody_can_be_asked_it_says_so(cluesmith, cluesmith_path, command_environ):
+    cluesmith("enqueue", "sudoku4", "--seed", "1")
+    cluesmith("cancel", "1")
+    command = ["sh", "-c", 'exec "$0" delete 1 <&-', cluesmith_path]
+    done = subprocess.run(command, capture_output=True, text=True, env=command_environ)
+    assert (done.returncode, "use --yes" in done.stderr) == (2, True)
+
+
+def test_an_active_job_is_cancelled_first(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
+    refused = cluesmith("delete", "mine", "--yes")
+    assert (refused.code, "`cluesmith cancel 1` ends it first" in refused.err) == (1, True)
+    cluesmith("cancel", "mine")
+    assert cluesmith("delete", "mine", "--yes").out == "1 job and 0 puzzles deleted\n"
+    assert cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1").out == "2\n"
+
+
+ESCAPE = "\x1b[2Jowned\x07"
+
+
+def test_a_failed_job_is_listed_retried_and_done(cluesmith, sql):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    sql("UPDATE job SET kind = 'klingon'")
+    assert cluesmith("resume", "1", "--wait").code == 1
+
+    dry = cluesmith("retry", "1", "--dry-run", "--json")
+    failure = json.loads(dry.out)
+    assert (failure["shard"], failure["state"], failure["first"]) == (0, "failed", 0)
+    assert (failure["n_failures"], "unknown kind 'klingon'" in failure["error"]) == (3, True)
+    assert json.loads(cluesmith("status", "1", "--json").out)["status"] == "failed"
+
+    sql("UPDATE job SET kind = 'sudoku4'")
+    done = cluesmith("retry", "1")
+    assert (done.code, "unknown kind 'klingon'" in done.out) == (0, True)
+    assert "job 1 waits for workers" in done.err
+    status = json.loads(cluesmith("status", "1", "--json").out)
+    assert (status["status"], status["failures"][0]["n_failures"]) == ("running", 3)
+    assert cluesmith("resume", "1", "--wait").code == 0
+    status = json.loads(cluesmith("status", "1", "--json").out)
+    assert (status["status"], status["found"], status["failures"]) == ("done", 3, [])
+
+
+@pytest.mark.served
+def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(cluesmith, sql, tmp_path):
+    file = tmp_path / f"mine{ESCAPE}.txt"
+    file.write_text(f"{ESCAPE}1.2\n")
+    summer = f"summer{ESCAPE}"
+    submitted = cluesmith("submit", str(file), "--wait")
+    cluesmith("collection", "create", summer, "--title", f"Summer{ESCAPE}")
+    sql("UPDATE shard SET state = 'failed', error = ?", f"oh {ESCAPE}")
+    sql("UPDATE job SET status = 'failed', error = ?", f"oh {ESCAPE}")
+    shown = [
+        submitted,
+        cluesmith("verify", str(file)),
+        cluesmith("verdicts", "1"),
+        cluesmith("status", "1"),
+        cluesmith("watch", "1"),
+        cluesmith("retry", "1", "--dry-run"),
+        cluesmith("collection", "list"),
+        cluesmith("collection", "show", summer),
+        cluesmith("collection", "add", summer, "--puzzles", "-", stdin="." * 16),
+        cluesmith("collection", "remove", summer, stdin="." * 16),
+        cluesmith("collection", "compare", summer, summer),
+        cluesmith("collection", "show", f"winter{ESCAPE}"),
+        cluesmith("solve", str(file)),
+        cluesmith("rate", str(file)),
+        cluesmith("convert", str(file), "--format", "zero"),
+        cluesmith("enqueue", f"klingon{ESCAPE}"),
+    ]
+    listed = cluesmith("jobs").out
+    assert "mine-2Jowned" in listed  # a name is made of what is harmless in the file's
+    assert not set(listed) & {"\x1b", "\x07"}
+    for done in shown:
+        assert r"\x1b[2Jowned\x07" in done.out + done.err
+        assert not set(done.out + done.err) & {"\x1b", "\x07"}

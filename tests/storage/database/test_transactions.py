@@ -1,0 +1,185 @@
+"""Transactions: of one moment, in nobody's way, and whole databases that are copied."""
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from shard_steps import make_job, submit
+from sqlalchemy import delete, func, make_url, select, text
+from sqlalchemy.orm import Session
+
+from cluesmith.storage.database import bulk, job_lookup
+from cluesmith.storage.database.backup import Contents, back_up, dump_command
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job, Shard, Verdict
+from cluesmith.storage.jobs.job_overview import list_jobs
+from cluesmith.storage.storage_errors import DatabaseBusyError, DatabaseFullError
+
+# Of all connections to the database but this one: those that keep old rows from being removed.
+_HOLDING = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    " AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL"
+)
+
+
+@pytest.fixture
+def server_database(postgresql_url: str) -> Iterator[Database]:
+    """A database on PostgreSQL."""
+    with closing(Database(postgresql_url)) as database:
+        yield database
+
+
+def _delete(database: Database, job_id: int) -> None:
+    with database.write() as session:
+        session.execute(delete(Shard).where(Shard.job_id == job_id))
+        session.execute(delete(Job).where(Job.id == job_id))
+
+
+def test_a_session_that_reads_sees_one_state(server_database: Database) -> None:
+    job_id = make_job(server_database)
+    with server_database.read() as session:
+        before = list_jobs(session)
+        _delete(server_database, job_id)
+        assert list_jobs(session) == before
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+def test_rows_that_are_read_slowly_are_of_one_state_and_in_order(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    monkeypatch.setattr(bulk, "FETCH_ROWS", 2)
+    with closing(Database(request.getfixturevalue(f"{engine}_url"))) as database:
+        jobs = [make_job(database) for _ in range(5)]
+        names = select(Job.id, Job.name).order_by(Job.id.desc())
+        with database.read() as session:
+            all_rows, some = bulk.held_rows(session, [names, names.where(Job.id.in_(jobs[3:]))])
+            read = [next(all_rows)]
+            for job_id in jobs:
+                _delete(database, job_id)
+            assert [number for number, _ in [*read, *all_rows]] == jobs[::-1]
+            assert [number for number, _ in some] == jobs[:2:-1]
+        with database.read() as session:
+            assert session.execute(names).all() == []
+
+
+def test_rows_that_are_read_slowly_do_not_keep_the_log_of_sqlite(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "FETCH_ROWS", 2)
+    with closing(Database(sqlite_url)) as database:
+        jobs = [make_job(database) for _ in range(5)]
+        with database.read() as session:
+            (rows,) = bulk.held_rows(session, [select(Job.id).order_by(Job.id)])
+            read = [next(rows)]
+            make_job(database)
+            with closing(sqlite3.connect(make_url(sqlite_url).database or "")) as connection:
+                busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            assert (busy, [number for (number,) in [*read, *rows]]) == (0, jobs)
+
+
+def test_rows_that_are_read_slowly_keep_nothing_from_being_cleaned_up(
+    server_database: Database,
+) -> None:
+    make_job(server_database)
+    with server_database.read() as session:
+        (rows,) = bulk.held_rows(session, [select(Job.id)])
+        next(rows)
+        with server_database.write() as other:
+            assert other.scalar(_HOLDING) == 0
+
+
+def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
+    with closing(Database(postgresql_url)) as database:
+        jobs = [make_job(database), make_job(database)]
+        meeting = Barrier(2, timeout=60)
+
+        tries: list[int] = []
+
+        def lock(session: Session, first: int, second: int) -> None:
+            job_lookup.existing_locked(session, first)
+            tries.append(first)
+            if tries.count(first) == 1:
+                meeting.wait()
+            job_lookup.existing_locked(session, second)
+
+        with ThreadPoolExecutor(2) as threads:
+            each = (
+                threads.submit(database.change, partial(lock, first=first, second=second))
+                for first, second in (jobs, jobs[::-1])
+            )
+            assert [done.result() for done in list(each)] == [None, None]
+    # One that is repeated may lock its job before the other one wakes, and again both wait.
+    assert len(tries) >= 3
+
+
+def _hang(database: Database) -> None:
+    with database.read() as session:
+        session.execute(text("SET LOCAL statement_timeout = 1"))
+        session.execute(text("SELECT pg_sleep(1)"))
+
+
+def test_a_statement_that_the_server_ends_is_no_damage(postgresql_url: str) -> None:
+    with (
+        closing(Database(postgresql_url)) as database,
+        pytest.raises(DatabaseBusyError, match="the server is busy"),
+    ):
+        _hang(database)
+
+
+def test_a_backup_is_as_the_database_stood_whatever_is_written_meanwhile(tmp_path: Path) -> None:
+    lines = [(number, "x" * 1000) for number in range(1, 20_001)]
+    copy = tmp_path / "copy.db"
+    totals = []
+    with closing(Database(f"sqlite:///{tmp_path / 'a.db'}")) as database:
+        submit(database, lines, shard_size=500)
+
+        def write(done: int, total: int) -> None:
+            totals.append(total)
+            if done < total:
+                submit(database, lines[:100])
+
+        assert back_up(database, copy, write) == Contents(n_jobs=1, n_puzzles=0)
+    assert len(totals) > 2
+    assert len(set(totals)) == 1
+    assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]
+    with closing(Database(f"sqlite:///{copy}")) as restored, restored.read() as session:
+        assert session.scalar(select(func.count(Verdict.job_id))) == len(lines)
+    with closing(sqlite3.connect(copy)) as restored:
+        assert restored.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [({}, "/dev/full"), ({"name": "mine.db"}, r"database mine\.db: ")],
+    ids=["path", "name"],
+)
+def test_no_space_is_reported_with_the_name_that_the_user_gave(
+    tmp_path: Path, named: dict[str, str], message: str
+) -> None:
+    with (
+        closing(Database(f"sqlite:///{tmp_path / 'a.db'}")) as database,
+        pytest.raises(DatabaseFullError, match=message),
+    ):
+        back_up(database, Path("/dev/full"), **named)
+
+
+@pytest.mark.parametrize(
+    ("url", "command"),
+    [
+        ("sqlite:////a/b.db", None),
+        (
+            "postgres://anna:tiger@host:5433/name?sslmode=require&password=tiger",
+            "pg_dump --format=custom '--file=to here' "
+            "'postgresql://anna@host:5433/name?sslmode=require'",
+        ),
+    ],
+)
+def test_the_command_that_backs_up_a_server_holds_no_password(
+    url: str, command: str | None
+) -> None:
+    assert dump_command(url, "to here") == command
