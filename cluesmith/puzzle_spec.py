@@ -46,7 +46,7 @@ class PuzzleSpec:
         The line of the solution in which the digits stand in their order: "row 5", "column 1" or
         "diagonal".
     difficulty : str, optional
-        How hard puzzles have to be, as ``generator.rating.criteria.difficulty`` writes it.
+        How hard puzzles have to be, as ``generator.rating.difficulty`` writes it.
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
     with_paths : bool

@@ -12,8 +12,8 @@ from cluesmith.generator.option_values import (
 )
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
-from cluesmith.generator.rating.criteria.criterion_values import NameList
-from cluesmith.generator.rating.criteria.difficulty import CRITERIA, Criterion, difficulty_of
+from cluesmith.generator.rating.criterion_values import NameList
+from cluesmith.generator.rating.difficulty import CRITERIA, Criterion, difficulty_of
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.spec_request import read_overlap, spec_of_options

@@ -12,9 +12,9 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.word_line_cells import check_word_line
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
-from cluesmith.generator.rating.criteria.feasibility import check_difficulty
-from cluesmith.generator.rating.criteria.minimality import ADDED, level_of_claim
+from cluesmith.generator.rating.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.feasibility import check_difficulty
+from cluesmith.generator.rating.minimality import ADDED, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.puzzle_spec import PROPER, JobSpec, PuzzleSpec
 

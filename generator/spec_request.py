@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
+from cluesmith.generator.making.level_minimal import with_added_clues
 from cluesmith.generator.making.turned_pattern import fitting_pattern
 from cluesmith.generator.option_values import ANY, MOST_CLUES, OptionValueError, Range
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
-from cluesmith.generator.rating.criteria.difficulty import Difficulty
+from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.puzzle_spec import PROPER
 

@@ -23,8 +23,7 @@ from needed_programs import skip_if_lacking
 from sqlalchemy import text
 from terminals import Shown, on_terminal
 
-from cluesmith.cli.forecasts import advice, first_attempts
-from cluesmith.cli.job_tracking import job_progress
+from cluesmith.cli.job_tracking import advice, first_attempts, job_progress
 from cluesmith.cli.terminal import progress
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url

@@ -22,8 +22,8 @@ from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.oracle_registry import pool_oracle
@@ -87,7 +87,7 @@ def measured_facts(kind: Kind, seconds: float) -> Iterator[TopdownFigures | Pool
 
 
 def as_source(fact: TopdownFigures | PoolPlan) -> str:
-    """Return a fact as the modules of ``generator/kinds/facts`` hold it."""
+    """Return a fact as the modules of ``generator/kinds`` hold it."""
     if isinstance(fact, TopdownFigures):
         least_shares = (0.0001, 0.5, 0.9901)  # the fewest clues, the typical ones and many
         clues = [

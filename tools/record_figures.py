@@ -24,7 +24,7 @@ from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
+from cluesmith.generator.making.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of

@@ -22,8 +22,8 @@ from babel.messages.pofile import read_po, write_po
 from cluesmith.cli.formats.player.page import IN_PAGE, WORDED, worded_text
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.drawing.symbols import COLOURS, SHAPES, built_in_symbols
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES

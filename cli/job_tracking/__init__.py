@@ -1,1 +1,1 @@
-"""Sending, awaiting and showing jobs in the terminal."""
+"""What to expect of a job, and sending, awaiting and showing jobs in the terminal."""

@@ -8,9 +8,9 @@ from cluesmith.cli.job_tracking.job_progress import JobPace, mean_rate
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.clues.cage_joins import covering_rule
-from cluesmith.generator.definitions.cell_layout import in_rows
+from cluesmith.generator.kinds.cell_layout import in_rows
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.rating.criteria.minimality import minimality
+from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.spec import HALF
 from cluesmith.generator.verdicts.clue_verdict import WALL_MINIMAL
 from cluesmith.worker.client.stored_records import output_path

@@ -8,10 +8,10 @@ import click
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cluesmith.cli.terminal.command import HelpTable
-from cluesmith.generator.definitions.cell_layout import CellShape, places
-from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.cell_layout import CellShape, places
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.named_symmetries import drawing_symmetries
 from cluesmith.generator.patterns.pattern_text import read_pattern
 
 # More than any drawing of a pattern takes.

@@ -15,7 +15,7 @@ from cluesmith.generator.option_values import (
     ELLIPSIS,
     Scale,
 )
-from cluesmith.generator.rating.criteria.criterion_values import (
+from cluesmith.generator.rating.criterion_values import (
     LEVEL_NAMES,
     TECHNIQUE_NAMES,
     NameList,
@@ -23,7 +23,7 @@ from cluesmith.generator.rating.criteria.criterion_values import (
     read_technique,
     tenths_text,
 )
-from cluesmith.generator.rating.criteria.difficulty import (
+from cluesmith.generator.rating.difficulty import (
     CRITERIA,
     Criterion,
     Difficulty,

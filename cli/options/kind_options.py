@@ -10,8 +10,8 @@ from cluesmith.cli.opened_database import completed_from_database, learn_stored_
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
-from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import Mixed

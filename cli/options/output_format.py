@@ -31,7 +31,7 @@ from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbols import COLOURS, FOLDER, SHAPES, WORD, SymbolError
-from cluesmith.generator.rating.path_data.path_form import PathForm
+from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options for several formats, whose values are looked at below.

@@ -16,7 +16,7 @@ from cluesmith.cli.publishing.syntax.dataset import MEANINGS, PROOF, Dataset, Sp
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.writing.manifest_files import versions
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.criteria.minimality import minimality
+from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.records.column_types import ColumnType

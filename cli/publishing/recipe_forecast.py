@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, forecast
+from cluesmith.cli.job_tracking.expected_time import WORTH_TELLING_S, forecast
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration

@@ -4,8 +4,8 @@ import io
 import struct
 import zlib
 
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -17,10 +17,10 @@ from cluesmith.cli.web.queries import (
     refuse_unknown,
 )
 from cluesmith.cli.web.site import site
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.rating.criteria.difficulty import CRITERIA
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
+from cluesmith.generator.rating.difficulty import CRITERIA
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.puzzles import puzzle_paging
 from cluesmith.worker.client.stored_records import record_of_row

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.writers import DocumentWriter
-from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
+from cluesmith.generator.kinds.toml_text import definition_as_toml
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.catalogues import words_in

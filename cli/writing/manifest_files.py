@@ -13,12 +13,12 @@ from typing import Any
 
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
-from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownKindError
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register
-from cluesmith.generator.rating.criteria.minimality import ADDED, CLAIMS
+from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
+from cluesmith.generator.rating.minimality import ADDED, CLAIMS
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
 from cluesmith.puzzle_spec import PROPER
@@ -148,7 +148,7 @@ class Manifest:
     holds_puzzles: bool
     kinds: tuple[Kind, ...]
     claim: str | None
-    """What the query claims of all puzzles beside one solution; see ``criteria.minimality``."""
+    """What the query claims of all puzzles beside one solution; see ``rating.minimality``."""
 
     @property
     def only_kind(self) -> Kind | None:

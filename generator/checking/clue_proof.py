@@ -13,7 +13,7 @@ from cluesmith.generator.patterns.clue_symmetries import elements_of, named_mask
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.criteria.level_check import is_clue_puzzle_solved_at
+from cluesmith.generator.rating.level_check import is_clue_puzzle_solved_at
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 

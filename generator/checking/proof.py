@@ -38,7 +38,7 @@ from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
 from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.criteria.level_check import is_solved_at, spare_orbits
+from cluesmith.generator.rating.level_check import is_solved_at, spare_orbits
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 

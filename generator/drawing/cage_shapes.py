@@ -9,11 +9,11 @@ from math import hypot
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_places import PlacedBoard
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import Group, Lines, Path, Polygon, Primitive, Text
 from cluesmith.generator.drawing.rule_marks import Point, Segment
 from cluesmith.generator.drawing.shape_parts import ClueShapes, moved, way_to
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
 # In widths of a cell: from the border to the outline, the outline, and about how long a dash is.

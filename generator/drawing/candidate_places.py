@@ -3,9 +3,9 @@
 from functools import cache
 from math import ceil, sqrt
 
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
 # The width of all candidates of a cell, in widths of the cell, between lines as thick as they get.

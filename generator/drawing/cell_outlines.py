@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue_card import Order, Place
 from cluesmith.generator.clues.clue_families import FAMILIES
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.drawing.rule_marks import Point, RuleMarks, Segment, marks_of
+from cluesmith.generator.kinds.cell_layout import CellShape
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 
 # Coordinates are rounded to this many digits, once, so that neighbours agree on their corners.

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from cluesmith.generator.clues.clue_card import Place
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import Definition, House, PairRule
+from cluesmith.generator.kinds.cell_layout import CellShape
+from cluesmith.generator.kinds.definition import Definition, House, PairRule
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.symbols import Symbols
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 

@@ -14,7 +14,7 @@ from cluesmith.generator.drawing.primitives import Circle, Curve, Group, Polygon
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.svg import board_style, file_of
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_data.path_positions import StepPosition
+from cluesmith.generator.rating.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Link, Step
 

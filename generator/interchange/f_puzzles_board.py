@@ -11,8 +11,6 @@ from typing import Any
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE
 from cluesmith.generator.errors import DefinitionError, PuzzleSyntaxError
 from cluesmith.generator.interchange.f_puzzles_clues import clues_as_f_puzzles, clues_of_f_puzzles
 from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link, is_f_puzzles_link
@@ -24,7 +22,9 @@ from cluesmith.generator.interchange.f_puzzles_rules import (
     rules_of_f_puzzles,
 )
 from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
 _GRID, _VALUE, _GIVEN = "grid", "value", "given"
 

@@ -12,8 +12,8 @@ from typing import Any
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import ClueType, FPuzzlesKey, Place
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.definition import Definition
 
 Entry = Mapping[str, Any]
 

@@ -10,11 +10,11 @@ from math import isqrt
 from typing import Any
 
 from cluesmith.generator.clues.clue_families import FAMILIES
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import NO_REGION, SYMBOLS, Definition, Holds, House
-from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.f_puzzles_clues import CLUE_KEYS, CLUE_TYPES_OF_F_PUZZLES
+from cluesmith.generator.kinds.cell_layout import CellShape
+from cluesmith.generator.kinds.definition import NO_REGION, SYMBOLS, Definition, Holds, House
+from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE, definition_from_keys
 
 _FLAGS = {
     "diagonal-": ("diagonals", "down"),

@@ -8,18 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cluesmith.generator.definitions.boards import Board
-from cluesmith.generator.definitions.definition import (
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.boards import Board
+from cluesmith.generator.kinds.definition import (
     NO_REGION,
     SYMBOLS,
     Definition,
     Holds,
     House,
 )
-from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE
-from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
+from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
 _CELL_SIZE = 64
 _LINE = "rowcol"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
-from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.kinds.definition import Definition
 
 
 class ReadGame(NamedTuple):

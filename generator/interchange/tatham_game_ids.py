@@ -6,13 +6,13 @@ The programs say the game; here the text shows it.  Each game has a module.
 import re
 from functools import cache
 
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import Game
 from cluesmith.generator.interchange.tatham_keen import KEEN
 from cluesmith.generator.interchange.tatham_solo import SOLO
 from cluesmith.generator.interchange.tatham_towers import TOWERS
 from cluesmith.generator.interchange.tatham_unequal import UNEQUAL
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
 from cluesmith.generator.kinds.kind import Kind
 

@@ -8,7 +8,6 @@ import re
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_text import MAX_VALUE
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import (
     Game,
@@ -24,6 +23,7 @@ from cluesmith.generator.interchange.tatham_run_lengths import (
     blocks_text,
     read_blocks,
 )
+from cluesmith.generator.kinds.definition import Definition
 
 _SIZES = range(3, 10)
 _OPERATIONS = {"a": "plus", "s": "minus", "m": "times", "d": "divide"}

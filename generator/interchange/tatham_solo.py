@@ -9,12 +9,6 @@ import re
 from dataclasses import replace
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.definitions.definition import (
-    DIAGONALS,
-    NO_REGION,
-    SYMBOLS,
-    Definition,
-)
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import (
     Game,
@@ -29,6 +23,12 @@ from cluesmith.generator.interchange.tatham_run_lengths import (
     numbers_text,
     read_blocks,
     read_numbers,
+)
+from cluesmith.generator.kinds.definition import (
+    DIAGONALS,
+    NO_REGION,
+    SYMBOLS,
+    Definition,
 )
 
 _MAX_KILLER_SIZE = 9

@@ -7,7 +7,6 @@ and from the right, and then the digits, if any are given.
 import re
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import (
     Game,
@@ -17,6 +16,7 @@ from cluesmith.generator.interchange.tatham_game import (
     other_families,
 )
 from cluesmith.generator.interchange.tatham_run_lengths import numbers_text, read_numbers
+from cluesmith.generator.kinds.definition import Definition
 
 _SIZES = range(3, 10)
 

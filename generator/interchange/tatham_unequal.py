@@ -7,7 +7,6 @@ has a smaller one.
 import re
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.definitions.definition import SYMBOLS, Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import (
     Game,
@@ -16,6 +15,7 @@ from cluesmith.generator.interchange.tatham_game import (
     latin_square,
     other_families,
 )
+from cluesmith.generator.kinds.definition import SYMBOLS, Definition
 
 _SIZES = range(3, len(SYMBOLS) + 1)
 

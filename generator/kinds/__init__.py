@@ -1,1 +1,1 @@
-"""Kinds of puzzles: what follows from a definition, and the list of all kinds."""
+"""Kinds of puzzles: their definitions, what follows from them, known facts, and a registry."""

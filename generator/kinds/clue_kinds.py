@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, OPERATIONS, ClueRule
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.rules_in_words import rules_in_short
-from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE
 from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
+from cluesmith.generator.kinds.rules_in_words import rules_in_short
+from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
 # Puzzles of a file mostly have the same rules.
 _N_REMEMBERED = 64

@@ -23,7 +23,7 @@ has no place before it is tried; in the other model 4 and 9 share a residue.
 
 from dataclasses import dataclass
 
-from cluesmith.generator.definitions.definition import Definition, Holds
+from cluesmith.generator.kinds.definition import Definition, Holds
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ smallest size, and in Hanidoku to take lines before cells saves a third of the n
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from cluesmith.generator.definitions.definition import Definition, Holds, House
 from cluesmith.generator.kernel.exact_cover import ExactCover
+from cluesmith.generator.kinds.definition import Definition, Holds, House
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_text import SEPARATOR, read_clues
-from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
-from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.automorphisms import (
     AutomorphismGroup,
@@ -19,11 +17,13 @@ from cluesmith.generator.kinds.automorphisms import (
     Pairs,
     automorphism_group,
 )
+from cluesmith.generator.kinds.definition import Definition, DigitFreedom, House
 from cluesmith.generator.kinds.digit_windows import DigitWindow, windows_of
 from cluesmith.generator.kinds.exact_cover_model import Item, Model, items_of, model_of
-from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
-from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.known_facts import NOTHING_KNOWN, KnownFacts
+from cluesmith.generator.kinds.named_symmetries import drawing_symmetries
 from cluesmith.generator.kinds.rules import GridRules
+from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
 
 # What people write for a blank cell; no kind has digits of these.

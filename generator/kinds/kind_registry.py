@@ -1,8 +1,8 @@
 """The registry of kinds: built-in ones, and those from definitions.
 
 A kind is made when it is asked for.  The built-in ones are definitions
-(``generator.definitions.built_in``) and what is known of them (``facts``); a kind from
-a definition of the user's has a name made of its digest, so that the same rules are one kind
+(``built_in``) and what is known of them (``built_in_facts``); a kind from a definition of the
+user's has a name made of its digest, so that the same rules are one kind
 wherever they come from.
 """
 
@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
-from cluesmith.generator.kinds.facts.built_in_facts import BUILT_IN_FACTS
-from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN
+from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.built_in_facts import BUILT_IN_FACTS
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.known_facts import NOTHING_KNOWN
+from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 
 CUSTOM_PREFIX = "custom-"
 _DIGEST_LENGTH = 16

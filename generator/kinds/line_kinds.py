@@ -7,7 +7,7 @@ from typing import Literal
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import BLANKS, Kind
 from cluesmith.generator.kinds.kind_registry import (
     is_known,

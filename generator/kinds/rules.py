@@ -15,9 +15,9 @@ from collections.abc import Sequence
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 
-from cluesmith.generator.definitions.definition import Holds, House
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import flat, ints
+from cluesmith.generator.kinds.definition import Holds, House
 
 # The sets of digits are bits of a C int.
 MAX_DIGITS = 30

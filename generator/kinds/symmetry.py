@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 
-from cluesmith.generator.kinds.facts.search_plans import SymmetryPlan
+from cluesmith.generator.kinds.search_plans import SymmetryPlan
 
 
 @dataclass(frozen=True, slots=True)

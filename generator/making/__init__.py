@@ -1,1 +1,1 @@
-"""Methods that make minimal puzzles, and a rough cost of each."""
+"""Methods that make minimal puzzles, the fewest clues of a grid, and counts of puzzles."""

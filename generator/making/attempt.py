@@ -8,19 +8,19 @@ from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
-from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.clue_dropping.level_minimal import level_minimal
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
+from cluesmith.generator.making.level_minimal import level_minimal
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
 from cluesmith.generator.making.overlap_indexes import compared_form, overlap_index_of
 from cluesmith.generator.making.pool_search import Pool
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.sampling import sample
+from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks.climb import climb
 from cluesmith.generator.making.walks.clue_walk import clue_walk
 from cluesmith.generator.making.walks.rating_walk import rating_walk
@@ -28,8 +28,8 @@ from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
 from cluesmith.generator.making.word_lines import with_word_line
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
-from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
-from cluesmith.generator.rating.path_data.paths_in_forms import compact_path
+from cluesmith.generator.rating.paths_in_forms import compact_path
+from cluesmith.generator.rating.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
 # The puzzles of each attempt, in the order of the attempts.

@@ -1,12 +1,12 @@
 """A rough cost of an attempt, by the plan of its method: for patience and for the size of shards.
 
 It is a pure function of the spec: no clock decides when a job gives up.  What a user is told to
-expect comes from a trial (``cli/forecasts``).
+expect comes from a trial (``cli/job_tracking``).
 """
 
 from dataclasses import dataclass, replace
 
-from cluesmith.generator.kinds.facts.search_plans import (
+from cluesmith.generator.kinds.search_plans import (
     ClimbPlan,
     PoolPlan,
     SamplingPlan,
@@ -15,7 +15,7 @@ from cluesmith.generator.kinds.facts.search_plans import (
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.walks.clue_walk import N_ORDERS
 from cluesmith.generator.making.walks.rating_walk import attempt_seconds
-from cluesmith.generator.rating.criteria.difficulty import Difficulty
+from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
 
 # The proof and the storing of a puzzle.

@@ -55,8 +55,8 @@ from functools import cache
 from cluesmith.generator.kernel.arrays import flat
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind, without_clue
-from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
 from cluesmith.generator.making.pool_plans import typical_clues
+from cluesmith.generator.making.random_grid import quick_grid
 from cluesmith.generator.making.walks.digit_walk import DigitWalk, Peers
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import band_oracle

@@ -2,7 +2,7 @@
 
 from enum import Enum, auto
 
-from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
+from cluesmith.generator.kinds.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from cluesmith.generator.making.pool_plans import pool_plan
 from cluesmith.generator.making.walks.climb import climb_plan
 from cluesmith.generator.making.walks.clue_walk import is_for_many_clues

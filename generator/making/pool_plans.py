@@ -26,10 +26,10 @@ from functools import cache
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
-from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
+from cluesmith.generator.kinds.search_plans import PoolPlan
+from cluesmith.generator.making.random_grid import random_grid
+from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.oracle_registry import houses_oracle
 from cluesmith.generator.spec import HALF
 

@@ -101,8 +101,8 @@ from itertools import islice
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import given_cells
+from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.making.walks.moves import random_start
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle

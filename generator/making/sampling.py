@@ -46,8 +46,8 @@ They are then not all equally likely: those of large groups are rarer.
 from itertools import starmap
 
 from cluesmith.generator.kernel.per_thread import per_thread
-from cluesmith.generator.kinds.facts.search_plans import SamplingPlan
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.search_plans import SamplingPlan
 from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.puzzle import MinimalPuzzle

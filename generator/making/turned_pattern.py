@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.patterns.clue_symmetries import pattern_group

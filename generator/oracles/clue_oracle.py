@@ -12,9 +12,9 @@ from cluesmith.generator.clues.clue_card import Automaton, ClueType
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.clues.listed_automata import listed
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.cage_loading import CageLoader
 from cluesmith.generator.oracles.clue_search import ClueSearch

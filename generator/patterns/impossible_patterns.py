@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from cluesmith.generator.definitions.definition import Holds
+from cluesmith.generator.kinds.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import Permutation, pattern_group
 

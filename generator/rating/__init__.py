@@ -1,1 +1,1 @@
-"""How hard a puzzle is for people, and its solution step by step."""
+"""How hard a puzzle is for people: ratings, wanted difficulty, and solutions step by step."""

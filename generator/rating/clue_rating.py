@@ -10,11 +10,11 @@ from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import candidate_table
+from cluesmith.generator.rating.techniques.chains import first_chain
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
-from cluesmith.generator.rating.techniques.finders.chains import first_chain
-from cluesmith.generator.rating.techniques.finders.clue_trials import MARGIN, MOST_EVENTS
+from cluesmith.generator.rating.techniques.clue_trial_steps import MARGIN, MOST_EVENTS
 from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_trial
 from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from cluesmith.generator.rating.techniques.technique_table import (

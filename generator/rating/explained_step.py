@@ -7,9 +7,8 @@ from cluesmith.generator.rating.explainer.explainer import LooseStep
 from cluesmith.generator.rating.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques import technique_table as t
-from cluesmith.generator.rating.techniques.finders.chains import ChainLinks, Walk, length_addition
-from cluesmith.generator.rating.techniques.finders.graves import graves
-from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
+from cluesmith.generator.rating.techniques.chains import ChainLinks, Walk, length_addition
+from cluesmith.generator.rating.techniques.graves import graves
 from cluesmith.generator.rating.techniques.hint_templates import Reason
 from cluesmith.generator.rating.techniques.position import Position, bits_of, union_of
 from cluesmith.generator.rating.techniques.step import Step
@@ -18,6 +17,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     Technique,
     technique_numbered,
 )
+from cluesmith.generator.rating.techniques.uniqueness import loop_steps
 
 # What finds the reason of a step of a technique; of a unique loop and aligned exclusion from the
 # cells.

@@ -24,8 +24,8 @@ from cluesmith.generator.rating.technique_path import (
 )
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
-from cluesmith.generator.rating.techniques.finders.step_search import possible_techniques_of
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
+from cluesmith.generator.rating.techniques.step_search import possible_techniques_of
 from cluesmith.generator.rating.techniques.technique_table import (
     SINGLES,
     Technique,

@@ -7,12 +7,11 @@ from itertools import islice
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_data.compact_path import VERSION, compact, steps_of
+from cluesmith.generator.rating.compact_path import VERSION, compact, steps_of
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
-from cluesmith.generator.rating.techniques.finders.clue_trials import clue_trials, trial_length
-from cluesmith.generator.rating.techniques.finders.step_search import StepSearch
+from cluesmith.generator.rating.techniques.clue_trial_steps import clue_trials, trial_length
 from cluesmith.generator.rating.techniques.hint_templates import Place, WhipReason
 from cluesmith.generator.rating.techniques.levels import (
     Level,
@@ -29,6 +28,7 @@ from cluesmith.generator.rating.techniques.position import (
     union_of,
 )
 from cluesmith.generator.rating.techniques.step import Step, eliminating
+from cluesmith.generator.rating.techniques.step_search import StepSearch
 from cluesmith.generator.rating.techniques.technique_table import (
     AIC,
     CLUE_FORCING,
@@ -70,7 +70,7 @@ class Path:
 
     @cached_property
     def compact(self) -> str:
-        """The steps in letters: see ``path_data/compact_path.py``."""
+        """The steps in letters: see ``compact_path.py``."""
         if isinstance(self._found, str):
             return self._found
         return compact(self.kind, self.given, self._found)

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.toml_text import definition_as_toml
 
 # By the number of orders of the digits that keep the rules and the clues; 0 for any.
 _FREEDOM = {0: "any", 1: "none", 2: "reversal"}

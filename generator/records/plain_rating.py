@@ -9,7 +9,7 @@ from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.path_data.contradictions import no_solution
+from cluesmith.generator.rating.contradictions import no_solution
 from cluesmith.generator.rating.pencilmarks import absent, candidates_in, n_solutions
 from cluesmith.generator.rating.rating import rate, rate_pencilmarks
 from cluesmith.generator.rating.trial_depth import pencilmark_depth, trial_depth

@@ -12,8 +12,8 @@ from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.criteria.minimality import minimality
-from cluesmith.generator.rating.path_data.paths_in_forms import compact_path
+from cluesmith.generator.rating.minimality import minimality
+from cluesmith.generator.rating.paths_in_forms import compact_path
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.shown_ratings import COLUMNS

@@ -33,7 +33,7 @@ def reduced(
     Notes
     -----
     Clues are tried in the order of the cells, so the same puzzle is always reduced to the same.
-    One pass is enough, and a witness stays one; see ``generator.making.clue_dropping.topdown``.
+    One pass is enough, and a witness stays one; see ``generator.making.topdown``.
     """
     oracle = frugal_oracle(kind, None, max_nodes)
     given = given_cells(clues)

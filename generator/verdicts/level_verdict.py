@@ -21,13 +21,13 @@ from cluesmith.generator.patterns.clue_symmetries import (
 )
 from cluesmith.generator.patterns.removals import Removal, removals
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
-from cluesmith.generator.rating.criteria.level_check import (
+from cluesmith.generator.rating.level_check import (
     is_clue_puzzle_solved_at,
     is_solved_at,
     spare_orbits,
     without_clues,
 )
-from cluesmith.generator.rating.criteria.minimality import minimality
+from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.verdict import Verdict

@@ -5,7 +5,7 @@ from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
-from cluesmith.generator.rating.criteria.minimality import ADDED, level_of_claim
+from cluesmith.generator.rating.minimality import ADDED, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.clue_verdict import clue_verdict
 from cluesmith.generator.verdicts.level_verdict import verdict_at_level

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from cluesmith.cli.forecasts import first_attempts
+from cluesmith.cli.job_tracking import first_attempts
 from tests.support.browser.chromium import open_chromium
 
 

@@ -135,7 +135,7 @@ def show(group, context):
         if isinstance(command, click.Group):
             show(command, below)
 show(cluesmith, click.Context(cluesmith))
-from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 new = {name: Kind(name, kind.definition) for name, kind in KINDS.items()}

@@ -10,8 +10,8 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import ProofError, UnknownOracleError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import register
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
+from cluesmith.generator.making.random_grid import random_grid
+from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify

@@ -13,7 +13,7 @@ from cluesmith.generator.canonical.canonical_form import (
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import register
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from tests.support.canonical_grids import canonical_grid, grid_class, n_automorphisms
 from tests.support.definitions import definitions
 from tests.support.kinds import (

@@ -10,7 +10,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, each_name, kind_of

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.rating import possible_techniques
 from cluesmith.generator.rating.technique_path import (

@@ -11,8 +11,6 @@ from typing import Any
 import cluesmith as library
 from cluesmith.cli.formats.caption import Caption
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.drawing.svg_paths import curves_of
 from cluesmith.generator.drawing.svg_pictures import svg_symbol
 from cluesmith.generator.errors import GeneratorError
@@ -23,8 +21,10 @@ from cluesmith.generator.interchange.f_puzzles_board import (
 from cluesmith.generator.interchange.f_puzzles_rules import definition_as_f_puzzles
 from cluesmith.generator.interchange.sudokupad_boards import puzzle_of_sudokupad
 from cluesmith.generator.interchange.tatham_game_ids import game_id, puzzle_of_game_id
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from tests.support.kinds import spec_of
 from tests.support.written_files import output

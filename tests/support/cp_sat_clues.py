@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from random_clues import absent_pairs, holds
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.definitions.definition import Holds
+from cluesmith.generator.kinds.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 
 _PAIRS = ("minus", "divide", "less", "white", "black", "v", "x")

@@ -1,8 +1,8 @@
 """Kinds from definitions of the users' sort, with regions, houses and pairs of their own."""
 
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 
 _JIGSAW = """
 title = "Jigsaw"

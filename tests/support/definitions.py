@@ -5,8 +5,8 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from cluesmith.generator.definitions.definition import Definition, House, Pair, PairRule
-from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.definition import Definition, House, Pair, PairRule
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 
 # What built-in kinds have not: lines shorter than the digits, regions that leave cells out, houses
 # of consecutive digits among others, pairs one by one.

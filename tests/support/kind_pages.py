@@ -12,13 +12,13 @@ from pathlib import Path
 from textwrap import wrap
 
 from cluesmith.cli.commands.puzzles.kind_facts import fewest_in_short, order_in_short
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.rules_in_words import rules_in_short
 from cluesmith.generator.drawing.board_drawing import board, board_lines
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.svg import board_style, elements, view_box
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.kinds.rules_in_words import rules_in_short
 from tests.support.kinds import DIGIT_KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"

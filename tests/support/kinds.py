@@ -11,7 +11,7 @@ from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.symmetry import Symmetry
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec

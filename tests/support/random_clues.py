@@ -12,8 +12,8 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import Definition, Holds
+from cluesmith.generator.kinds.cell_layout import CellShape
+from cluesmith.generator.kinds.definition import Definition, Holds
 from cluesmith.generator.kinds.kind import Kind
 
 ON_LINES = ("skyscraper", "sandwich", "little-killer", "x-sum")

@@ -13,7 +13,7 @@ import cluesmith
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.census import census
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from tests.support.kinds import spec_of
 from tools.all_minimal import all_minimal

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.wording import catalogues
 from cluesmith.generator.wording.catalogues import (
     BrokenCatalogueError,

@@ -4,9 +4,9 @@ from dataclasses import fields
 
 import pytest
 
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.kinds.toml_text import definition_from_toml
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating, rate
 from cluesmith.generator.records.shown_ratings import rating_fields, stored_rating_fields
 from cluesmith.generator.spec import GenerationSpec

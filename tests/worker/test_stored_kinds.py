@@ -8,9 +8,9 @@ from at_once import at_once
 from clusters import Cluster
 from sqlalchemy import delete, func, select
 
-from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.kind_registry import kind_named, register
+from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.verdict import VerdictName

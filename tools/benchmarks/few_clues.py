@@ -9,9 +9,9 @@ from time import process_time
 
 from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.pool_search import Pool
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 

@@ -4,13 +4,13 @@ import os.path
 from collections.abc import Callable
 from pathlib import Path
 
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.f_puzzles_board import definition_from_f_puzzles
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, is_known, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.verdicts.grid_existence import some_grid
 
 # Far above any definition: one of 25x25 cells with a thousand houses takes a tenth of it.

@@ -8,9 +8,9 @@ from contextlib import suppress
 from itertools import islice
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.counting.census import counted_classes
+from cluesmith.generator.making.census import counted_classes
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
-from cluesmith.generator.rating.criteria.difficulty import ANY_WHIP
+from cluesmith.generator.rating.difficulty import ANY_WHIP
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.connection import Database

@@ -18,7 +18,7 @@ from cluesmith.generator.checking.proof import prove_all
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.census import census
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
-from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, is_known, register_text
+from cluesmith.generator.kinds.toml_text import definition_as_toml
 from cluesmith.storage.puzzles import kind_definitions
 
 

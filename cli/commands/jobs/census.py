@@ -16,7 +16,7 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.counting.census import classes_of_puzzles
+from cluesmith.generator.making.census import classes_of_puzzles
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.censuses import CensusTotal

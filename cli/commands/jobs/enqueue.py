@@ -5,7 +5,7 @@ from dataclasses import replace
 import click
 import cloup
 
-from cluesmith.cli.forecasts.expected_time import report_estimate
+from cluesmith.cli.job_tracking.expected_time import report_estimate
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
 from cluesmith.cli.job_tracking.levels_found import report_levels_of
 from cluesmith.cli.job_tracking.status_json import status_json

@@ -9,7 +9,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
+from cluesmith.generator.making.fewest_clues_search import fewest_clues
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec

@@ -9,9 +9,9 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.forecasts.advice import advice
-from cluesmith.cli.forecasts.expected_time import announced
-from cluesmith.cli.forecasts.first_attempts import Trial
+from cluesmith.cli.job_tracking.advice import advice
+from cluesmith.cli.job_tracking.expected_time import announced
+from cluesmith.cli.job_tracking.first_attempts import Trial
 from cluesmith.cli.job_tracking.job_lines import overlap_advice
 from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.options.excluded_puzzles import excluded_forms

@@ -13,10 +13,10 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.tables import beside, print_table
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.definitions.rules_in_words import rules_in_short, rules_in_words
-from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.kinds.rules_in_words import rules_in_short, rules_in_words
+from cluesmith.generator.kinds.toml_text import definition_as_toml
 from cluesmith.generator.records.kind_record import derived_fields, kind_fields
 from cluesmith.generator.verdicts.grid_existence import some_grid
 

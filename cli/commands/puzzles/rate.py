@@ -27,7 +27,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.rating.path_data.path_fields import steps_fields
+from cluesmith.generator.rating.path_fields import steps_fields
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level

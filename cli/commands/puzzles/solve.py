@@ -27,8 +27,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
-from cluesmith.generator.rating.path_data.contradictions import no_solution
-from cluesmith.generator.rating.path_data.path_form import PathForm
+from cluesmith.generator.rating.contradictions import no_solution
+from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
 from cluesmith.generator.wording.catalogues import words_in

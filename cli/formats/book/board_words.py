@@ -4,8 +4,8 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.rules_caption import ShownKind
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import Words
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.text.read_fields import said_in_fields
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, register
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.records.clue_record import clue_types_fields
 
 

@@ -13,7 +13,7 @@ from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle, unrea
 from cluesmith.cli.formats.stream_files import copied
 from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
 from cluesmith.cli.formats.text.read_fields import SAYING
-from cluesmith.generator.definitions.definition import SYMBOLS
+from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.board_drawing import outlines, rule_marks
 from cluesmith.generator.drawing.candidate_places import candidate_grid
 from cluesmith.generator.drawing.cell_outlines import drawing_of
@@ -12,6 +11,7 @@ from cluesmith.generator.drawing.primitives import Stamp, stamp_side
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
 from cluesmith.generator.drawing.symbols import FOLDER, Symbols
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.printable import printable
 from cluesmith.generator.wording.words import Words

@@ -31,7 +31,7 @@ from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import clue_style, symbol_elements
-from cluesmith.generator.rating.path_data.compact_path import compact, steps_of
+from cluesmith.generator.rating.compact_path import compact, steps_of
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step

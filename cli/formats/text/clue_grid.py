@@ -17,7 +17,7 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
 # How wide the lists below are: a narrow terminal has room for them.

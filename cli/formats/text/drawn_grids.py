@@ -29,14 +29,14 @@ from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.cli.formats.writers import FolderWriter, TextWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.cell_layout import in_rows
-from cluesmith.generator.definitions.definition import SYMBOLS
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.symbols import Symbols
+from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.cell_layout import in_rows
+from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import CELLS
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 

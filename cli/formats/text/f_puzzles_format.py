@@ -18,7 +18,6 @@ from cluesmith.cli.formats.source_file import (
 )
 from cluesmith.cli.formats.text.read_fields import said_in_fields, said_in_words
 from cluesmith.cli.formats.writers import TextWriter
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.f_puzzles_board import (
     board_of,
@@ -40,6 +39,7 @@ from cluesmith.generator.interchange.sudokupad_boards import (
 )
 from cluesmith.generator.kinds.clue_kinds import why_not_built_in
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _TITLE = "title"

@@ -7,7 +7,7 @@ hexagon's rows are indented, and walls between its regions lean as the sides of 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cluesmith.generator.definitions.cell_layout import CellShape, in_rows
+from cluesmith.generator.kinds.cell_layout import CellShape, in_rows
 from cluesmith.generator.kinds.kind import Kind
 
 # Columns from a cell to the next where regions are outlined.

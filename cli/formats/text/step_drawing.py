@@ -6,10 +6,10 @@ from typing import NamedTuple
 from cluesmith.cli.formats.text.clue_grid import draw_with_clues
 from cluesmith.cli.formats.text.grid_drawing import draw, outlined
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.drawing.candidate_places import candidate_grid
+from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_data.path_positions import StepPosition
+from cluesmith.generator.rating.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
 
 _LISTED_LEGEND = ("(..) the pattern", "-.. struck out", "=.. placed")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from cluesmith.generator.definitions.toml_text import toml_table
+from cluesmith.generator.kinds.toml_text import toml_table
 
 # A key, as the names of the tables that it stands in, and their numbers in arrays of tables.
 KeyPath = tuple[str | int, ...]

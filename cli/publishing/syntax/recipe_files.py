@@ -25,8 +25,8 @@ from cluesmith.cli.publishing.syntax.toml_tables import (
     whole_from,
 )
 from cluesmith.cli.writing.output_files import place_of
-from cluesmith.generator.definitions.toml_text import toml_table
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.toml_text import toml_table
 from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.worker.client.kind_files import whole_text

@@ -14,7 +14,6 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_of
-from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
 from cluesmith.generator.making.clue_making.cage_cutting.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallMinimal
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
@@ -24,6 +23,7 @@ from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
 from cluesmith.generator.making.clue_making.level_clues import LevelMinimal
+from cluesmith.generator.making.random_grid import quick_grid
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level

@@ -26,7 +26,7 @@ from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.oracles.clue_oracle import ClueOracle
 from cluesmith.generator.patterns.clue_symmetries import Permutation
 from cluesmith.generator.patterns.removals import Removal, removals
-from cluesmith.generator.rating.criteria.level_check import is_clue_puzzle_solved_at
+from cluesmith.generator.rating.level_check import is_clue_puzzle_solved_at
 from cluesmith.generator.rating.techniques.levels import Level
 
 

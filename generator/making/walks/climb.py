@@ -48,8 +48,8 @@ from itertools import islice
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
 from cluesmith.generator.kinds.kind import Kind, given_cells
+from cluesmith.generator.kinds.search_plans import ClimbPlan
 from cluesmith.generator.making.walks.clue_exchange import ClueExchange
 from cluesmith.generator.making.walks.clue_walk import GridWalk, may_be_walked
 from cluesmith.generator.making.walks.moves import minimal

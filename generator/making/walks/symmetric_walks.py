@@ -5,9 +5,9 @@ from contextlib import suppress
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
-from cluesmith.generator.kinds.facts.search_plans import WalkPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
+from cluesmith.generator.kinds.search_plans import WalkPlan
+from cluesmith.generator.making.random_grid import quick_grid
 from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import MinimalPuzzle

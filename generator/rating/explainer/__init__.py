@@ -1,1 +1,1 @@
-"""Ratings of 9x9 Sudoku as Sudoku Explainer 1.2.1 gives them: ER, EP and ED."""
+"""Ratings of 9x9 Sudoku as Sudoku Explainer 1.2.1 gives them, with the reasons of its steps."""

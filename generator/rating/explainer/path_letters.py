@@ -1,7 +1,7 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Steps of a solution in the letters of a compact path, written while they are found.
 
-See ``path_data/compact_path.py``.  Functions here are called when a hint is found and not yet done.
+See ``compact_path.py``.  Functions here are called when a hint is found and not yet done.
 Patterns leave in ``grid.pattern`` what they rest on:
 
 =================== ================================================
@@ -408,7 +408,7 @@ def put_cycle_or_chain(
 
 
 def _way(w: PathLetters, start: cython.int, is_on: cython.bint) -> cython.int:
-    """Find the shortest chain from a candidate to its opposite, as ``finders.chains.Walk`` does.
+    """Find the shortest chain from a candidate to its opposite, as ``techniques.chains.Walk`` does.
 
     Returns the number of its candidates, which are in ``path`` from the end to the start.
     """

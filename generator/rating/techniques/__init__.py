@@ -1,1 +1,1 @@
-"""Solving techniques for every kind, and the levels that follow from them."""
+"""Solving techniques for every kind: their steps with reasons and words, and levels."""

@@ -8,10 +8,10 @@ from operator import or_
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kernel.arrays import flat
+from cluesmith.generator.kinds.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
+from cluesmith.generator.rating.techniques.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.hint_templates import Place
 
 

@@ -3,7 +3,7 @@
 Names are HoDoKu's English ones, where it has one, else Sudoku Explainer's; difficulties are those
 that Sudoku Explainer gives them, of what has several the least.  The raters read them from here.
 
-What finds a technique is listed in the modules of ``clue_rater/`` or in ``finders/step_search.py``,
+What finds a technique is listed in the modules of ``clue_rater/`` or in ``step_search.py``,
 and for 9x9 Sudoku in ``explainer/explainer.py``; its sentence is in ``hint_templates.py``.
 """
 

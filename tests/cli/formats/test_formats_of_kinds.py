@@ -9,11 +9,11 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.f_puzzles_board import definition_from_f_puzzles
 from cluesmith.generator.interchange.f_puzzles_rules import definition_as_f_puzzles
 from cluesmith.generator.kinds.kind_registry import KINDS, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.clue_puzzles import any_puzzle
 from tests.support.custom_kinds import CUSTOM_KINDS

@@ -22,8 +22,8 @@ from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.errors import GridError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.census import census
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from tests.support.canonical_grids import canonical_grid, n_automorphisms

@@ -10,9 +10,9 @@ from cluesmith.generator.canonical.canonical_form import canonical_form, canonic
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import GridError, PuzzleSyntaxError
+from cluesmith.generator.kinds.cell_layout import CellShape
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from tests.support.random_clues import BOARDS, holds, random_puzzle, solutions

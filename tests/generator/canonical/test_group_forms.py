@@ -15,7 +15,7 @@ from cluesmith.generator.canonical.listed_group import ListedGroup
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.automorphisms import automorphism_group
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from tests.support.kinds import some_clues
 
 LAYOUTS = {

@@ -7,12 +7,12 @@ import pytest
 
 from cluesmith.generator.checking.elimination import Elimination
 from cluesmith.generator.checking.solution_count import CoverCount, solution_count_of
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import spec_of

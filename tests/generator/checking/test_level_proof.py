@@ -6,12 +6,12 @@ from itertools import islice
 import pytest
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.definitions.definition import Holds
 from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
-from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
+from cluesmith.generator.making.level_minimal import with_added_clues
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import spec_of

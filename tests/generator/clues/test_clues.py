@@ -11,9 +11,9 @@ from cluesmith.generator.clues.clue_families import DIGIT, DRAWINGS, FAMILIES, C
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of, read_clue_limits
 from cluesmith.generator.clues.clue_text import clue_text, read_clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.drawing.shape_table import SHAPES
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.wanted_puzzles import ClueLimits

@@ -9,8 +9,6 @@ import pytest
 from clue_puzzles import any_puzzle
 from pypdf import PdfReader
 
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.board_drawing import board
 from cluesmith.generator.drawing.cage_shapes import cage_colours
 from cluesmith.generator.drawing.cell_outlines import drawing_of, stands_apart
@@ -26,7 +24,9 @@ from cluesmith.generator.drawing.primitives import (
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.shape_table import clue_shapes
 from cluesmith.generator.drawing.svg import picture
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import DIGIT_KINDS, each_kind

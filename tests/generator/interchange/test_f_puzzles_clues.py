@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.f_puzzles_board import (
     board_of,
@@ -16,6 +14,8 @@ from cluesmith.generator.interchange.f_puzzles_board import (
     puzzle_on_board,
     rules_of,
 )
+from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 
 

@@ -7,9 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.f_puzzles_board import definition_from_f_puzzles
 from cluesmith.generator.interchange.lz_string import MAX_TEXT, compressed, decompressed
@@ -18,7 +15,10 @@ from cluesmith.generator.interchange.sudokupad_boards import (
     sudokupad_board,
     unsayable_boards,
 )
+from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind_registry import kind_named, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from tests.support.kinds import made
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.definitions.definition import DIAGONALS, Definition
 from cluesmith.generator.errors import DefinitionError, FormatError
 from cluesmith.generator.interchange.tatham_game_ids import (
     game_id,
@@ -14,6 +13,7 @@ from cluesmith.generator.interchange.tatham_game_ids import (
     is_game_id,
     puzzle_of_game_id,
 )
+from cluesmith.generator.kinds.definition import DIAGONALS, Definition
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from tests.support.clue_puzzles import any_puzzle
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.generator.definitions.definition import Holds, House
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, UnknownKindError
+from cluesmith.generator.kinds.definition import Holds, House
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kind_of_text
 from cluesmith.generator.kinds.rules import GridRules, RulesError
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.census import census
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from tests.support.kinds import MEASURED_KINDS, kind_of, spec_of
 

@@ -7,10 +7,10 @@ import pytest
 
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.clue_dropping import fewest_clues_search as fewest
-from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
-from cluesmith.generator.making.clue_dropping.hitting_set import HittingSet
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making import fewest_clues_search as fewest
+from cluesmith.generator.making.fewest_clues_search import fewest_clues
+from cluesmith.generator.making.hitting_set import HittingSet
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 from tests.support.kinds import MEASURED_KINDS
 

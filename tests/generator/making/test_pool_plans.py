@@ -6,10 +6,10 @@ import pytest
 
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.facts.known_facts import KnownFacts
-from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.known_facts import KnownFacts
+from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.pool_plans import (
     MAX_ATTEMPT_NODES,

@@ -13,8 +13,8 @@ from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
-from cluesmith.generator.making.counting.census import census, classes_of_puzzles
-from cluesmith.generator.making.counting.grid_classes import grid_classes
+from cluesmith.generator.making.census import census, classes_of_puzzles
+from cluesmith.generator.making.grid_classes import grid_classes
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for

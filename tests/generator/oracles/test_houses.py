@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.clue_dropping.topdown import removal_order
+from cluesmith.generator.making.random_grid import random_grid
+from cluesmith.generator.making.topdown import removal_order
 from cluesmith.generator.oracles.clue_removal import drop_spare
 from cluesmith.generator.oracles.houses_oracle import HousesOracle
 from cluesmith.generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.technique_path import technique_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles

@@ -5,8 +5,8 @@ from array import array
 import pytest
 
 from cluesmith.generator.rating.technique_path import candidate_table, do
-from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
-from cluesmith.generator.rating.techniques.finders.chains import MAX_CANDIDATES, ChainLinks, Walk
+from cluesmith.generator.rating.techniques.chain_lengths import ChainLengths
+from cluesmith.generator.rating.techniques.chains import MAX_CANDIDATES, ChainLinks, Walk
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.technique_table import GROUPS
 from tests.support.kinds import kind_of, made

@@ -11,12 +11,12 @@ import pytest
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.path_data.compact_path import (
+from cluesmith.generator.rating.compact_path import (
     CompactPathError,
     compact,
     steps_of,
 )
-from cluesmith.generator.rating.path_data.path_fields import steps_fields
+from cluesmith.generator.rating.path_fields import steps_fields
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import technique_path

@@ -3,11 +3,11 @@
 import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
-from cluesmith.generator.rating.path_data.contradictions import contradiction
+from cluesmith.generator.kinds.toml_text import definition_from_toml
+from cluesmith.generator.rating.contradictions import contradiction
 from tests.support.kinds import each_name, kind_of, made
 
 

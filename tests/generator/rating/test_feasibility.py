@@ -5,8 +5,8 @@ import pytest
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
-from cluesmith.generator.rating.criteria.feasibility import check_difficulty
+from cluesmith.generator.rating.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.feasibility import check_difficulty
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.technique_table import techniques_of
 from tests.support.kinds import spec_of

@@ -9,7 +9,7 @@ import pytest
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.path_data.path_fields import path_fields, steps_fields
+from cluesmith.generator.rating.path_fields import path_fields, steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from tests.support.kinds import each_name, kind_of, made
 

@@ -7,12 +7,12 @@ import pytest
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.path_data.path_lines import (
+from cluesmith.generator.rating.path_lines import (
     PathLinesError,
     path_lines,
     steps_of_lines,
 )
-from cluesmith.generator.rating.path_data.path_positions import step_positions
+from cluesmith.generator.rating.path_positions import step_positions
 from cluesmith.generator.rating.solution_path import solution_path
 from tests.support.kinds import spec_of
 

@@ -7,10 +7,10 @@ import pytest
 from cluesmith.cli.formats.data.kind_fields import kind_fields
 from cluesmith.generator.clues.clue import clues_of
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.path_data.path_positions import first_candidates, step_positions
+from cluesmith.generator.rating.path_positions import first_candidates, step_positions
 from cluesmith.generator.rating.technique_path import technique_path
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.spec import GenerationSpec

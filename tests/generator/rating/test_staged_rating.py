@@ -6,9 +6,9 @@ import pytest
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.criteria.difficulty import read_difficulty
-from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
+from cluesmith.generator.rating.difficulty import read_difficulty
 from cluesmith.generator.rating.rating import Rating, rate
+from cluesmith.generator.rating.staged_rating import rating_if_wanted
 from tests.support.kinds import spec_of
 
 SUDOKU = kind_named("sudoku")

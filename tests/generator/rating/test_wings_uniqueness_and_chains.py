@@ -8,18 +8,18 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import candidate_table, do, technique_path
-from cluesmith.generator.rating.techniques.finders.chains import (
+from cluesmith.generator.rating.techniques.chains import (
     alternating_chains,
     x_chains,
     xy_chains,
 )
-from cluesmith.generator.rating.techniques.finders.graves import graves
-from cluesmith.generator.rating.techniques.finders.uniqueness import (
+from cluesmith.generator.rating.techniques.graves import graves
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP, XY_WING, XYZ_WING
+from cluesmith.generator.rating.techniques.uniqueness import (
     loop_steps,
     unique_rectangles,
 )
-from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP, XY_WING, XYZ_WING
 from tests.support.kinds import made
 from tests.support.step_search import steps_from
 

@@ -5,11 +5,11 @@ from clue_puzzles import FUTOSHIKI, REDUNDANT
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError, GridError, SearchLimitError
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt, generate
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
 from cluesmith.generator.verdicts.grid_existence import some_grid

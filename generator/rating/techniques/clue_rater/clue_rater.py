@@ -3,8 +3,8 @@
 
 ``run`` does steps as far as they go, and says which techniques they take and how hard they are: the
 rating of a puzzle with clues that are not digits needs no more.  ``next`` does one step for a path,
-and ``found`` has the numbers of which ``finders.reasons`` and ``finders.clue_reasons`` make its
-reason.  Chains, uniqueness and ways to contradictions are found elsewhere.
+and ``found`` has the numbers of which ``reasons.py`` and ``clue_reasons.py`` make its reason.
+Chains, uniqueness and ways to contradictions are found elsewhere.
 
 Rooms
 -----

@@ -6,10 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.rules_in_words import rules_in_short
-from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.kinds.rules_in_words import rules_in_short
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 
 # Too large for a list that is to come at once: what is known stands in place of what is found.
 LARGE = "sudoku25"

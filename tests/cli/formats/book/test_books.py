@@ -26,7 +26,7 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.f_puzzles_board import puzzle_on_board
 from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import DIGIT_KINDS
 from tests.support.needed_programs import DEJAVU

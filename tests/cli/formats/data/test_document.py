@@ -9,8 +9,8 @@ from cluesmith.cli.formats.data.document import read_document
 from cluesmith.cli.formats.data.json_stream import JsonStream
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.reading.puzzle_files import read_batches
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from tests.support.apps.small_puzzles import small_records
 from tests.support.written_files import write
 

@@ -15,9 +15,9 @@ from clue_puzzles import FUTOSHIKI
 from cluesmith.cli.formats.dates import DateForm, day_in_words
 from cluesmith.cli.formats.format import SectionOptions
 from cluesmith.cli.formats.player.path_tables import PathWords
-from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.position import Candidate

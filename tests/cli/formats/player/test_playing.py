@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import show_at

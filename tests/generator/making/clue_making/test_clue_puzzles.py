@@ -6,9 +6,9 @@ import pytest
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind_registry import KINDS, custom_texts, kind_named, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.patterns.clue_symmetries import named_mask

@@ -7,20 +7,20 @@ import pytest
 
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.search_plans import ClimbPlan
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.random_grid import random_grid
+from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks.climb import climb, climb_plan
 from cluesmith.generator.making.walks.clue_exchange import ClueExchange
 from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.rating_walk import is_rare_target
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
-from cluesmith.generator.rating.criteria.difficulty import read_difficulty
-from cluesmith.generator.rating.criteria.distance import distance
+from cluesmith.generator.rating.difficulty import read_difficulty
+from cluesmith.generator.rating.difficulty_distance import distance
 from cluesmith.generator.rating.rating import rate
 from tests.support.kinds import is_minimal, spec_of
 

@@ -6,9 +6,9 @@ from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.filling import peers_of
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.walks.clue_walk import is_for_many_clues
 from cluesmith.generator.making.walks.digit_walk import DigitWalk
 from cluesmith.generator.making.walks.orbit_walk import OrbitWalk

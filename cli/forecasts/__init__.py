@@ -1,1 +1,0 @@
-"""Estimates of puzzles and time, printed before long work or after its first attempts."""

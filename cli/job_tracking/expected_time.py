@@ -1,0 +1,129 @@
+"""What to expect of a run that is long or may find nothing, printed after its first attempts."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cluesmith.cli.job_tracking.advice import advice, is_beyond_known
+from cluesmith.cli.job_tracking.first_attempts import ENOUGH, Trial, trial_of
+from cluesmith.cli.job_tracking.overlap_forecast import warn_if_too_few
+from cluesmith.cli.terminal.messages import counted, report
+from cluesmith.cli.terminal.pace import readable_rate
+from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.spec import GenerationSpec
+
+# A trial of fewer attempts does not show that puzzles are rare.
+_FEW_ATTEMPTS = 20
+
+# Jobs that take one worker more seconds than this are long.
+WORTH_TELLING_S = 10
+
+# There is no trial if an attempt takes longer.
+_LONGEST_TRIED_S = 0.5
+
+# How many times its estimate an attempt at a puzzle takes that is minimal for a level. Measured in
+# large kinds: 0.07 to 0.9, 2 to 8, 5 to 40 and 115 to 170. Easy ones are always worth a trial.
+_LEVEL_TIMES = {Level.EASY: 0.05, Level.MEDIUM: 5, Level.HARD: 20, Level.EXPERT: 100}
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The estimate for attempts on this machine.
+
+    Parameters
+    ----------
+    attempt_s : float
+    per_second : float, optional
+        Puzzles per second of one worker: 0 if hardly any are known, None if it is unknown.
+    why : str
+        Why few puzzles or none are expected, why the rate is unknown, or how little data it has.
+    is_rare : bool
+        Whether many attempts show that such puzzles are rare.
+    """
+
+    attempt_s: float
+    per_second: float | None
+    why: str = ""
+    is_rare: bool = False
+
+    def problem(self, spec: GenerationSpec) -> str:
+        """Return the message for an estimate without a rate."""
+        expected = "unknown" if self.per_second is None else "few puzzles or none"
+        return f"expected: {expected}; {self.why}{advice(spec, is_rare=self.is_rare)}"
+
+
+def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
+    """Print what to expect of a job of workers, after a trial if attempts are quick."""
+    if (of_plan := _of_long_attempts(spec)) is not None:
+        _report(spec, count, of_plan)
+    else:
+        _report_trial(spec, count, patience, trial_of(spec, count, patience))
+
+
+def announced(
+    spec: GenerationSpec, patience: int, trial: Trial, attempts: Iterator[Iterable[Puzzle]]
+) -> Iterator[Iterable[Puzzle]]:
+    """Yield the attempts of a run, and print what to expect of it after the first ones.
+
+    It prints at once if a single attempt takes long.
+    """
+    if (of_plan := _of_long_attempts(spec)) is not None:
+        _report(spec, trial.n_wanted, of_plan)
+    else:
+        yield from trial.over(attempts)
+        _report_trial(spec, trial.n_wanted, patience, trial)
+    yield from attempts
+
+
+def forecast(spec: GenerationSpec, count: int, patience: int) -> Forecast:
+    """Return what to expect of a job, by its plan or by a trial."""
+    return _of_long_attempts(spec) or _of_trial(spec, trial_of(spec, count, patience))
+
+
+def _report_trial(spec: GenerationSpec, count: int, patience: int, trial: Trial) -> None:
+    warn_if_too_few(spec, count, patience, trial)
+    _report(spec, count, _of_trial(spec, trial))
+
+
+def _report(spec: GenerationSpec, count: int, expected: Forecast) -> None:
+    if not expected.per_second:
+        report(expected.problem(spec))
+    elif count / expected.per_second > WORTH_TELLING_S:
+        is_chance = count < ENOUGH and expected.per_second * expected.attempt_s < 1
+        why = "by chance up to three times as long" if is_chance else expected.why
+        why = f" ({why})" if why else ""
+        report(
+            f"expected: {readable_rate(expected.per_second)} puzzles per second and worker "
+            f"on idle cores, {duration(count / expected.per_second)} of one worker's time{why}"
+        )
+
+
+def _of_long_attempts(spec: GenerationSpec) -> Forecast | None:
+    """Return what the plan of a search promises whose attempts are too long for a trial."""
+    known = estimate_attempt(spec)
+    attempt_s = known.attempt_s
+    if spec.minimal_level is not None:
+        if spec.kind.has_clue_families:
+            return None  # attempts took 0.003 to 1.4 s, whatever the estimate is
+        attempt_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
+    if attempt_s <= _LONGEST_TRIED_S:
+        return None
+    if known.n_puzzles is None:
+        why = f"one attempt takes about {duration(attempt_s)}, and may find none"
+        return Forecast(attempt_s, None, why)
+    if not known.n_puzzles:
+        return Forecast(attempt_s, 0.0, "no measured attempt found one", is_rare=True)
+    return Forecast(attempt_s, known.n_puzzles / attempt_s)
+
+
+def _of_trial(spec: GenerationSpec, trial: Trial) -> Forecast:
+    attempts = counted(trial.n_attempts, "attempt")
+    if not trial.n_puzzles:
+        why = f"{attempts} of a trial found none"
+        per_second = 0.0 if trial.has_given_up or is_beyond_known(spec) else None
+        return Forecast(trial.attempt_s, per_second, why, trial.n_attempts >= _FEW_ATTEMPTS)
+    why = f"roughly: {attempts} found {counted(trial.n_puzzles, 'puzzle')}"
+    per_second = trial.n_puzzles / trial.seconds
+    return Forecast(trial.attempt_s, per_second, why if trial.n_puzzles < ENOUGH else "")

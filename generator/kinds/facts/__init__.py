@@ -1,1 +1,0 @@
-"""Facts about built-in kinds that do not follow from their rules: proven, published, measured."""

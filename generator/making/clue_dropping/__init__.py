@@ -1,1 +1,0 @@
-"""Puzzles from a grid by removing clues: minimal ones, and those with the fewest clues."""

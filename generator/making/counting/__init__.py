@@ -1,1 +1,0 @@
-"""Exact counts of minimal puzzles, for kinds whose grids are all known."""

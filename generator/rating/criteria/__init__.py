@@ -1,1 +1,0 @@
-"""Difficulty criteria: what is asked for, what meets it, and what no puzzle can meet."""

@@ -1,1 +1,0 @@
-"""Solution paths as data for drawing and playing, and contradictions in a position."""

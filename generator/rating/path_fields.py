@@ -1,0 +1,123 @@
+"""Solution paths as plain dictionaries that follow the published JSON Schema.
+
+Whoever plays a path needs to know no rules: ``candidates`` are those of the first position, and
+each step says which of them go.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cluesmith.generator.clues.clue import Given, digits_of
+from cluesmith.generator.clues.clue_text import clue_text
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.path_positions import (
+    StepPosition,
+    first_candidates,
+    step_positions,
+)
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.wording.words import ENGLISH, Words
+
+
+def steps_fields(
+    kind: Kind, clues: Given, steps: Sequence[Step], words: Words = ENGLISH
+) -> list[dict[str, Any]]:
+    """Return the steps of a path.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes or CluePuzzle
+        The puzzle.
+    steps : sequence of Step
+        Of its path, from the first one on.
+    words : Words
+        Of the language of titles, sentences and names of houses.
+    """
+    return [
+        _step_fields(kind, number, at, words)
+        for number, at in enumerate(step_positions(kind, clues, steps), start=1)
+    ]
+
+
+def path_fields(
+    kind: Kind,
+    clues: Given,
+    steps: Sequence[Step],
+    begin: int = 0,
+    solution: str | None = None,
+    words: Words = ENGLISH,
+) -> dict[str, Any]:
+    """Return the steps of a path with the position that they begin with.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes or CluePuzzle
+        The puzzle.
+    steps : sequence of Step
+        Of its path, from the first one on.
+    begin : int
+        How many of them to leave out; the position is the one that they lead to.
+    solution : str, optional
+        In one line.
+    words : Words
+        Of the language of titles, sentences and names of houses.
+    """
+    positions = list(step_positions(kind, clues, steps))[begin:]
+    if positions:
+        values, candidates = positions[0].values, positions[0].candidates
+    else:
+        values, candidates = digits_of(clues), first_candidates(kind, clues)
+    return {
+        "kind": kind.name,
+        "puzzle": kind.given_text(clues),
+        "solution": solution,
+        "position": kind.text(values),
+        "candidates": _candidates_fields(kind, values, candidates),
+        "steps": [
+            _step_fields(kind, number, at, words)
+            for number, at in enumerate(positions, start=begin + 1)
+        ],
+    }
+
+
+def _candidates_fields(
+    kind: Kind, values: bytes, candidates: Iterable[Candidate]
+) -> dict[str, str]:
+    left: dict[str, str] = {kind.cell_names[n]: "" for n, value in enumerate(values) if not value}
+    for cell, digit in candidates:
+        left[kind.cell_names[cell]] += kind.symbols[digit]
+    return left
+
+
+def _step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict[str, Any]:
+    step = at.step
+
+    def one(candidate: Candidate) -> dict[str, str]:
+        return {"cell": kind.cell_names[candidate.cell], "digit": kind.symbols[candidate.digit]}
+
+    def many(candidates: Iterable[Candidate]) -> list[dict[str, str]]:
+        return [one(candidate) for candidate in candidates]
+
+    fields = {
+        "number": number,
+        "technique": step.technique.name,
+        "title": step.title_in(words),
+        "difficulty": step.difficulty / 10,
+        "text": step.text_in(words),
+        "placed": None if step.placed is None else one(step.placed),
+        "eliminations": many(step.eliminated),
+        "excluded": many(at.excluded),
+        "cells": [kind.cell_names[cell] for cell in sorted({each.cell for each in step.rests_on})],
+        "houses": [words.name(kind.houses[house].name, "house") for house in step.houses],
+        "pattern": many(step.pattern),
+        "links": [
+            {"from": one(link.start), "to": one(link.end), "is_strong": link.is_strong}
+            for link in step.links
+        ],
+    }
+    if kind.has_clue_families:
+        fields["clues"] = [clue_text(kind.definition, clue) for clue in step.clues]
+    return fields

@@ -1,0 +1,42 @@
+"""Solution paths of puzzles in the forms that outputs have."""
+
+from typing import Any
+
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.compact_path import steps_of
+from cluesmith.generator.rating.path_fields import steps_fields
+from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.path_lines import path_lines
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.wording.words import ENGLISH, Words
+
+
+def compact_path(kind: Kind, clues: str) -> str:
+    """Return the solution path of a puzzle in one line, which has one solution, in few letters."""
+    return solution_path(kind, kind.given(clues)).compact
+
+
+def path_in_form(kind: Kind, clues: str, path: str, form: PathForm, words: Words = ENGLISH) -> Any:
+    """Return a compact path in another form.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : str
+        The puzzle in one line.
+    path : str
+    form : PathForm
+    words : Words
+        Of the full form.
+
+    Raises
+    ------
+    CompactPathError
+    """
+    if form is PathForm.COMPACT:
+        return path
+    given = kind.given(clues)
+    steps = steps_of(kind, given, path)
+    if form is PathForm.FULL:
+        return steps_fields(kind, given, steps, words)
+    return path_lines(kind, given, steps, with_states=form is PathForm.STATES)

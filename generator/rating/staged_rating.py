@@ -1,0 +1,76 @@
+"""Ratings in stages, which stop as soon as a puzzle is known not to match.
+
+The cheapest comes first: ER, given up where it gets too hard, or for kinds without it whether
+singles do, and then the path by techniques.  Whips are looked for only if a range of them is
+wanted: last, since they cost more than all else of a hard puzzle, but first for kinds without ER,
+where they cost less than the path.
+"""
+
+from dataclasses import replace
+
+from cluesmith.generator.clues.clue import CluePuzzle, Given
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.difficulty import Difficulty
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.rating import (
+    Rating,
+    has_er,
+    rate_up_to,
+    rate_up_to_level,
+    rated_by_whips,
+)
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
+
+
+def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | None:
+    """Rate a puzzle if it is as hard as wanted.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes or CluePuzzle
+        A puzzle with one solution.
+    wanted : Difficulty
+
+    Returns
+    -------
+    Rating or None
+        None if another puzzle is wanted.
+    """
+    if isinstance(clues, CluePuzzle):
+        highest = max(wanted.levels or (Level.EXTREME,), key=lambda level: level.number)
+        found = rate_up_to_level(kind, clues, highest)
+        return found if found is not None and wanted.admits(found) else None
+    if not has_er(kind) and not (
+        _is_easy_enough(kind, clues, wanted) and _is_within_whips(kind, clues, wanted)
+    ):
+        return None
+    rating = rate_up_to(kind, clues, _highest_er(wanted))
+    if rating is None or not replace(wanted, whip=None).admits(rating):
+        return None
+    if wanted.whip is not None:
+        rating = rated_by_whips(kind, clues, rating)
+    return rating if wanted.admits(rating) else None
+
+
+def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
+    """Whether the puzzle can be of the levels, as far as singles show."""
+    by_singles = wanted.levels == (Level.EASY,)
+    if by_singles or (wanted.levels and Level.EASY not in wanted.levels):
+        return is_solved_by_singles(kind, clues) == by_singles
+    return True
+
+
+def _is_within_whips(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
+    """Whether whips solve the puzzle that are short enough; where they do not that costs little."""
+    if wanted.whip is None or wanted.whip[1] == BEYOND:
+        return True
+    return whip_rating(kind, clues, wanted.whip[1]) <= wanted.whip[1]
+
+
+def _highest_er(wanted: Difficulty) -> int:
+    """Return the highest ER of puzzles that are as hard as wanted."""
+    of_levels = [level.highest_er or MAX_ER for level in wanted.levels]
+    return min(max(of_levels, default=MAX_ER), wanted.er[1] if wanted.er else MAX_ER)
