@@ -247,11 +247,3 @@ def test_a_file_of_them_is_read_and_written_as_it_was(cluesmith):
 def test_they_stand_where_a_file_may(cluesmith):
     done = cluesmith("solve", *IDS)
     assert (done.code, tuple(done.out.split())) == (0, SOLVED)
-
-
-def test_a_bad_one_gets_one_line(cluesmith, tmp_path):
-    file = tmp_path / "ids.txt"
-    file.write_text(f"{IDS[2]}\n{IDS[2]}0,\n{IDS[2]}\n")
-    done = cluesmith("solve", str(file))
-    problem = f"cluesmith: {file}:2: a game ID of Unequal: 17 cells; use 16\n"
-    assert (done.code, done.out.split(), done.err) == (1, [SOLVED[2]] * 2, problem)

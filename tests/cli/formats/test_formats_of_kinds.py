@@ -94,26 +94,6 @@ def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
     )
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"clone": [{"cells": ["R1C1"]}]}, "rules that Cluesmith does not have: clone"),
-        ({"killercage": [{"cells": ["R1C1"]}]}, "killercage 1: no value"),
-        ({"grid": 4}, "use a list of rows"),
-        ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "'5' is not a digit"),
-        ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is not a digit"),
-    ],
-)
-def test_a_puzzle_of_f_puzzles_that_cannot_be_is_reported_with_its_line(tmp_path, change, message):
-    file = tmp_path / "puzzle.json"
-    good = {"size": 4, "grid": [[{}] * 4] * 4}
-    file.write_text("".join(f"{json.dumps(each)}\n" for each in (good | change, good)))
-    bad, other = read_puzzle_lines((str(file),))
-    with pytest.raises(PuzzleFileError, match=rf"puzzle.json:1: .*{message}"):
-        bad.puzzles()
-    assert other.text == "." * 16
-
-
 def test_a_killer_with_a_cell_in_no_cage_is_read_with_a_note_and_keeps_its_title(
     cluesmith, tmp_path
 ):
@@ -169,23 +149,6 @@ def test_a_book_refuses_rules_that_its_fonts_cannot_tell():
     FORMATS["html"].check_kind(kind)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "message"),
-    [
-        ("sdm", "windoku", "sdm is for Sudoku, and this is Windoku: use line"),
-        ("sdk", "sudoku6", "sdk is for squares of 9x9 cells, and this is 6x6 Sudoku: use line"),
-        ("f-puzzles", "hanidoku", "cannot express the rules of Hanidoku (f-puzzles has no hex"),
-    ],
-)
-@pytest.mark.parametrize("command", [["generate"], ["enqueue", "--count", "1", "--wait"]])
-def test_a_kind_that_a_format_cannot_hold_is_refused_before_any_work(
-    cluesmith, command, name, kind, message
-):
-    done = cluesmith(command[0], kind, *command[1:], "--format", name, "-o", "out")
-    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
-    assert message in done.err
-
-
 @each_kind({**DIGIT_KINDS, **CUSTOM_KINDS})
 def test_drawings_of_every_kind_are_read_back_as_puzzles_of_it(tmp_path, kind):
     some = "".join(kind.symbols[i % kind.n_digits] if i % 3 else "." for i in range(kind.n_cells))
@@ -211,11 +174,3 @@ def test_a_drawing_of_rows_that_several_kinds_have_is_of_the_plainest(tmp_path):
     file.write_text(f"# kind: windoku\n{drawn}")
     (line,) = read_puzzle_lines((str(file),))
     assert line.kind is KINDS["windoku"]
-
-
-def test_the_row_that_does_not_fit_is_named(tmp_path):
-    file = tmp_path / "grid.txt"
-    file.write_text("1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5 6\n")
-    problem = r":3: row 3 has 6 cells, and in 5x5 Latin square it has 5"
-    with pytest.raises(PuzzleFileError, match=problem):
-        list(read_puzzle_lines((str(file),)))
