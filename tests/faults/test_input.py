@@ -221,33 +221,6 @@ def test_a_closed_standard_error_harms_nothing(raw: Run, tmp_path: Path) -> None
         assert (done.returncode, done.stdout == b"") == (0, False), command
 
 
-@pytest.mark.parametrize(
-    ("output", "code", "message"),
-    [
-        ("/dev/full", 1, "/dev/full: No space left on device"),
-        ("nowhere/x", 2, "nowhere/x: there is no folder "),
-        ("folder", 2, "folder: a folder; name a file"),
-        ("good/x", 1, "good/x: Not a directory"),
-        ("x" * 300, 1, f" {'x' * 37}[...]{'x' * 37}: File name too long"),
-        ("no\nwhere/x", 2, r"no\nwhere/x: there is no folder "),
-    ],
-    ids=["full", "no-folder", "folder", "file", "long", "newline"],
-)
-@pytest.mark.parametrize("to", ["line", "pdf", "svg"])
-def test_output_that_cannot_be_written_is_named(
-    cluesmith: Run, tmp_path: Path, to: str, output: str, code: int, message: str
-) -> None:
-    (tmp_path / "good").write_text(f"{GOOD}\n")
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder" / "mine").touch()
-    done = cluesmith("convert", "good", "--format", to, "-o", output)
-    if to == "svg" and output in ("/dev/full", "folder"):
-        code, message = 2, f"{output}: already exists; name a new or empty folder"
-    assert (done.code, done.out) == (code, "")
-    assert message in only_line(done.err)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "good"]
-
-
 def test_a_read_only_folder_is_named_and_what_is_there_stays(raw: Run, tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("root writes to any folder")

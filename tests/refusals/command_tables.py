@@ -58,13 +58,15 @@ def said(scene: Scene, row: str, environ: Mapping[str, str]) -> Said:
     stdin = encoded.pop("")
     with TemporaryDirectory(prefix="cluesmith-") as home, TemporaryDirectory() as place:
         for name, content in encoded.items():
+            (Path(place) / name).parent.mkdir(exist_ok=True)
             (Path(place) / name).write_bytes(content)
         own = {**environ, HOME: home, **scene.get("environ", {})}
         for each in (*scene.get("before", ()), command):
             done = run_here(
                 *map(_long, shlex.split(each)), stdin=stdin, cwd=Path(place), environ=own
             )
-        written = {path.name for path in Path(place).iterdir()} - {*encoded}
+        known = {name.partition("/")[0] for name in encoded}
+        written = {path.name for path in Path(place).iterdir()} - known
         assert not written, f"{row[:80]} writes {written}"
         assert done.code == 0 or "before" in scene or not _n_jobs(home), f"{row[:80]} makes a job"
         errors = _BESIDE.sub("", done.err).replace(home, "HOME").replace(place, "PLACE")

@@ -163,26 +163,6 @@ def test_a_job_that_has_its_puzzles_and_not_its_file_is_resumed(cluesmith, tmp_p
     assert [line.split()[0] for line in lines] == (tmp_path / "now.txt").read_text().split()
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("-o", "nowhere/a.txt"), "nowhere/a.txt: there is no folder"),
-        (("-o", "full"), "full: a folder; name a file"),
-        (("-o", "full", "--format", "svg"), "full: already exists; name a new or empty folder"),
-    ],
-    ids=["nowhere", "folder", "full"],
-)
-@pytest.mark.parametrize("command", [("enqueue", "sudoku4", "--seed", "1"), ("resume",)], ids=str)
-def test_a_file_that_cannot_be_is_refused_before_there_is_a_job(
-    cluesmith, home_of_test, tmp_path, command, options, message
-):
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "mine.txt").write_text(GOOD)
-    done = cluesmith(*command, "--wait", *options)
-    assert (done.code, message in done.err, done.err.count("\n")) == (2, True, 1)
-    assert not (home_of_test / "cluesmith.db").exists()
-
-
 @pytest.mark.served
 def test_a_result_that_cannot_be_written_at_the_end_says_how_it_can_be(cluesmith):
     done = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", "-o", "/dev/full")
