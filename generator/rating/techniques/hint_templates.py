@@ -263,18 +263,8 @@ LIMITS_SEEN = _row(36, "limits-seen", _CLUE, t.CLUE_LIMITS)
 LIMITS_ROOM = _row(37, "limits-room", _CLUE, t.CLUE_LIMITS)
 LIMITS = _row(38, "limits", _CLUE, t.CLUE_LIMITS)
 COMBINATIONS = _row(39, "combinations", _CLUE)
-NEEDED_DIGIT = _row(
-    40,
-    "needed-digit",
-    "clue:clue digit:digit sets:sets places:places held:holds@clue",
-    t.NEEDED_DIGIT,
-)
-NEEDED_DIGIT_IN_CELL = _row(
-    41,
-    "needed-digit-in-cell",
-    "clue:clue digit:digit sets:sets places:places held:holds@clue",
-    t.NEEDED_DIGIT,
-)
+NEEDED_DIGIT = _row(40, "needed-digit", _NEEDED, t.NEEDED_DIGIT)
+NEEDED_DIGIT_IN_CELL = _row(41, "needed-digit-in-cell", _NEEDED, t.NEEDED_DIGIT)
 SUM_RULE_INSIDE = _row(42, "sum-rule-inside", _SUMS, None, _EITHER)
 SUM_RULE_OUTSIDE = _row(43, "sum-rule-outside", _SUMS, None, _EITHER)
 SUM_RULE_EQUAL = _row(44, "sum-rule-equal", _SUMS, None, _EITHER)
