@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
-# What a hidden single in a line is harder.
+# How much harder a hidden single in a line is.
 _IN_LINE = cython.declare(cython.int, t.HIDDEN_SINGLE.other - t.HIDDEN_SINGLE.difficulty)
 
 # By technique, what it calls.
