@@ -78,7 +78,6 @@ class ChainWalk:
         level: cython.int,
         colours: cython.const[cython.ulonglong][::1],
     ) -> cython.void:
-        row: cython.int
         while level < self._n_levels:
             best = self._first[level]
             for row in range(self._first[level] + 1, self._first[level + 1]):

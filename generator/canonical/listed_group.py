@@ -75,8 +75,6 @@ class ListedGroup:
         """Fill ``_common`` and ``_next``."""
         self._common = ints(self._n_symmetries)
         self._next = ints(self._n_symmetries)
-        s: cython.int
-        k: cython.int
         for s in range(1, self._n_symmetries):
             k = 0
             while (
@@ -190,7 +188,6 @@ class ListedGroup:
         There are ``n_ways`` to the image before, and as many as are returned afterwards.
         """
         s: cython.int = 0
-        k: cython.int
         n_named: cython.int = 0
         label: cython.uchar
         is_less: cython.bint

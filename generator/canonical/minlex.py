@@ -219,9 +219,7 @@ class Minlex:
         """Take in a grid and its clues, both ways round; return False if they are none."""
         n: cython.int = self.size
         cells: cython.int = self.n_cells
-        seen: cython.int
         every: cython.int = (1 << n) - 1
-        d: cython.int
         for r in range(n):
             seen = 0
             for c in range(n):
@@ -273,7 +271,6 @@ class Minlex:
     @cython.exceptval(check=False)
     def _search(self) -> cython.void:
         """Find the best grid, the number of ways there, and the best clues of these."""
-        t: cython.int
         self._n_best = self.size
         self._n_ways = 0
         self._best_rank = 0
@@ -333,7 +330,6 @@ class Minlex:
         stack: cython.int = self._group[self._next[c]]
         run: cython.int = 0
         n_pairs: cython.int = 0
-        rank: cython.int
         for k in range(start, start + self.order):
             run += self._group[self._next[k]] == stack
         if run >= self.order - 1 and self._next[self._next[c]] == c:
@@ -353,7 +349,6 @@ class Minlex:
 
         In digits: after 4 5 6 7 8 9 come 1 2 3 in some order, after 4 5 7 1 8 9 come 2 3 6.
         """
-        k: cython.int
         start: cython.int = self._group[c] * 3
         n_back: cython.int = 0
         if run == 3:
@@ -530,7 +525,6 @@ class Minlex:
         band: cython.int = self._group[self._first]
         bands: cython.int = 1 << band
         length: cython.int = self.order
-        v: cython.int
         for v in range(1, self.size):
             band = self._group[self._row_with(v)]
             if bands >> band & 1:

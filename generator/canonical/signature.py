@@ -47,8 +47,6 @@ def _refine(values: cython.p_uchar) -> cython.ulonglong:
     box = cython.declare(cython.ulonglong[9])
     digit = cython.declare(cython.ulonglong[10])
     total: cython.ulonglong = 0
-    cell: cython.int
-    i: cython.int
     for cell in range(81):
         clue[cell] = 1
     for _turn in range(_N_ROUNDS):

@@ -248,7 +248,6 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_linked(self, what: cython.int, n: cython.int) -> cython.bint:
-        k: cython.int
         least: cython.int = (self.n_digits + 1) // 2
         for k in range(n - 1):
             gap = self._digit[k + 1]

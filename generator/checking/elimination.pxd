@@ -19,11 +19,9 @@ cdef class Elimination:
     cdef bint _is_begun, _is_left
     cdef long long _n_nodes
 
-    @cython.locals(n_found=cython.int)
     cdef int _count(
         self, const unsigned char[::1] clues, Py_ssize_t start, int limit, long long max_nodes
     )
-    @cython.locals(d=cython.int)
     cdef inline void _begin(
         self, const unsigned char[::1] clues, Py_ssize_t start, int n, int n_digits, int n_marks
     ) noexcept nogil
@@ -36,7 +34,6 @@ cdef class Elimination:
     ) noexcept nogil
     cdef inline int _propagate(self, int n, int n_digits, int n_marks) noexcept nogil
     cdef inline void _place_singles(self, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(h=cython.int, w=cython.int)
     cdef inline bint _look(self, int d, int n, int n_digits, int n_marks) noexcept nogil
     @cython.locals(
         d=cython.int, h=cython.int, w=cython.int, left=cython.ulonglong, struck=cython.ulonglong
@@ -44,13 +41,9 @@ cdef class Elimination:
     cdef inline bint _lock(self, int n, int n_digits, int n_marks) noexcept nogil
     @cython.locals(c=cython.int, left=cython.ulonglong)
     cdef inline unsigned long long _seen_by_all(self, int d, int h, int n) noexcept nogil
-    @cython.locals(w=cython.int)
     cdef inline void _place(self, int c, int d, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(d=cython.int, k=cython.int)
     cdef inline void _choose(self, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef inline void _take_other_side(self, int n, int n_digits, int n_marks) noexcept nogil
-    @cython.locals(c=cython.int, n_seen=cython.int, most=cython.int, best=cython.int)
     cdef inline int _cell_to_try(self, int n, int n_digits) noexcept nogil
-    @cython.locals(n_left=cython.int, fewest=cython.int, best=cython.int)
+    @cython.locals(n_left=cython.int)
     cdef int _cell_with_fewest(self, int n, int n_digits) noexcept nogil

@@ -88,7 +88,6 @@ class Exhaustion:
         if len(clues) != self._n_cells:
             raise ValueError(f"{len(clues)} values, and a puzzle has {self._n_cells}")
         values: cython.const[cython.uchar][::1] = clues
-        cell: cython.int
         digit: cython.int
         n_clues: cython.int = 0
         for cell in range(self._n_cells):
@@ -114,7 +113,6 @@ class Exhaustion:
         b: cython.int = self._starts[1]
         c: cython.int = self._starts[2]
         d: cython.int = self._starts[3]
-        k: cython.int
         for w in range(self._n_words):
             self._common[w] = (
                 self._sets[a + w] & self._sets[b + w] & self._sets[c + w] & self._sets[d + w]

@@ -1,7 +1,5 @@
 # The C types of exact_cover.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.signals cimport check_signals
 from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 
@@ -20,23 +18,14 @@ cdef class ExactCover:
     cdef unsigned long long _random_state
     cdef long long _n_nodes, _slice_end
 
-    @cython.locals(x=cython.int)
     cdef void _write(self) noexcept nogil
-    @cython.locals(q=cython.int)
     cdef void _hide_what_meets_presets(self) noexcept nogil
-    @cython.locals(n_left=cython.int, q=cython.int)
     cdef void _link_options(self) noexcept nogil
-    @cython.locals(x=cython.int, is_active=cython.int, last=cython.int)
     cdef void _link_items(self) noexcept nogil
-    @cython.locals(size=cython.int)
     cdef inline void _shrink(self, int x) noexcept nogil
-    @cython.locals(q=cython.int)
     cdef inline void _hide(self, int p) noexcept nogil
-    @cython.locals(q=cython.int)
     cdef inline void _unhide(self, int p) noexcept nogil
-    @cython.locals(q=cython.int)
     cdef void _select(self, int option) noexcept nogil
-    @cython.locals(q=cython.int)
     cdef void _unselect(self, int option) noexcept nogil
     cdef void _forbid(self, int option) noexcept nogil
     cdef void _unforbid(self, int option) noexcept nogil
@@ -45,13 +34,10 @@ cdef class ExactCover:
     cdef int _pop_forced(self) noexcept nogil
     cdef int _smallest_item(self) noexcept nogil
     cdef int _random_below(self, int n) noexcept nogil
-    @cython.locals(n=cython.int)
     cdef int _next_option(self, int item) noexcept nogil
     cdef bint _retreat(self) noexcept nogil
     cdef int _run(self, long long max_nodes) noexcept nogil
     cdef int _advance(self, long long max_nodes)
-    @cython.locals(q=cython.int)
     cdef bint _preset(self, int option, int kind) noexcept
-    @cython.locals(q=cython.int)
     cdef void _take(self, int option, bint is_taken) noexcept
     cdef void _undo(self, int n_left) noexcept

@@ -16,33 +16,26 @@ cdef class LayoutRefinement:
     cdef int[::1] _seen_with
     cdef unsigned long long[::1] _seen, _new
 
-    @cython.locals(largest=cython.int)
     cdef bint _start(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(n_before=cython.int)
     cdef int _refine(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
     cdef unsigned long long _signature(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(k=cython.int)
     cdef void _round(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept nogil
     cdef void _spread(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept nogil
-    @cython.locals(n=cython.int, k=cython.int)
     cdef int _n_colours(self, const unsigned long long[::1] colours) noexcept nogil
-    @cython.locals(j=cython.int)
     cdef void _mark_corners(
         self, const unsigned char[::1] values, unsigned long long[::1] colours
     ) noexcept
-    @cython.locals(width=cython.int)
     cdef void _find_digits(self, const unsigned char[::1] values) noexcept nogil
-    @cython.locals(width=cython.int, b=cython.int)
     cdef inline unsigned long long _corners(
         self, int x, int a, int first, int second
     ) noexcept nogil

@@ -70,7 +70,6 @@ class Orbits:
         self, values: cython.const[cython.uchar][::1], image: cython.uchar[::1]
     ) -> cython.void:
         """Improve the image, at first the grid itself, to the least one."""
-        digits: cython.int
         for s in range(self.n_symmetries):
             cells = s * self.n_cells
             digits = s * (self.n_digits + 1)
@@ -103,9 +102,6 @@ class Orbits:
         starts: cython.int[::1],
     ) -> cython.int:
         """Write the distinct images, and where they start in sorted order; return their number."""
-        low: cython.int
-        middle: cython.int
-        sign: cython.int
         n: cython.int = 0
         for s in range(self.n_symmetries):
             image = n * self.n_cells

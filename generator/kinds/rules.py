@@ -103,8 +103,6 @@ class GridRules:
     def _is_grid(
         self, values: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     ) -> cython.bint:
-        k: cython.int
-        total: cython.int
         every: cython.int = (1 << self.n_digits) - 1
         wrong: cython.int = 0
         for k in range(self.n_cells):

@@ -37,17 +37,12 @@ cdef class CatalogueSampler:
     cdef void _draw_cells(self, int n) noexcept nogil
     cdef int _digit(self, int image, int cell) noexcept nogil
     cdef int _index_of(self, unsigned long long bit) noexcept nogil
-    @cython.locals(
-        k=cython.int, at=cython.int, mine=cython.int, image=cython.int, row=cython.int,
-        one=cython.ulonglong
-    )
+    @cython.locals(one=cython.ulonglong)
     cdef bint _sweep(self, int excluded) noexcept nogil
     @cython.locals(bit=cython.ulonglong)
     cdef void _open_cell(self, int cell) noexcept nogil
     cdef bint _is_open(self, int cell) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef void _try(self, int n_clues, int n_last) noexcept nogil
     cdef bint _keep_needed(self, int n) noexcept nogil
     cdef void _write_grid(self, int image, int at) noexcept nogil
-    @cython.locals(at=cython.int, witness=cython.int)
     cdef void _write(self, int n_clues, int last) noexcept nogil

@@ -133,7 +133,6 @@ class CatalogueSampler:
         cells: cython.const[cython.int][::1],
         digits: cython.const[cython.uchar][::1],
     ) -> None:
-        at: cython.int
         digit: cython.ulonglong
         self._packed = words(4 * self.n_symmetries * self.n_base)
         for s in range(self.n_symmetries):
@@ -146,7 +145,6 @@ class CatalogueSampler:
                     self._packed[at + (c >> 4)] |= (digit - 1) << (4 * (c & 15))
 
     def _fill_blocks(self, row_of: cython.const[cython.int][::1]) -> None:
-        q: cython.int
         one: cython.ulonglong = 1
         n_options: cython.int = self.n_cells * self.n_digits
         self._source = ints(n_options * self.n_symmetries)
@@ -445,7 +443,6 @@ class CatalogueSampler:
         list of (bytes, bytes, bytes)
             Clues, grid, and the witnesses of the clues in the order of cells, joined.
         """
-        i: cython.int
         n: cython.int = n_clues
         n_taken: cython.int = n_last
         left: cython.longlong = n_tries

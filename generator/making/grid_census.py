@@ -171,7 +171,6 @@ class GridCensus:
     @cython.cfunc
     def _find_renamed_agreements(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
         """As ``_find_agreements``, for renamed grids; none is inside another one."""
-        g: cython.int
         n: cython.int = 0
         n_sorted: cython.int = 0
         digits: cython.int = self._n_renamed
@@ -259,7 +258,6 @@ class GridCensus:
     @cython.exceptval(check=False)
     def _sort(self, n: cython.int) -> cython.void:
         """Sort the first n agreements, the largest first; as many words behind serve as room."""
-        size: cython.int
         starts: cython.int[66]
         starts = [0] * 66
         for i in range(n):
@@ -335,8 +333,6 @@ class GridCensus:
     @cython.exceptval(-1)
     def _count_last_two(self, low: cython.int, first: cython.int, n: cython.int) -> cython.longlong:
         """Count the minimal puzzles of all cells but two, which are chosen, and two below low."""
-        k: cython.int
-        cell: cython.int
         depth: cython.int = self._n_clues - 2
         count: cython.longlong = 0
         one: cython.ulonglong = 1
@@ -371,7 +367,6 @@ class GridCensus:
     @cython.exceptval(check=True)
     def _list(self, cell: cython.ulonglong, last: cython.ulonglong) -> cython.void:
         """Keep the puzzles of the chosen cells, another, and one of some last cells each."""
-        i: cython.int
         one: cython.ulonglong = 1
         for i in range(self._n_clues - 2):
             cell |= one << self._chosen[i]
@@ -386,7 +381,6 @@ class GridCensus:
         self, depth: cython.int, low: cython.int, first: cython.int, n: cython.int
     ) -> cython.longlong:
         """Count the minimal puzzles of the chosen cells and others below low."""
-        cell: cython.int
         bit: cython.ulonglong = 1
         count: cython.longlong = 0
         if n == 0:

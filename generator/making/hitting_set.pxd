@@ -25,20 +25,16 @@ cdef class HittingSet:
     cdef unsigned long long[::1] _new
     cdef int[::1] _new_size, _new_order
 
-    @cython.locals(a=cython.p_uchar, b=cython.p_uchar, size=cython.int)
+    @cython.locals(a=cython.p_uchar, b=cython.p_uchar)
     cdef int _difference(self, bytes other, int i)
     cdef bint _contains_a_set(self, int i) noexcept nogil
     cdef inline bint _contains(self, int i, int s) noexcept nogil
     cdef bint _is_hit(self, int i) noexcept nogil
     cdef void _append(self, int i) noexcept nogil
-    @cython.locals(end=cython.int, n_hits=cython.int, hit_sum=cython.int, cell=cython.int)
     cdef void _link(self) noexcept nogil
     cdef bint _search(self, int k, long long last) noexcept nogil
-    @cython.locals(best=cython.int)
     cdef inline int _cheapest(self) noexcept nogil
-    @cython.locals(best=cython.int)
     cdef inline int _best_in(self, int s, int last) noexcept nogil
-    @cython.locals(best=cython.int)
     cdef int _best_of_all(self) noexcept nogil
     cdef void _raise_weights(self) noexcept nogil
     cdef void _take(self, int cell) noexcept nogil

@@ -138,7 +138,6 @@ class HittingSet:
         Left out are those that contain another, of these or of the pool.
         """
         n: cython.int = len(others)
-        j: cython.int
         before: cython.int = self._size
         if n * self._n_words > len(self._new):
             self._new = words(self._n_words * n)

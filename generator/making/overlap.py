@@ -274,10 +274,6 @@ class OverlapIndex:
     def _visit(self, row: cython.int, what: cython.int) -> cython.bint:
         """Go through the keys of a row to insert or remove it, or to tell whether it overlaps."""
         cell: cython.int = 0
-        end: cython.int
-        j: cython.int
-        k: cython.int
-        m: cython.int
         first: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, row) * self.n_cells
         for part in range(self._n_parts):
             m = 0
@@ -355,7 +351,6 @@ class OverlapIndex:
     def _compare(self, row: cython.int) -> cython.bint:
         """Tell whether a row overlaps one of the puzzles that are near."""
         owner: cython.Py_ssize_t
-        least: cython.int
         first: cython.ulonglong = self._sketches[2 * row]
         second: cython.ulonglong = self._sketches[2 * row + 1]
         n: cython.int = cython.cast(cython.int, second >> _SECOND_BITS)

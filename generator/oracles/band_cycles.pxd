@@ -16,7 +16,6 @@ cdef class BandCycles:
         first=cython.uint, second=cython.uint
     )
     cdef bint add(self, unsigned char *grid) noexcept nogil
-    @cython.locals(band=cython.int)
     cdef bint _add(self, unsigned int *cells, int kind, int total) noexcept nogil
     @cython.locals(
         one=cython.uint, start=cython.uint, row=cython.uint, of_a=cython.uint, of_b=cython.uint,
@@ -28,5 +27,5 @@ cdef class BandCycles:
     @cython.locals(one=cython.uint, start=cython.uint, cycle=cython.uint, seen=cython.uint)
     cdef bint _add_column_cycles(self, unsigned char *grid, unsigned int a, unsigned int b, unsigned char *row_of) noexcept nogil
     cdef void forget(self, int number) noexcept nogil
-    @cython.locals(cell=cython.int, partner=cython.int, total=cython.int, kind=cython.int)
+    @cython.locals(total=cython.int, kind=cython.int)
     cdef bint write_grid(self, int number, unsigned char *grid, unsigned char *values) noexcept nogil

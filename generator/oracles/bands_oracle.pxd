@@ -25,25 +25,22 @@ cdef class BandOracle(SearchOracle):
     cdef unsigned int _twice[27]
     cdef unsigned int _listed[40500]  # 1500 solutions: the first, and two for each option
 
-    @cython.locals(i=cython.int, t=cython.uint, rest=cython.uint)
+    @cython.locals(t=cython.uint, rest=cython.uint)
     cdef void _try_candidates(self, unsigned int *s) noexcept nogil
     @cython.locals(t=cython.uint)
     cdef bint _begin_list(self) noexcept nogil
-    @cython.locals(t=cython.uint, option=cython.int, bits=cython.uint)
+    @cython.locals(t=cython.uint, bits=cython.uint)
     cdef int _single_out_listed(self) noexcept nogil
-    @cython.locals(n=cython.int, t=cython.uint, bits=cython.uint)
+    @cython.locals(t=cython.uint, bits=cython.uint)
     cdef int _open_options(self) noexcept nogil
     cdef int _n_having(self, int option) noexcept nogil
     @cython.locals(t=cython.uint, i=cython.uint)
     cdef void _load_option(self, int option) noexcept nogil
     @cython.locals(t=cython.uint)
     cdef void _list_solution(self) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef int _owner(self, int option) noexcept nogil
-    @cython.locals(t=cython.int)
     cdef bint _is_listed_as(self, int number) noexcept nogil
     cdef int _clue_of(self, int option) noexcept nogil
-    @cython.locals(t=cython.int)
     cdef void _write_listed(self, int number) noexcept nogil
     @cython.locals(cell=cython.uint)
     cdef void _take_grid(self, bytes grid) except *
@@ -55,9 +52,7 @@ cdef class BandOracle(SearchOracle):
         filled=cython.uint
     )
     cdef int _load(self, const unsigned char *values, Py_ssize_t start) noexcept nogil
-    @cython.locals(
-        one=cython.uint, i=cython.int, top=cython.int, cell=cython.uint, base=cython.uint
-    )
+    @cython.locals(one=cython.uint, cell=cython.uint, base=cython.uint)
     cdef int _next_solution(self, long long last_node) noexcept nogil
     @cython.locals(t=cython.uint)
     cdef inline unsigned int _branch(
@@ -67,9 +62,7 @@ cdef class BandOracle(SearchOracle):
     cdef void _write_values(self) noexcept nogil
     cdef int _stage_end(self, int stage) noexcept nogil
     cdef bint _add_first_sets(self) noexcept nogil
-    @cython.locals(t=cython.int)
     cdef void _write_set(self) noexcept nogil
-    @cython.locals(t=cython.int)
     cdef void _write_witness(self, int number) noexcept nogil
     @cython.locals(band=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint)
     cdef void _apply_extra(self, unsigned int *s) noexcept nogil

@@ -407,7 +407,6 @@ class BandOracle(SearchOracle):
     def n_candidates(self, clues: bytes) -> int:
         """Count the candidates of all cells after the first step of a search; 0 for none."""
         root = cython.declare(cython.uint[38])
-        t: cython.int
         n: cython.int = 0
         self._enter()
         try:
@@ -453,7 +452,6 @@ class BandOracle(SearchOracle):
         50 us for a hard puzzle, 20 us for one that was made at random.
         """
         s = cython.declare(cython.uint[38])
-        i: cython.int
         n_open: cython.int = 0
         n_candidates: cython.int = 0
         self._enter()

@@ -33,16 +33,12 @@ cdef class BitRows:
     cdef bint _is_same_image(self, int j, int s, int t) noexcept
     cdef int _index_of(self, unsigned long long bit) noexcept nogil
     cdef void _start(self, int excluded) noexcept nogil
-    @cython.locals(k=cython.int)
     cdef void _find_rows(self, int s) noexcept nogil
-    @cython.locals(s=cython.int, k=cython.int)
     cdef bint _next(self) noexcept nogil
     @cython.locals(n=cython.longlong)
     cdef long long _count(self, long long limit) noexcept nogil
     cdef void _write_grid(self, unsigned char[::1] into, int first) noexcept nogil
-    @cython.locals(n=cython.int)
     cdef bint _take_clues(self, const unsigned char[::1] puzzles, Py_ssize_t first) noexcept nogil
     cdef bint _is_unique(self) noexcept nogil
     cdef bint _take_shortest_suffix(self, const unsigned char[::1] grid) noexcept nogil
-    @cython.locals(last=cython.int, untried=cython.int, n_kept=cython.int)
     cdef int _minimise(self, const unsigned char[::1] grid) noexcept nogil

@@ -167,7 +167,6 @@ class BitRows:
     # The tables.
 
     def _fill_rows(self, n_base: cython.int) -> None:
-        option: cython.int
         one: cython.ulonglong = 1
         self._rows = words(self.n_cells * self.n_digits * self.n_words)
         for j in range(n_base):
@@ -176,7 +175,6 @@ class BitRows:
                 self._rows[option * self.n_words + (j >> 6)] |= one << (j & 63)
 
     def _fill_summaries(self) -> None:
-        option: cython.int
         one: cython.ulonglong = 1
         n_options: cython.int = self.n_cells * self.n_digits
         self._row_of = ints(n_options * self.n_symmetries)
@@ -196,7 +194,6 @@ class BitRows:
 
     def _fill_distinct(self, n_base: cython.int) -> None:
         one: cython.ulonglong = 1
-        fixed_by: cython.int
         self._distinct = words(self.n_symmetries * self.n_words)
         self._occupied = words(self.n_symmetries)
         for j in range(n_base):

@@ -162,7 +162,6 @@ class ClueConstraints:
 
     def clear(self) -> None:
         """Begin a puzzle: only the rules count, all weights are the same."""
-        c: cython.int
         for c in range(self.n_cells):
             self._n_links[c] = self._n_rule_links[c]
             self._n_uses[c] = self._n_rule_uses[c]
@@ -252,7 +251,6 @@ class ClueConstraints:
     def give(self, digits: bytes) -> list[int]:
         """Turn on the digits of cells; return the clue of each that is given."""
         known: cython.const[cython.uchar][::1] = digits
-        k: cython.int
         found = []
         for c in range(self.n_cells):
             if known[c]:
@@ -409,7 +407,6 @@ class ClueConstraints:
 
     def _use(self, k: cython.int) -> cython.void:
         """Put a scope in the lists of its cells."""
-        at: cython.int
         for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
             c = self._scope_cells[i]
             at = 2 * (c * self._use_room + self._n_uses[c])
@@ -422,8 +419,6 @@ class ClueConstraints:
         self._n_on_scopes += 1
 
     def _stop_using(self, k: cython.int) -> cython.void:
-        at: cython.int
-        last: cython.int
         for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
             c = self._scope_cells[i]
             self._n_uses[c] -= 1
@@ -460,7 +455,6 @@ class ClueConstraints:
         """Say that the sum of some cells is known, for what follows with the sums of houses."""
         self._check_last(clue)
         n: cython.int = self._n_cages
-        w: cython.int
         for w in range(4):
             self._cages[4 * n + w] = 0
         for cell in cells:

@@ -172,7 +172,6 @@ class ClueSearch(ClueConstraints):
         limit: cython.longlong = min(_EASY_NODES, max_nodes)
         self._set_grid(grid)
         i: cython.int = self._n_leading(clues, n, limit)
-        n_later: cython.int
         witness_of: dict[int, bytes] = {}
         while i < n:
             n_later = i
@@ -203,7 +202,6 @@ class ClueSearch(ClueConstraints):
         """
         low: cython.int = 0
         high: cython.int = n + 1
-        middle: cython.int
         while high - low > 1:
             middle = (low + high) // 2
             for i in range(low, middle):
@@ -505,7 +503,6 @@ class ClueSearch(ClueConstraints):
         best: cython.int = -1
         best_size: cython.int = 0
         best_weight: cython.int = 1
-        c: cython.int
         open_lanes(self._domains, self._n_lanes, self._open)
         for w in range(self._n_words):
             bits = self._open[w]
@@ -560,9 +557,6 @@ class ClueSearch(ClueConstraints):
 
     def _propagate(self) -> cython.bint:
         """Draw all conclusions, the cheapest first; return False if a cell has no digit left."""
-        c: cython.int
-        k: cython.int
-        w: cython.int
         while True:
             w = 0
             while w < self._n_words and self._singles[w] == 0:
@@ -716,7 +710,6 @@ class ClueSearch(ClueConstraints):
     def _look_at_twins(self, begin: cython.int) -> cython.bint:
         """Strike the digits of two cells of a house with the same two digits from its others."""
         domain: cython.int
-        j: cython.int
         end: cython.int = begin + self.n_digits
         for i in range(begin, end):
             domain = self._domains[self._house_cells[i]]
@@ -748,10 +741,6 @@ class ClueSearch(ClueConstraints):
         number: cython.int = self._scope_automaton[scope]
         base: cython.int = self.tables.automaton_start[number]
         n_words: cython.int = (self.tables.automaton_states[number] + 63) >> 6
-        i: cython.int
-        s: cython.int
-        domain: cython.int
-        kept: cython.int
         some: cython.ulonglong = 0
         alive = cython.declare(cython.ulonglong[13])
         before = cython.declare(cython.ulonglong[13])

@@ -168,8 +168,6 @@ class ClueTables:
         first: cython.int = self.n_tuples
         n: cython.int = 0
         k: cython.int = 0
-        i: cython.int
-        read: cython.int
         # By the number of digits that were read: the states from which the end can be reached.
         for i in range(_STATE_WORDS):
             alive[size * _STATE_WORDS + i] = self.accepting[1 + automaton * _STATE_WORDS + i]

@@ -97,7 +97,6 @@ class HiddenSums:
     def _count(self) -> cython.void:
         """Count the cells of the sums of each group."""
         it = self._constraints
-        size: cython.int
         room: cython.int = self._room
         # The compiler takes 16 groups at a time where it knows that nothing else changes.
         n_inside = self._n_inside
@@ -149,8 +148,6 @@ class HiddenSums:
         """Add the sums of a group that have a few cells."""
         it = self._constraints
         n_words: cython.int = it._n_words
-        inside: cython.int
-        outside: cython.int
         n_minus: cython.int = 0
         n_loose: cython.int = 0
         innies: cython.int = self._sums[g]
@@ -245,7 +242,6 @@ class HiddenSums:
     def _is_known(self, size: cython.int, table: cython.int) -> cython.bint:
         """Whether the sum of the cells that were written is a constraint already."""
         it = self._constraints
-        i: cython.int
         first: cython.int = it._n_scope_cells
         for k in range(self._n_before, it._n_scopes):
             at = it._scope_start[k]

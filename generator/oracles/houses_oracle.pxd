@@ -45,22 +45,22 @@ cdef class HousesOracle(SearchOracle):
     cdef unsigned char *_listed
 
     @cython.locals(
-        one=cython.ulonglong, f=cython.int, i=cython.int, c=cython.int, per_word=cython.int,
-        n_most=cython.int, n_words=cython.int
+        one=cython.ulonglong, f=cython.int, i=cython.int, c=cython.int, n_most=cython.int,
+        n_words=cython.int
     )
     cdef void _lay_out(self, object fields, int n_first, object full)
-    @cython.locals(one=cython.ulonglong, a=cython.int, b=cython.int, _turn=cython.int)
+    @cython.locals(one=cython.ulonglong, a=cython.int, b=cython.int)
     cdef unsigned long long *_relation(self, object pairs)
     @cython.locals(d=cython.int)
     cdef int _load(self, const unsigned char *values, Py_ssize_t start) noexcept nogil
     cdef void _begin(self) noexcept nogil
     @cython.locals(one=cython.ulonglong)
     cdef void _make_empty(self) noexcept nogil
-    @cython.locals(e=cython.int, i=cython.int, one=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong)
     cdef inline bint _place(
         self, unsigned long long *s, int d, int c, int n_digits, int n_words
     ) noexcept nogil
-    @cython.locals(e=cython.int, width=cython.int, one=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong)
     cdef inline bint _look(
         self, unsigned long long *s, int d, int n_digits, int n_words, int n_first
     ) noexcept nogil
@@ -68,14 +68,11 @@ cdef class HousesOracle(SearchOracle):
     cdef inline void _part(
         self, unsigned long long *s, int n_digits, int n_words, int n_first
     ) noexcept nogil
-    @cython.locals(d=cython.int, has_single=cython.bint)
+    @cython.locals(has_single=cython.bint)
     cdef inline int _propagate(
         self, unsigned long long *s, int n_digits, int n_words, int n_first
     ) noexcept nogil
-    @cython.locals(
-        d=cython.int, c=cython.int, one=cython.ulonglong, kind=cython.int, n=cython.int,
-        best=cython.int
-    )
+    @cython.locals(one=cython.ulonglong)
     cdef inline int _choose(
         self, unsigned long long *s, int n_digits, int n_words, int n_first
     ) noexcept nogil
@@ -84,32 +81,28 @@ cdef class HousesOracle(SearchOracle):
     @cython.locals(one=cython.ulonglong)
     cdef inline void _unstrike(self, unsigned long long *s, int d, int c) noexcept nogil
     cdef int _next_solution(self, long long last_node) noexcept nogil
-    @cython.locals(d=cython.int, c=cython.int)
     cdef inline int _search(
         self, long long last_node, int n_digits, int n_words, int n_first
     ) noexcept nogil
     cdef void _write_leaf(self, unsigned long long *s) noexcept nogil
     cdef void _strike_at_root(self, int cell, int digit) noexcept nogil
     cdef int _stage_end(self, int stage) noexcept nogil
-    @cython.locals(c=cython.int, d=cython.int, one=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong)
     cdef bint _apply_extra(self, unsigned long long *s, int n_digits, int n_words) noexcept nogil
-    @cython.locals(c=cython.int)
     cdef void _load_kept(self, int without) noexcept nogil
     @cython.locals(one=cython.ulonglong)
     cdef void _write_set(self) noexcept nogil
     cdef void _write_witness(self, int number) noexcept nogil
-    @cython.locals(a=cython.int, b=cython.int, v=cython.int, one=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong)
     cdef bint _add_first_sets(self) noexcept nogil
     cdef inline int _spread(self, unsigned long long *board, int c, int n) noexcept nogil
     cdef bint _begin_list(self) noexcept nogil
-    @cython.locals(n=cython.int, one=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong)
     cdef int _open_options(self) noexcept nogil
     cdef void _load_option(self, int option) noexcept nogil
-    @cython.locals(w=cython.int, one=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong)
     cdef void _list_solution(self) noexcept nogil
     cdef int _n_having(self, int option) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef int _owner(self, int option) noexcept nogil
-    @cython.locals(c=cython.int)
     cdef bint _is_listed_as(self, int number) noexcept nogil
     cdef void _write_listed(self, int number) noexcept nogil

@@ -69,20 +69,18 @@ cdef class SearchOracle:
     cdef int _advance(self) except -1 nogil
     cdef bytes _take_values(self)
     cdef unsigned int _draw(self, unsigned int n) noexcept nogil
-    @cython.locals(i=cython.int, n_options=cython.int)
+    @cython.locals(i=cython.int)
     cdef int _single_out(self) except -1 nogil
-    @cython.locals(i=cython.int, n_options=cython.int)
+    @cython.locals(i=cython.int)
     cdef int _single_out_listed(self) noexcept nogil
     cdef void _add_single(self, int number, int option) noexcept nogil
     cdef int _look_around(self) except -1 with gil
     cdef int _give_up(self) except -1 with gil
     cdef int _refuse(self) except -1 with gil
-    @cython.locals(end=cython.int)
     cdef int _decide_all(self) except -1 nogil
     cdef int _settle(self, int end) except -1 nogil
     cdef int _settle_singly(self, int first) except -1 nogil
     cdef int _find_spare(self, const unsigned char *clues, const unsigned char *grids, Py_ssize_t start) except -2 nogil
     cdef int _restart(self, int without) except -1 nogil
-    @cython.locals(owner=cython.int)
     cdef int _try_option(self, int option) except -1 nogil
     cdef Py_ssize_t _count_slice(self, const unsigned char *values, Py_ssize_t i, Py_ssize_t n_puzzles, int limit, int *count_of, unsigned char *value_of, bint keep) noexcept nogil

@@ -1,7 +1,5 @@
 # The C types of unavoidable_sets.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_words
 
@@ -32,10 +30,8 @@ cdef class UnavoidableSets:
 
     cdef void number_all(self, const unsigned char *clues, Py_ssize_t start) noexcept nogil
     cdef void clear(self) noexcept nogil
-    @cython.locals(last=cython.int)
     cdef bint add(self) noexcept nogil
     cdef void decide(self, int begin, int end) noexcept nogil
-    @cython.locals(w=cython.int)
     cdef int set_that_needs(self, int place) noexcept nogil
     cdef void root(self) noexcept nogil
     cdef bint narrow(self) noexcept nogil

@@ -61,7 +61,6 @@ class PatternMasks:
         self, clues: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     ) -> cython.longlong:
         mask: cython.longlong = 0
-        c: cython.int
         for i in range(self._n_permutations):
             base = i * self._n_cells
             c = 0

@@ -1,7 +1,5 @@
 # The C types of trials.py, and what it takes from other compiled modules.
 
-cimport cython
-
 from cluesmith.generator.kernel.owned_memory cimport own_ints
 from cluesmith.generator.kernel.signals cimport check_signals
 
@@ -23,7 +21,6 @@ cdef class TrialSolver:
     cdef void _set_up(self) noexcept nogil
     cdef bint _place(self, int base, int option) noexcept nogil
     cdef bint _strike(self, int base, int option) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef bint _place_singles(self, int base) noexcept nogil
     cdef int _settle(self, int level, int depth) except -1 nogil
     cdef int _refute(self, int level, int depth) except -1 nogil

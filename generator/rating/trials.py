@@ -122,7 +122,6 @@ class TrialSolver:
             The clues contradict each other.
         """
         option: cython.int
-        depth: cython.int
         status: cython.int = _OPEN
         self._set_up()
         for option in solution:

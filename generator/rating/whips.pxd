@@ -38,18 +38,14 @@ cdef class WhipSolver:
     cdef void _clear(self)
     cdef void _kill(self, int option) noexcept nogil
     cdef void _place(self, int option) noexcept nogil
-    @cython.locals(rating=cython.int)
     cdef int _advance(self) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef void _place_singles(self) noexcept nogil
-    @cython.locals(target=cython.int)
     cdef int _find_single_whips(self) noexcept nogil
     cdef inline unsigned long long _linked_to_all(self, int item, int w) noexcept nogil
     cdef int _first_candidate(self, int item) noexcept nogil
     cdef void _begin_step(self, int option, bint is_strike, int base) noexcept nogil
     cdef void _add_link(self, int item, int left, int right) noexcept nogil
     cdef void _strike_out(self, int base) noexcept nogil
-    @cython.locals(at=cython.int)
     cdef void _open_position(self)
     @cython.locals(is_complete=cython.int)
     cdef int _sweep(self, int length)
@@ -58,16 +54,11 @@ cdef class WhipSolver:
     @cython.locals(found=cython.int)
     cdef int _extend(self, int last, int n_left) except ? -1 nogil
     cdef int _extend_by(self, int right, int n_left) except ? -1 nogil
-    @cython.locals(empty=cython.int)
     cdef bint _suppose(self, int option) noexcept nogil
     cdef void _retract(self, int option) noexcept nogil
-    @cython.locals(empty=cython.int)
     cdef bint _closes(self, int option) noexcept nogil
     cdef void _note_whip(self, int target, int base) noexcept nogil
     cdef int _linked_candidate(self, int item, int option) noexcept nogil
     cdef bint _bounds(self)
-    @cython.locals(
-        n_rounds=cython.int, n_done=cython.int, n_queued=cython.int, end=cython.int, i=cython.int
-    )
     cdef int _rounds(self, int target) noexcept nogil
     cdef int _queue_singles(self, int option, int n_queued) noexcept nogil

@@ -197,8 +197,6 @@ class WhipSolver:
             How it ended (SOLVED, STUCK, CONTRADICTION or BUDGET_SPENT), and the length of the
             longest whip used.
         """
-        n: cython.int
-        found: cython.int
         rating: cython.int = 0
         if max_length > self.max_length:
             raise ValueError(f"whips of {max_length}: at most {self.max_length}")
@@ -251,7 +249,6 @@ class WhipSolver:
         int
             SOLVED if there are some, else STUCK, CONTRADICTION or BUDGET_SPENT.
         """
-        n: cython.int
         self._forget()
         if not self._set_up(presets, struck) or self._is_broken:
             return CONTRADICTION

@@ -48,7 +48,6 @@ class CageCombinations(ConstraintLists):
         return True
 
     def _look_at_combinations(self, con: cython.int) -> cython.bint:
-        i: cython.int
         n: cython.int = self._take(con)
         combo: cython.int = self._combo[con]
         n_left: cython.int = self._state[self.n_cells + con]
@@ -81,9 +80,6 @@ class CageCombinations(ConstraintLists):
 
         Not all that a matching would say: singles among the cells and the digits are followed.
         """
-        once: cython.int
-        twice: cython.int
-        single: cython.int
         known: cython.int = 0
         for k in range(n):
             digits = self._in[k] & combo

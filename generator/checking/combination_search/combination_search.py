@@ -209,7 +209,6 @@ class CombinationSearch(OutsideClues):
 
     def _propagate(self) -> cython.bint:
         """Draw all conclusions; return False if nothing is left of a cell or a constraint."""
-        k: cython.int
         is_all: cython.bint = False
         while not is_all:
             is_all = True
@@ -247,8 +246,6 @@ class CombinationSearch(OutsideClues):
 
     def _spread(self, cell: cython.int) -> cython.bint:
         """Say to other cells what follows from what is left of one."""
-        left: cython.int
-        allowed: cython.int
         digits: cython.int = self._state[cell]
         if digits & (digits - 1) == 0:
             for k in range(self._peer_start[cell], self._peer_start[cell + 1]):

@@ -232,7 +232,6 @@ class ConstraintLists:
 
     def _find_seen(self, con: cython.int) -> cython.int:
         """List the cells that see all cells of a constraint of combinations; return their end."""
-        k: cython.int
         c: cython.int = self._cells[self._first[con]]
         end: cython.int = self._seen_first[con]
         if self._kind[con] != _COMBINATIONS:

@@ -83,8 +83,6 @@ class DerivedSums:
     def _add_in(self, region: cython.int) -> cython.int:
         """Add the sums of what is left of a region without cages, one for each way to cut these."""
         it = self._lists
-        size: cython.int
-        way: cython.int
         n_touched: cython.int = 0
         start: cython.int = self._region_start[region]
         end: cython.int = self._region_start[region + 1]

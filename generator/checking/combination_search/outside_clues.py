@@ -26,13 +26,9 @@ class OutsideClues(SumsAndProducts):
         A bit of ``_counts`` is a number that the cells before one can have shown, a bit of
         ``_rests`` one with which the cells from it on can complete the clue.
         """
-        k: cython.int
-        d: cython.int
-        left: cython.int
         n: cython.int = self._take(con)
         side: cython.int = self.n_digits + 1
         value: cython.int = self._target[con]
-        mask: cython.int
         if value > n or value < 1:
             return False
         mask = (2 << value) - 1
@@ -76,8 +72,6 @@ class OutsideClues(SumsAndProducts):
 
     def _look_at_sandwich(self, con: cython.int) -> cython.bint:
         """Try all places of 1 and the highest digit."""
-        a: cython.int
-        b: cython.int
         k: cython.int
         first: cython.int = self._first[con]
         n: cython.int = self._first[con + 1] - first
@@ -133,7 +127,6 @@ class OutsideClues(SumsAndProducts):
 
     def _look_at_first_sum(self, con: cython.int) -> cython.bint:
         """Try all digits of the first cell, which say how many have the sum."""
-        digit: cython.int
         first: cython.int = self._first[con]
         n: cython.int = self._first[con + 1] - first
         left: cython.int = self._state[self._cells[first]]

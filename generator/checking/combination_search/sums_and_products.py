@@ -61,7 +61,6 @@ class SumsAndProducts(CageCombinations):
         return self._give(con, n)
 
     def _look_at_product(self, con: cython.int) -> cython.bint:
-        left: cython.int
         rest: cython.longlong
         n: cython.int = self._take(con)
         least: cython.longlong = 1
@@ -101,8 +100,6 @@ class SumsAndProducts(CageCombinations):
 
     def _walk_all(self, con: cython.int, n: cython.int, is_product: cython.bint) -> cython.bint:
         """Find in ``_out`` all digits with which the cells of ``_in`` obey a sum or a product."""
-        i: cython.int
-        k: cython.int
         low: cython.longlong
         high: cython.longlong
         is_free: cython.bint = True
@@ -150,7 +147,6 @@ class SumsAndProducts(CageCombinations):
         self, at: cython.int, n: cython.int, rest: cython.longlong, is_product: cython.bint
     ) -> cython.bint:
         """Choose digits from a place on; return True when no digit is missing any more."""
-        digit: cython.int
         digits: cython.int = self._in[self._order[at]]
         seen: cython.int = self._conflicts[at]
         while seen:
@@ -190,10 +186,6 @@ class SumsAndProducts(CageCombinations):
         or from the greatest.  Bit s of ``_ahead[k]`` says that the cells before k can have the sum
         s of distances, that of ``_behind[k]`` that the cells from k on can have the rest.
         """
-        k: cython.int
-        d: cython.int
-        left: cython.int
-        low: cython.int
         least: cython.longlong = 0
         most: cython.longlong = 0
         from_low: cython.bint

@@ -38,28 +38,25 @@ cdef class ClueExchange:
     cdef list _list_without(self, int cell, int limit)
     @cython.locals(n=cython.int)
     cdef bint _list_solutions(self)
-    @cython.locals(values=cython.p_uchar, first_values=cython.p_uchar, n=cython.int)
+    @cython.locals(values=cython.p_uchar, first_values=cython.p_uchar)
     cdef void _number_options(self, list[bytes] found)
-    @cython.locals(at=cython.int)
     cdef int _number(self, int cell, int digit, int n) noexcept nogil
     cdef void _add_solution(self, int i, unsigned char *grid) noexcept nogil
-    @cython.locals(n=cython.int, o=cython.int)
+    @cython.locals(o=cython.int)
     cdef bint _strike_out(self, list[list[bytes]] kept)
     @cython.locals(n_unmet=cython.int)
     cdef void _list_witnesses(self, int k, list[bytes] kept)
     cdef void _clear(self, int k) noexcept nogil
     cdef void _append(self, int k, list[bytes] grids)
-    @cython.locals(values=cython.p_uchar, i=cython.int, o=cython.int)
+    @cython.locals(values=cython.p_uchar, o=cython.int)
     cdef void _add_witness(self, int depth, int k, bytes grid)
     @cython.locals(o=cython.int)
     cdef void _search(self, int depth, int n)
-    @cython.locals(o=cython.int, n_chosen=cython.int)
+    @cython.locals(o=cython.int)
     cdef int _filter(self, int depth, int begin, int n)
-    @cython.locals(n=cython.int)
     cdef int _n_left_with(self, int depth, int o) noexcept nogil
     cdef bint _keeps_witnesses(self, int depth, int o)
     cdef inline bint _has_witness(self, int depth, int o, int k) noexcept nogil
     @cython.locals(digit=cython.int)
     cdef bint _finds(self, int depth, int o, int k)
-    @cython.locals(at=cython.int)
     cdef void _put(self, int depth, int o) noexcept nogil

@@ -19,10 +19,9 @@ cdef class DigitWalk:
     cdef int _n_moved, _total, _longest
 
     cdef int _count(self, int limit)
-    @cython.locals(n=cython.int, digit=cython.int)
+    @cython.locals(digit=cython.int)
     cdef int _n_spare(self, int most)
     cdef void _ask_first(self, int i) noexcept nogil
-    @cython.locals(k=cython.int, digit=cython.int)
     cdef bint _change(self) noexcept nogil
     cdef inline void _move(self, int cell) noexcept nogil
     cdef void _undo(self) noexcept nogil

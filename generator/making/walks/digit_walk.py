@@ -178,7 +178,6 @@ class DigitWalk:
         There is one solution before and afterwards.
         """
         _step: cython.int
-        n: cython.int
         fewest: cython.int = self._n_spare(most)
         if fewest > most:
             return False

@@ -30,41 +30,34 @@ cdef class OrbitWalk:
 
     cdef dict _witnesses(self)
     cdef _other(self)
-    @cython.locals(into=cython.p_uchar, grid=cython.p_uchar, c=cython.int)
+    @cython.locals(into=cython.p_uchar, grid=cython.p_uchar)
     cdef bytes _asked_clues(self)
     cdef bint _descend(self)
     cdef void _drop_free(self) noexcept nogil
-    @cython.locals(i=cython.int)
     cdef bint _return_one(self, int u) noexcept nogil
     @cython.locals(is_open=cython.bint)
     cdef int _judge(self, int most)
-    @cython.locals(i=cython.int, n_spare=cython.int)
+    @cython.locals(n_spare=cython.int)
     cdef int _judge_singly(self, int n_loose, int most)
     cdef int _learn(self, bytes other)
     cdef int _n_beyond(self) noexcept nogil
-    @cython.locals(n=cython.int)
     cdef int _n_clues(self) noexcept nogil
-    @cython.locals(i=cython.int, n=cython.int)
+    @cython.locals(i=cython.int)
     cdef int _list_loose(self) noexcept nogil
-    @cython.locals(n=cython.int)
     cdef int _take_out(self, int n_loose, int n_wanted) noexcept nogil
-    @cython.locals(at=cython.int)
     cdef bint _is_needed(self, int c) noexcept nogil
     cdef bint _is_hit(self, int u) noexcept nogil
-    @cython.locals(o=cython.int)
     cdef void _ask_about_all(self) noexcept nogil
     cdef void _put(self, int o) noexcept nogil
-    @cython.locals(a=cython.p_uchar, b=cython.p_uchar, at=cython.int, one=cython.ulonglong)
+    @cython.locals(a=cython.p_uchar, b=cython.p_uchar, one=cython.ulonglong)
     cdef int _add_set(self, bytes other)
-    @cython.locals(at=cython.int)
     cdef int _only_orbit(self, int u) noexcept nogil
     cdef int _private_of(self, int u) noexcept nogil
     @cython.locals(c=cython.int, one=cython.ulonglong)
     cdef void _scan(self) noexcept nogil
     cdef unsigned int _draw(self, unsigned int n) noexcept nogil
-    @cython.locals(n=cython.int, k=cython.int, w=cython.int)
     cdef int _draw_free(self) noexcept nogil
-    @cython.locals(n=cython.int, is_any=cython.bint)
+    @cython.locals(is_any=cython.bint)
     cdef int _draw_swap(self) noexcept nogil
     cdef void _cover_all(self) noexcept nogil
     cdef bint _is_loose(self, int o) noexcept nogil

@@ -175,7 +175,6 @@ class OrbitWalk:
             As ``n_spare``; None where the clues of all orbits have a second solution.
         """
         order: cython.int[::1] = ints(self._n_orbits)
-        i: cython.int
         j: cython.int
         end: cython.int
         left: cython.int

@@ -56,10 +56,6 @@ def find_links(
     partners = cython.declare(cython.short[4])
     nodes = cython.declare(Board[9])
     one: cython.ulonglong = 1
-    cell: cython.int
-    digit: cython.int
-    kind: cython.int
-    mask: cython.int
     other: cython.int
     part: Board
     g.n = 0
@@ -138,11 +134,8 @@ def _find_partners(
 ) -> cython.int:
     """List the candidates that are linked strongly to one, each once."""
     n: cython.int = 0
-    kind: cython.int
     region: cython.int
     places: cython.int
-    rest: cython.int
-    other: cython.int
     if by_cell:
         rest = p.digits[cell] & ~(1 << digit)
         if rest and rest & (rest - 1) == 0:

@@ -345,7 +345,6 @@ class Explainer:
         max_work : int
         """
         self._begin(bytes(81), max_work)
-        n: cython.int
         for n in range(729):
             if not candidates[n]:
                 remove(self.grid, n // 9, n % 9)
@@ -446,7 +445,6 @@ class Explainer:
     def _loose_step(self) -> LooseStep:
         """Return the step in hand with its position."""
         p: GridState = self.grid
-        i: cython.int
         cell: cython.int = p.placed_cell
         left: int = 0  # 729 bits
         for i in range(80, -1, -1):
@@ -464,7 +462,6 @@ class Explainer:
 
     def _begin(self, clues: bytes, max_work: int) -> None:
         """Take a puzzle, and forget the last one."""
-        i: cython.int
         value: cython.int
         if len(clues) != 81:
             raise ValueError(f"{len(clues)} values: a puzzle has 81")
@@ -480,7 +477,6 @@ class Explainer:
 
     def _gone(self) -> list[int]:
         """Return the candidates that the hint strikes out, row by row."""
-        candidate: cython.int
         gone = []
         for candidate in range(729):
             if self.grid.gone[candidate % 9] & cell_board(candidate // 9):
@@ -617,7 +613,6 @@ def _has_hint(
 
 def _solve_easier(e: Explainer) -> cython.void:
     """Solve the puzzle in hand as far as easy patterns and dynamic chains below ``most`` go."""
-    level: cython.int
     while e.grid.n_open and not e.grid.is_stopped:
         if not _has_easy_hint(e.grid):
             level = 0

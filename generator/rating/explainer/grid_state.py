@@ -56,8 +56,6 @@ class GridState:
         self._build_combinations()
 
     def _build_regions(self) -> None:
-        cell: cython.int
-        kind: cython.int
         for cell in range(81):
             row, column = divmod(cell, 9)
             block, within = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
@@ -74,7 +72,6 @@ class GridState:
             self.kinds_bcr[i] = (0, 2, 1)[i]
 
     def _build_peers(self) -> None:
-        cell: cython.int
         other: cython.int
         none: Board = 0
         for cell in range(81):
@@ -127,10 +124,6 @@ def start_budget(p: GridState, max_work: cython.longlong) -> cython.void:
 def load(p: GridState) -> cython.void:
     """Begin with the values that are in ``value``: candidates are the digits no peer has."""
     full: Board = 0
-    cell: cython.int
-    digit: cython.int
-    kind: cython.int
-    i: cython.int
     for digit in range(9):
         full |= p.house[digit]
     for digit in range(9):
@@ -165,8 +158,6 @@ def load(p: GridState) -> cython.void:
 
 def _fill(p: GridState, cell: cython.int, digit: cython.int) -> cython.void:
     """Take note that a cell has a value."""
-    kind: cython.int
-    region: cython.int
     p.value[cell] = digit + 1
     p.n_values[digit] += 1
     p.n_open -= 1
@@ -208,7 +199,6 @@ def remove(p: GridState, cell: cython.int, digit: cython.int) -> cython.void:
 
 def remove_gone(p: GridState) -> cython.void:
     """Do what a hint that strikes out says."""
-    digit: cython.int
     rest: Board
     for digit in range(9):
         rest = p.gone[digit]
@@ -219,7 +209,6 @@ def remove_gone(p: GridState) -> cython.void:
 
 def clear_gone(p: GridState) -> cython.void:
     """Begin a hint."""
-    digit: cython.int
     for digit in range(9):
         p.gone[digit] = 0
 
@@ -276,7 +265,6 @@ def count_candidates(p: GridState) -> cython.void:
     thrice: Board = 0
     more: Board = 0
     word: Board
-    digit: cython.int
     for digit in range(9):
         word = p.board[digit]
         more |= thrice & word
@@ -290,7 +278,6 @@ def count_candidates(p: GridState) -> cython.void:
 
 def save_base(p: GridState, k: cython.int) -> cython.void:
     """Keep the candidates for depth k."""
-    i: cython.int
     for i in range(81):
         p.base_digits[81 * k + i] = p.digits[i]
     for i in range(243):
@@ -301,7 +288,6 @@ def save_base(p: GridState, k: cython.int) -> cython.void:
 
 def restore_base(p: GridState, k: cython.int) -> cython.void:
     """Go back to the candidates of depth k."""
-    i: cython.int
     for i in range(81):
         p.digits[i] = p.base_digits[81 * k + i]
     for i in range(243):

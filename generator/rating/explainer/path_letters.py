@@ -109,17 +109,13 @@ def put_house(w: PathLetters, region: cython.int) -> cython.void:
 
 
 def _clear(w: PathLetters) -> cython.void:
-    cell: cython.int
     for cell in range(81):
         w.masks[cell] = 0
 
 
 def _put_masks(w: PathLetters) -> cython.void:
     """Write the set of candidates that is in ``masks``."""
-    cell: cython.int
-    rest: cython.int
     last: cython.int = -1
-    candidate: cython.int
     n: cython.int = 0
     for cell in range(81):
         rest = w.masks[cell]
@@ -142,7 +138,6 @@ def _put_masks(w: PathLetters) -> cython.void:
 def _put_gone(w: PathLetters) -> cython.void:
     """Write the candidates that the hint strikes out."""
     rest: Board
-    digit: cython.int
     _clear(w)
     for digit in range(9):
         rest = w.grid.gone[digit]
@@ -191,7 +186,6 @@ def put_easy(
 def put_single(w: PathLetters, technique: cython.int, difficulty: cython.int) -> cython.void:
     """Write a single: the first of box, row and column that shows it."""
     p: GridState = w.grid
-    i: cython.int
     region: cython.int
     first: cython.int = 3 * p.placed_cell
     if technique == 2:
@@ -251,7 +245,6 @@ def _put_set_fields(
     is_hidden: cython.bint,
 ) -> cython.void:
     p: GridState = w.grid
-    rest: cython.int
     part: cython.int
     put_count(w, p.size_of[places])
     rest = places
@@ -321,7 +314,6 @@ def put_fish(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     base: cython.int = p.pattern[0]
     digit: cython.int = p.pattern[2]
     rest: cython.int = p.pattern[1]
-    places: cython.int
     crossing: cython.int = 0
     _head(w, _FISH, technique, difficulty, True)
     _put_gone(w)
@@ -376,8 +368,6 @@ def put_cycle_or_chain(
 ) -> cython.void:
     """Write a cycle, or a chain from a candidate to its opposite."""
     c: Cycles = w.cycles
-    i: cython.int
-    start: cython.int
     if not c.is_chain:
         _head(w, _RING, technique, difficulty, True)
         _put_gone(w)
@@ -492,9 +482,6 @@ def put_easiest_single(w: PathLetters) -> cython.bint:
     Rows come before columns and boxes where a house has one open cell; else boxes are first.
     """
     p: GridState = w.grid
-    i: cython.int
-    region: cython.int
-    digit: cython.int
     places: cython.int
     for i in range(27 if p.last_cells else 0):
         region = i + 9 if i < 18 else i - 18

@@ -96,7 +96,6 @@ class CageClues:
         return below(n, self._state)
 
     def _shuffle(self, values: cython.int[::1], n: cython.int) -> cython.void:
-        i: cython.int
         for i in range(n - 1, 0, -1):
             j = self._below(i + 1)
             value = values[i]

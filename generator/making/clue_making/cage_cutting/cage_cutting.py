@@ -112,7 +112,6 @@ class Cages(CageDivision):
 
     def _free_beside(self, cage: cython.int) -> cython.int:
         """Return a random free cell beside a cage; first one that would be left alone."""
-        left: cython.int
         few: cython.int = 2
         n: cython.int = 0
         best: cython.int = -1
@@ -153,7 +152,6 @@ class Cages(CageDivision):
         return False
 
     def _enlarge(self, cage: cython.int) -> cython.bint:
-        n_parts: cython.int
         n: cython.int = self._find_around(cage)
         for n_parts in range(1, 4):
             for k in range(n):
@@ -191,7 +189,6 @@ class Cages(CageDivision):
         Nothing changes if it does already.  Returns False if there is no such change, or too many
         solutions are known.
         """
-        k: cython.int
         n: cython.int = 0
         row: cython.int = self._n_rows * self._n
         if self._n_rows == _MOST_ROWS:
@@ -227,7 +224,6 @@ class Cages(CageDivision):
         Where no cage can be smaller, cells are exchanged.
         """
         cage: cython.int
-        n_parts: cython.int
         left = [0] * self._n
         for c in range(self._n):
             left[self._of_cell[c]] += sizes[c]

@@ -53,7 +53,6 @@ class CageDivision(CageUnions):
             return False
         if self._n_union > n_parts * self._most:
             return False
-        _try: cython.int
         for _try in range(_TRIES if n_parts > 1 else 1):
             if self._draw_parts(n_parts) and self._divide(n_parts):
                 return True
@@ -61,7 +60,6 @@ class CageDivision(CageUnions):
 
     def _divide(self, n_parts: cython.int) -> cython.bint:
         """Make cages of the parts of the union and of its images, if they may be ones."""
-        row: cython.int
         before: cython.int = self._n_cages
         self._n_saved = 0
         self._n_new = 0
@@ -90,8 +88,6 @@ class CageDivision(CageUnions):
 
     def _divide_image(self, n_parts: cython.int, image: cython.int) -> cython.bint:
         """Make cages of the images of the parts; False if they cannot be cages."""
-        i: cython.int
-        cage: cython.int
         first: cython.int = self._n_saved
         c = self._moved(self._union[0], image)
         for i in range(self._n_new):
@@ -127,7 +123,6 @@ class CageDivision(CageUnions):
 
     def _save(self, cage: cython.int) -> cython.void:
         """Keep a cage that goes."""
-        i: cython.int
         at: cython.int = 20 * self._n_saved
         for i in range(1, self._n_rows):
             self._n_broken[i] -= self._is_broken(cage, i)
@@ -144,7 +139,6 @@ class CageDivision(CageUnions):
 
     def _take_back(self) -> cython.void:
         """Have the cages from before the change in hand."""
-        at: cython.int
         for k in range(self._n_new):
             self._size[self._new[k]] = 0
         for k in range(self._n_saved):

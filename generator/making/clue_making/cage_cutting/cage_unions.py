@@ -57,7 +57,6 @@ class CageUnions(CageJoining):
 
     def _gather(self, a: cython.int, b: cython.int) -> cython.bint:
         """Make the union of cages and of its images that overlap; False if it is too large."""
-        inside: cython.int
         is_closed: cython.bint = False
         for i in range(self._n_union):
             self._place[self._union[i]] = -1
@@ -105,7 +104,6 @@ class CageUnions(CageJoining):
     def _draw_parts(self, n_parts: cython.int) -> cython.bint:
         """Divide the union into connected parts of sizes that cages may have."""
         rest: cython.ulonglong = (_ONE << self._n_union) - 1
-        k: cython.int
         n: cython.int = self._n_union
         self._part[0] = rest
         if n_parts == 1:

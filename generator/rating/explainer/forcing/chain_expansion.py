@@ -90,7 +90,6 @@ def _grow(x: Expansions) -> cython.void:
 
 def begin(x: Expansions, p: GridState, start: cython.int, k: cython.int) -> cython.void:
     """Put an expansion on the stack that knows its start only."""
-    i: cython.int
     e: cython.int = x.n
     _make_room(x)
     x.n += 1
@@ -207,9 +206,7 @@ def _take_on(
     cell: cython.int = candidate // 9
     digit: cython.int = candidate - 9 * cell
     e: cython.int = x.n - 1
-    kind: cython.int
     clash: cython.int = -1
-    rest: cython.int
     part: Board
     on: Board = x.on[9 * e + digit]
     if not is_nishio:
@@ -258,11 +255,7 @@ def _take_off(
     cell: cython.int = candidate // 9
     digit: cython.int = candidate - 9 * cell
     n: cython.int = 0
-    kind: cython.int
     region: cython.int
-    rest: cython.int
-    node: cython.int
-    more: cython.int
     if not is_nishio:
         rest = p.digits[cell] & ~(1 << digit)
         if rest and rest & (rest - 1) == 0 and p.digits[cell] >> digit & 1:
@@ -299,7 +292,6 @@ def _hidden_parents(
     cell: cython.int = candidate // 9
     digit: cython.int = candidate - 9 * cell
     region: cython.int
-    rest: cython.int
     first: cython.int = x.n_pool
     if cause == 3:
         rest = p.base_digits[81 * k + cell] & ~p.digits[cell]
@@ -335,9 +327,7 @@ def add_inner(
     x: Expansions, h: InnerHints, t: cython.int, is_chain: cython.bint, k: cython.int
 ) -> cython.void:
     """Add what inner hint t strikes out, unless it is off already, with the hint's parents."""
-    i: cython.int
     candidate: cython.int
-    more: cython.int
     first: cython.int = h.first_parent[t]
     n: cython.int = h.first_parent[t + 1] - first
     for j in range(h.first_removed[t], h.first_removed[t + 1]):
@@ -363,7 +353,6 @@ def ancestors(x: Expansions, node: cython.int) -> cython.int:
     """Return the number of ancestors of a node, itself included."""
     n: cython.int = 0
     top: cython.int = 1
-    j: cython.int
     if x.node_depth[node] > 0:
         return x.node_depth[node]
     x.stamp += 1

@@ -111,7 +111,6 @@ class Search:
 
 def forget_nishio(s: Search) -> cython.void:
     """Begin another puzzle."""
-    digit: cython.int
     for digit in range(9):
         s.known_board[digit] = 0
         s.known_complexity[digit] = _NONE
@@ -122,7 +121,6 @@ def nishio(s: Search) -> cython.bint:
 
     A digit's chains depend on its own places only, so its best one is kept until they change.
     """
-    digit: cython.int
     best: cython.int = -1
     for digit in range(9):
         if s.known_board[digit] != s.grid.board[digit]:
@@ -151,7 +149,6 @@ def nishio(s: Search) -> cython.bint:
 
 
 def _nishio_of_digit(s: Search, digit: cython.int) -> cython.void:
-    side: cython.int
     rest: Board = s.grid.board[digit]
     s.known_complexity[digit] = _NONE
     s.mode[0] = _NISHIO
@@ -223,7 +220,6 @@ def _conclude(
 
 def strike_all(s: Search, level: cython.int, below: cython.double) -> cython.bint:
     """Find what all dynamic chains of a level, 0 or 1, strike out that are easier than this."""
-    digit: cython.int
     s.best_complexity = 0
     while _base(s, _DYNAMIC, level) + added_length(s.best_complexity + 1) < below:
         s.best_complexity += 1
@@ -292,7 +288,6 @@ def _inner_chains(s: Search, k: cython.int) -> cython.bint:
     first: cython.int = s.records.n
     n_targets: cython.int = s.records.n_targets
     level: cython.int = s.level[k]
-    step: cython.int
     s.inner.n = 0
     for step in range(2):
         if step == 0 and level < 4:
@@ -326,13 +321,7 @@ def _true(s: Search, candidate: cython.int, k: cython.int) -> cython.int:
 def _all_hints(s: Search, mode: cython.int, level: cython.int, k: cython.int) -> cython.void:
     """Make all hints of a mode at depth k, in Sudoku Explainer's order."""
     branches = cython.declare(cython.int[9])
-    cell: cython.int
-    kind: cython.int
     region: cython.int
-    n: cython.int
-    rest: cython.int
-    places: cython.int
-    n_nodes: cython.int
     for n in range(729 * k, 729 * k + 729):
         s.made[n] = -1
     s.mode[k] = mode
@@ -467,10 +456,6 @@ def _take_common(
     targets = cython.declare(cython.int[9])
     any_on: Board = 0
     any_off: Board = 0
-    digit: cython.int
-    j: cython.int
-    b: cython.int
-    candidate: cython.int
     is_true: cython.bint
     for digit in range(9):
         on[digit] = s.expansions.on[9 * branches[0] + digit]

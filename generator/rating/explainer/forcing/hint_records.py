@@ -133,7 +133,6 @@ def _list_ancestors(r: Records, x: Expansions, node: cython.int) -> cython.int:
     """List a node and its ancestors breadth first, and return their number."""
     head: cython.int = 0
     tail: cython.int = 1
-    j: cython.int
     x.stamp += 1
     r.queue[0] = node
     x.mark[node] = x.stamp
@@ -168,10 +167,6 @@ def _sort(r: Records, first: cython.int) -> cython.void:
     """Sort the records from one on into ``order``, stably: merge sort from below."""
     n: cython.int = r.n
     width: cython.int = 1
-    i: cython.int
-    a: cython.int
-    b: cython.int
-    end: cython.int
     for i in range(first, n):
         r.order[i] = i
     while width < n - first:
@@ -214,8 +209,6 @@ def hand_over(
     r: Records, x: Expansions, h: InnerHints, p: GridState, first: cython.int, k: cython.int
 ) -> cython.void:
     """Make inner hints of the records from ``first`` on, for the outer chain of depth k."""
-    a: cython.int
-    mask: cython.int
     h.n = h.n_removed = h.n_parents = 0
     h.first_removed[0] = h.first_parent[0] = 0
     _sort(r, first)
@@ -258,7 +251,6 @@ def hand_over(
 
 def _remove_cycle(r: Records, h: InnerHints, cycle: cython.int) -> cython.void:
     """List what a cycle strikes out, row by row, as all removals are."""
-    digit: cython.int
     all_cells: Board = 0
     bit: Board
     for digit in range(9):
@@ -286,10 +278,7 @@ def _add_rule_parents(
     """Add what had to go for a node to be true; in cycles, walked backwards, for false ones too."""
     cause: cython.int = x.node_cause[node]
     candidate: cython.int = x.node_id[node]
-    cell: cython.int
-    digit: cython.int
     region: cython.int
-    rest: cython.int
     if candidate >= 729:
         if not is_cycle:
             return

@@ -56,7 +56,6 @@ class InnerCycles:
 def record_cycles_and_chains(c: InnerCycles) -> cython.void:
     """Record the hints of the three passes."""
     digits: cython.int
-    key: cython.int
     start: cython.int
     c.records.n_cycles = 0
     for key in range(2, 5):
@@ -79,7 +78,6 @@ def _cause(p: GridState, a: cython.int, b: cython.int, is_strong: cython.bint) -
     """Return what links two candidates first: 3 the cell, else a kind of region."""
     cell: cython.int = a // 9
     other: cython.int = b // 9
-    kind: cython.int
     region: cython.int
     if cell == other:
         return 3
@@ -108,7 +106,6 @@ def _record_chain(
     head: cython.int = 0
     tail: cython.int = 0
     i: cython.int
-    t: cython.int
     q: cython.int
     last: cython.int = -2
     length: cython.int
@@ -191,9 +188,6 @@ def _is_linked(p: GridState, a: cython.int, b: cython.int, key: cython.int) -> c
 def _queue_weak(c: InnerCycles, index: cython.int, seen_off: cython.p_ulonglong) -> cython.int:
     """Queue the nodes linked to a start that is none, in Sudoku Explainer's order."""
     tail: cython.int = 0
-    kind: cython.int
-    place: cython.int
-    q: cython.int
     one: cython.ulonglong = 1
     cell: cython.int = c.links.start_of[index] // 9
     digit: cython.int = c.links.start_of[index] - 9 * cell
@@ -226,7 +220,6 @@ def _add_nodes(
 ) -> cython.int:
     """Put the nodes of a path on the stack, up to the start's opposite, and return that one."""
     n: cython.int = 0
-    i: cython.int
     node: cython.int
     previous: cython.int = start
     t: cython.int = last
@@ -267,7 +260,6 @@ def _record_cycles(c: InnerCycles, s: cython.int, key: cython.int) -> cython.voi
     u: cython.int
     length: cython.int = 0
     n_on: cython.int = 1
-    n_off: cython.int
     for w in range(c.links.n_words):
         seen_on[w] = seen_off[w] = 0
     seen_on[s >> 6] |= one << (s & 63)
@@ -324,10 +316,7 @@ def _record_cycle(
     targets = cython.declare(cython.int[1])
     cells: Board = 0
     gone: Board
-    digit: cython.int
-    cell: cython.int
     n: cython.int = 0
-    i: cython.int
     node: cython.int
     base: cython.double = c.outer.both if key == 4 else c.outer.x_cycle
     found: cython.bint = False

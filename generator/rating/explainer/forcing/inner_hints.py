@@ -90,12 +90,6 @@ def _add_places(
 
 def _locked(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     """Pointing and claiming."""
-    sweep: cython.int
-    base: cython.int
-    cover: cython.int
-    digit: cython.int
-    i: cython.int
-    j: cython.int
     own: cython.int
     for sweep in range(4):
         for i in range(9):
@@ -137,12 +131,8 @@ def _crossing(p: GridState, base: cython.int, cover: cython.int) -> cython.int:
 
 
 def _hidden_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
-    j: cython.int
-    t: cython.int
     region: cython.int
     own: cython.int
-    pair: cython.int
-    rest: cython.int
     cell: cython.int
     for t in range(27):
         region = p.bcr[t]
@@ -167,12 +157,8 @@ def _hidden_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
 
 
 def _naked_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
-    j: cython.int
-    t: cython.int
-    place: cython.int
     region: cython.int
     own: cython.int
-    rest: cython.int
     cell: cython.int
     other: cython.int
     for t in range(27):
@@ -204,11 +190,7 @@ def _naked_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
 
 
 def _x_wings(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
-    base: cython.int
-    j: cython.int
-    digit: cython.int
     own: cython.int
-    rest: cython.int
     cells: Board
     for base in range(18, 0, -9):
         for j in range(1, 9):

@@ -81,10 +81,6 @@ def easiest_multiple(m: Multiple, g: Links, p: GridState) -> cython.bint:
 def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
     """Number the candidates, and see what follows from each in one step."""
     one: cython.ulonglong = 1
-    q: cython.int
-    cell: cython.int
-    digit: cython.int
-    mask: cython.int
     part: Board
     m.n_words = (g.n_starts + 63) // 64
     for i in range(g.n_starts):
@@ -126,7 +122,6 @@ def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
 
 def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
     """Add what is false at depth 2 * layer and true one deeper; false if nothing is new."""
-    q: cython.int
     is_live: cython.bint = False
     n_words: cython.int = m.n_words
     n_node_words: cython.int = g.n_words
@@ -165,11 +160,7 @@ def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
 
 def _look(m: Multiple, g: Links, p: GridState, layer: cython.int) -> cython.void:
     """Look for what all candidates of a cell, or of a digit in a region, have in common."""
-    cell: cython.int
-    kind: cython.int
     region: cython.int
-    rest: cython.int
-    places: cython.int
     m.complexity = _NONE
     m.key = 9
     m.source = 0
@@ -204,7 +195,6 @@ def _look(m: Multiple, g: Links, p: GridState, layer: cython.int) -> cython.void
 
 def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.void:
     """Take the targets that the branches in hand have in common."""
-    b: cython.int
     first: cython.int = layer * g.n_starts
     # True targets have depth 1 in one branch at most, 3 in the others; false ones 2 at least.
     m.source += 1
@@ -231,8 +221,6 @@ def _measure(
 ) -> cython.void:
     """Keep a common target if it is better, or as good and of the same branches and colour."""
     one: cython.ulonglong = 1
-    at: cython.int
-    depth: cython.int
     complexity: cython.int = 0
     for b in range(m.n_branches):
         if is_on:

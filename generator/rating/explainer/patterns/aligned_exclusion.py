@@ -29,7 +29,6 @@ from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
 def _bases(p: GridState, excluders: Board, bases: cython.p_short) -> cython.int:
     """List the empty cells that see an excluder; 0 if there are too few."""
     n: cython.int = 0
-    cell: cython.int
     for cell in range(81):
         if p.digits[cell] and p.peers[cell] & excluders:
             bases[n] = cell
@@ -42,8 +41,6 @@ def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
     bases = cython.declare(cython.short[81])
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = _bases(p, p.two, bases)
-    n_excluders: cython.int
-    j: cython.int
     own: cython.int
     a: cython.int
     b: cython.int
@@ -107,7 +104,6 @@ def aligned_triplet(p: GridState, difficulty: cython.double) -> cython.bint:
     thirds = cython.declare(cython.short[40])
     excluders: Board = p.two | p.three
     n: cython.int = _bases(p, excluders, bases)
-    j: cython.int
     rest: Board
     once: Board
     twice: Board
@@ -169,7 +165,6 @@ def _thirds(
 ) -> cython.int:
     """List cells: the peers of a, then those of b, in peers' order."""
     n: cython.int = 0
-    i: cython.int
     part: Board
     cells &= ~(cell_board(a) | cell_board(b))
     for i in range(6):
@@ -191,9 +186,6 @@ def _exclude_triplet(
 ) -> cython.bint:
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = 0
-    allowed: cython.int
-    rest_a: cython.int
-    rest_b: cython.int
     all_digits: cython.int = p.digits[a] | p.digits[b] | p.digits[c]
     possible_a: cython.int = 0
     possible_b: cython.int = 0

@@ -75,7 +75,6 @@ class Cycles:
 
 def forget_digits(c: Cycles) -> cython.void:
     """Begin another puzzle."""
-    digit: cython.int
     for digit in range(9):
         c.known_board[digit] = 0
         c.known_best[digit] = _NONE
@@ -83,9 +82,6 @@ def forget_digits(c: Cycles) -> cython.void:
 
 def cycle_or_chain(c: Cycles) -> cython.bint:
     """Find the easiest cycle or forcing chain: 6.5 and up."""
-    digit: cython.int
-    start: cython.int
-    shortest: cython.int
     _x_pass(c)
     shortest = 6
     if c.best >= c.both:
@@ -127,7 +123,6 @@ def _is_better(
 def _x_pass(c: Cycles) -> cython.void:
     """Find the best hint of a single digit."""
     best: cython.int = -1
-    digit: cython.int
     for digit in range(9):
         if c.known_board[digit] != c.grid.board[digit]:
             c.best = _NONE
@@ -170,9 +165,7 @@ def _shortest_chain(c: Cycles, base: cython.double, key: cython.int) -> cython.i
     if one of that hint's length could not be better, the length is returned.
     """
     m: cython.int = 1
-    start: cython.int
     n_live: cython.int = 1
-    n: cython.int
     n_words: cython.int = c.links.n_words
     is_on: cython.bint
     union = cython.declare(cython.ulonglong[12])
@@ -284,14 +277,12 @@ def _cycles_from(
     seen_on = cython.declare(cython.ulonglong[12])
     seen_off = cython.declare(cython.ulonglong[12])
     one: cython.ulonglong = 1
-    i: cython.int
     j: cython.int
     t: cython.int
     q: cython.int
     r: cython.int
     length: cython.int = 0
     n_on: cython.int = 1
-    n_off: cython.int
     order: cython.int = 4 * c.links.candidate_of[s]
     for w in range(c.links.n_words):
         seen_on[w] = seen_off[w] = 0
@@ -368,8 +359,6 @@ def _take_cycle(
     by_off = cython.declare(Board[9])
     cells: Board = 0
     gone: Board
-    digit: cython.int
-    cell: cython.int
     used: cython.int = 0
     i: cython.int = 0
     last_off: cython.int = off

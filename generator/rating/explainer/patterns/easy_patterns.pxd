@@ -9,52 +9,32 @@ from cluesmith.generator.rating.explainer.grid_state cimport (
     strike_board
 )
 
-@cython.locals(region=cython.int, cell=cython.int, last=cython.int)
+@cython.locals(region=cython.int, cell=cython.int)
 cdef bint last_cell(GridState p, double difficulty) noexcept nogil
-@cython.locals(
-    i=cython.int, region=cython.int, cell=cython.int, place=cython.int, once=cython.int,
-    twice=cython.int, digits=cython.int
-)
+@cython.locals(region=cython.int, cell=cython.int, digits=cython.int)
 cdef bint hidden_single(GridState p, bint in_lines, double difficulty) noexcept nogil
 cdef bint naked_single(GridState p, double difficulty) noexcept nogil
-@cython.locals(n=cython.int, i=cython.int, places=cython.int)
+@cython.locals(places=cython.int)
 cdef int n_singles(GridState p) noexcept nogil
-@cython.locals(first=cython.int)
 cdef int _segment(GridState p, int block, int kind, int i) noexcept nogil
 cdef int _alone(int a, int b, int c, int i) noexcept nogil
 cdef int _places_of_segment(int kind, int i) noexcept nogil
-@cython.locals(
-    kind=cython.int, block=cython.int, third=cython.int, other=cython.int, i=cython.int,
-    locked=cython.int
-)
 cdef bint direct_pointing(GridState p, double difficulty) noexcept nogil
-@cython.locals(kind=cython.int, block=cython.int, line=cython.int, i=cython.int, locked=cython.int)
 cdef bint pointing(GridState p, double difficulty) noexcept nogil
-@cython.locals(kind=cython.int, block=cython.int, line=cython.int, i=cython.int, locked=cython.int)
 cdef bint claiming(GridState p, double difficulty) noexcept nogil
-@cython.locals(union=cython.int)
 cdef int _union(unsigned short* places, int combination) noexcept nogil
-@cython.locals(bits=cython.int)
 cdef int _chosen(unsigned short* elements, int combination) noexcept nogil
-@cython.locals(i=cython.int, region=cython.int, digit=cython.int)
+@cython.locals(region=cython.int)
 cdef bint direct_hidden_set(GridState p, int k, double difficulty) noexcept nogil
-@cython.locals(n=cython.int, digit=cython.int, own=cython.int)
+@cython.locals(own=cython.int)
 cdef int _digits_of_size(
     GridState p, int region, int k, unsigned short* places, unsigned short* elements
 ) noexcept nogil
-@cython.locals(i=cython.int, region=cython.int, rest=cython.int)
+@cython.locals(region=cython.int)
 cdef bint hidden_set(GridState p, int k, double difficulty) noexcept nogil
-@cython.locals(
-    i=cython.int, n=cython.int, region=cython.int, own=cython.int, rest=cython.int,
-    chosen=cython.int
-)
+@cython.locals(region=cython.int, own=cython.int, chosen=cython.int)
 cdef bint naked_set(GridState p, int k, double difficulty) noexcept nogil
-@cython.locals(
-    base=cython.int, line=cython.int, digit=cython.int, n=cython.int, own=cython.int,
-    union=cython.int, best=cython.int
-)
+@cython.locals(own=cython.int)
 cdef bint fish(GridState p, int k, double difficulty) noexcept nogil
-@cython.locals(
-    kind=cython.int, j=cython.int, n=cython.int, own=cython.int, a=cython.int, b=cython.int
-)
+@cython.locals(own=cython.int, a=cython.int, b=cython.int)
 cdef bint wing(GridState p, int size, double difficulty) noexcept nogil

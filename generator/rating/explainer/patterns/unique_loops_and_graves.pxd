@@ -22,57 +22,39 @@ cdef class Loops:
     cdef int n_best
     cdef int n_path
 
-@cython.locals(digit=cython.int, mask=cython.int, known=cython.int)
+@cython.locals(mask=cython.int)
 cdef bint unique_loop(Loops u, GridState p, double difficulty) noexcept nogil
 cdef int _regions(GridState p, int cell) noexcept nogil
 cdef void _find_core(Loops u, GridState p) noexcept nogil
-@cython.locals(kind=cython.int, i=cython.int, further=cython.int)
 cdef void _walk(
     Loops u, GridState p, int cell, int n, int spare, int extras, int last_kind, int own,
     int others
 ) noexcept nogil
-@cython.locals(digit=cython.int)
 cdef void _keep(Loops u, GridState p, double difficulty, int kind) noexcept nogil
-@cython.locals(n_extra=cython.int, c1=cython.int, c2=cython.int, pair=cython.int, extras=cython.int)
 cdef void _take(Loops u, GridState p, int n) noexcept nogil
-@cython.locals(kind=cython.int, region=cython.int, bits=cython.int)
+@cython.locals(region=cython.int)
 cdef void _take_fourth_type(Loops u, GridState p, int c1, int c2, double difficulty) noexcept nogil
-@cython.locals(k=cython.int, kind=cython.int, region=cython.int, n_empty=cython.int)
+@cython.locals(region=cython.int, n_empty=cython.int)
 cdef void _take_third_type(
     Loops u, GridState p, int c1, int c2, int extras, double difficulty
 ) noexcept nogil
-@cython.locals(
-    n=cython.int, i=cython.int, own=cython.int, union=cython.int, chosen=cython.int,
-    cell=cython.int, is_single=cython.bint
-)
+@cython.locals(own=cython.int, chosen=cython.int, cell=cython.int, is_single=cython.bint)
 cdef void _take_naked(
     Loops u, GridState p, int c1, int c2, int extras, int region, int k, double difficulty
 ) noexcept nogil
-@cython.locals(
-    n=cython.int, i=cython.int, union=cython.int, digits=cython.int, chosen=cython.int,
-    left=cython.int, pair=cython.int
-)
+@cython.locals(chosen=cython.int)
 cdef void _take_hidden(
     Loops u, GridState p, int region, int p1, int p2, int extras, int k, double difficulty
 ) noexcept nogil
-@cython.locals(
-    n=cython.int, region=cython.int, digit=cython.int, own=cython.int, big=cython.int,
-    cell=cython.int, found=cython.int, n_big=cython.int, all_extra=cython.int
-)
+@cython.locals(cell=cython.int)
 cdef bint bivalue_grave(GridState p, double difficulty) noexcept nogil
-@cython.locals(
-    cell=cython.int, region=cython.int, place=cython.int, once=cython.int, twice=cython.int,
-    more=cython.int, own=cython.int
-)
+@cython.locals(own=cython.int)
 cdef bint _is_grave_without(GridState p, short* cells, unsigned short* extra, int n) noexcept nogil
-@cython.locals(a=cython.int, b=cython.int, kind=cython.int)
+@cython.locals(a=cython.int, b=cython.int)
 cdef bint _fourth_type(
     GridState p, short* cells, unsigned short* extra, int all_extra, double difficulty
 ) noexcept nogil
-@cython.locals(
-    kind=cython.int, region=cython.int, i=cython.int, k=cython.int, n_others=cython.int,
-    union=cython.int, chosen=cython.int, own=cython.int
-)
+@cython.locals(region=cython.int, chosen=cython.int, own=cython.int)
 cdef bint _third_type(
     GridState p, short* cells, int n, int all_extra, Board common, double difficulty
 ) noexcept nogil
