@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The proof's own search for solutions, for kinds whose houses hold different digits.
 
 It has nothing in common with the oracles, nor with dancing links: candidates are struck, digits are
@@ -149,13 +150,7 @@ class Elimination:
         if len(puzzles) != n_puzzles * self.n_cells or max(puzzles, default=0) > self.n_digits:
             raise ValueError(f"no values 0..{self.n_digits}, {self.n_cells} in each puzzle")
 
-    def _count(
-        self,
-        clues: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-        limit: cython.int,
-        max_nodes: cython.longlong,
-    ) -> cython.int:
+    def _count(self, clues, start, limit, max_nodes):
         n_found = 0
         outcome = _DEAD
         end = 0
@@ -175,14 +170,7 @@ class Elimination:
                 raise SearchLimitError(self._n_nodes)
         return n_found
 
-    def _begin(
-        self,
-        clues: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-        n: cython.int,
-        n_digits: cython.int,
-        n_marks: cython.int,
-    ) -> cython.void:
+    def _begin(self, clues, start, n, n_digits, n_marks):
         """Place the clues on empty boards; clues that see each other leave nothing to search."""
         for d in range(n_digits + 1):
             for k in range(n):
@@ -203,12 +191,7 @@ class Elimination:
                 return
             self._place(c, d, n, n_digits, n_marks)
 
-    def _advance(
-        self,
-        clues: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-        end: cython.longlong,
-    ) -> cython.int:
+    def _advance(self, clues, start, end):
         """Search on, to the next solution or until so many choices have been made (_OPEN)."""
         if self._n_words == 2 and self.n_digits == 9 and self._n_marks == 1:
             return self._advance_in(clues, start, end, 2, 9, 1)
@@ -216,15 +199,7 @@ class Elimination:
             return self._advance_in(clues, start, end, 4, 16, 1)
         return self._advance_in(clues, start, end, self._n_words, self.n_digits, self._n_marks)
 
-    def _advance_in(
-        self,
-        clues: cython.const[cython.uchar][::1],
-        start: cython.Py_ssize_t,
-        end: cython.longlong,
-        n: cython.int,
-        n_digits: cython.int,
-        n_marks: cython.int,
-    ) -> cython.int:
+    def _advance_in(self, clues, start, end, n, n_digits, n_marks):
         if not self._is_begun:
             self._begin(clues, start, n, n_digits, n_marks)
         while True:
@@ -275,9 +250,7 @@ class Elimination:
                     if not self._look(d, n, n_digits, n_marks):
                         return _DEAD
 
-    def _place_singles(
-        self, n: cython.int, n_digits: cython.int, n_marks: cython.int
-    ) -> cython.void:
+    def _place_singles(self, n, n_digits, n_marks):
         """Place what ``_once`` says; of two that see each other the second is left empty."""
         for w in range(n):
             if self._once[w] == 0:
@@ -289,9 +262,7 @@ class Elimination:
                     self._once[w] &= ~(x & -x)
                     x = self._state[d * n + w] & self._once[w]
 
-    def _look(
-        self, d: cython.int, n: cython.int, n_digits: cython.int, n_marks: cython.int
-    ) -> cython.bint:
+    def _look(self, d, n, n_digits, n_marks):
         """Place the digit where a house has one place for it; return False if one has none."""
         for m in range(n_marks):
             todo = self._state[(n_digits + 1) * n + d * n_marks + m]
@@ -350,14 +321,7 @@ class Elimination:
                     left |= self._once[k]
         return left
 
-    def _place(
-        self,
-        c: cython.int,
-        d: cython.int,
-        n: cython.int,
-        n_digits: cython.int,
-        n_marks: cython.int,
-    ) -> cython.void:
+    def _place(self, c, d, n, n_digits, n_marks):
         """Give an open cell a digit that is on its board."""
         w = c // 64
         bit = _ONE << c % 64
@@ -393,9 +357,7 @@ class Elimination:
         self._n_nodes += 1
         self._place(c, d, n, n_digits, n_marks)
 
-    def _take_other_side(
-        self, n: cython.int, n_digits: cython.int, n_marks: cython.int
-    ) -> cython.void:
+    def _take_other_side(self, n, n_digits, n_marks):
         self._depth -= 1
         for k in range((n_digits + 1) * n + n_digits * n_marks):
             self._state[k] = self._saved[self._depth * self._size + k]

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Colour refinement (Weisfeiler and Leman) of a layout, alone or with a puzzle or grid on it.
 
 A *layout* is cells, houses (sets of cells) and pairs of cells; houses and pairs have types.  Cells
@@ -129,9 +130,7 @@ class LayoutRefinement:
         colours = self.start(values)
         return self._signature(values, colours)
 
-    def _start(
-        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
-    ) -> cython.bint:
+    def _start(self, values, colours):
         """Write the first colours; return False if a value is too large."""
         largest = 0
         for cell in range(self.n_cells):
@@ -139,9 +138,7 @@ class LayoutRefinement:
             colours[cell] = 2 if values[cell] else 1
         return largest <= self.n_digits
 
-    def _refine(
-        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
-    ) -> cython.int:
+    def _refine(self, values, colours):
         n = self._n_colours(colours)
         n_before = 0
         while n_before < n < self.n_cells:
@@ -150,9 +147,7 @@ class LayoutRefinement:
             n = self._n_colours(colours)
         return n
 
-    def _signature(
-        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
-    ) -> cython.ulonglong:
+    def _signature(self, values, colours):
         total = 0
         for _turn in range(_N_ROUNDS):
             self._round(values, colours)
@@ -160,9 +155,7 @@ class LayoutRefinement:
             total = total + mixed(colours[cell]) & _MASK64
         return total
 
-    def _round(
-        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
-    ) -> cython.void:
+    def _round(self, values, colours):
         """Give every cell a new colour that follows from its own and what it is part of."""
         for h in range(self._n_houses):
             total = self._house_salt[h]
@@ -179,9 +172,7 @@ class LayoutRefinement:
             self._digit_sum[k] = mixed(self._digit_sum[k])
         self._spread(values, colours)
 
-    def _spread(
-        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
-    ) -> cython.void:
+    def _spread(self, values, colours):
         """Give every cell the sums of its houses, its digit and its pairs."""
         for cell in range(self.n_cells):
             total = 3 * self._digit_sum[values[cell]] + 5 * mixed(colours[cell]) & _MASK64
@@ -207,9 +198,7 @@ class LayoutRefinement:
                 n += 1
         return n
 
-    def _mark_corners(
-        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
-    ) -> cython.void:
+    def _mark_corners(self, values, colours):
         self._find_digits(values)
         for cell in range(self.n_cells):
             total = colours[cell]
@@ -235,9 +224,7 @@ class LayoutRefinement:
                 for digit in range(width):
                     self._seen_with[j + digit * self._most] = self._where[h + digit]
 
-    def _corners(
-        self, x: cython.int, a: cython.int, first: cython.int, second: cython.int
-    ) -> cython.ulonglong:
+    def _corners(self, x, a, first, second):
         """Return a sum over the corners of cell x, which shows a, that begin in two houses of it.
 
         The houses are given by their places in ``_cell_houses``.  Products of salts are the same

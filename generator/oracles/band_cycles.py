@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The unavoidable sets of a 9x9 Sudoku grid that need no search: cycles of two digits or lines.
 
 Two digits exchanged in some rows give a second grid if no other row has one of them in the same
@@ -62,14 +63,7 @@ class BandCycles:
         self._total[u] = total
         return self._sets.add()
 
-    def _add_digit_cycles(
-        self,
-        a: cython.uint,
-        b: cython.uint,
-        column_of: cython.p_uchar,
-        row_of: cython.p_uchar,
-        row_in: cython.p_uchar,
-    ) -> cython.bint:
+    def _add_digit_cycles(self, a, b, column_of, row_of, row_in):
         """Add the sets within the digits a and b: rows linked by a common column or box."""
         cells = cython.declare(cython.uint[3])
         one = 1
@@ -95,9 +89,7 @@ class BandCycles:
                 return False
         return True
 
-    def _add_row_cycles(
-        self, grid: cython.p_uchar, a: cython.uint, b: cython.uint, column_of: cython.p_uchar
-    ) -> cython.bint:
+    def _add_row_cycles(self, grid, a, b, column_of):
         """Add the sets within the rows a and b of one band."""
         cells = cython.declare(cython.uint[3])
         seen = 0
@@ -116,9 +108,7 @@ class BandCycles:
                 return False
         return True
 
-    def _add_column_cycles(
-        self, grid: cython.p_uchar, a: cython.uint, b: cython.uint, row_of: cython.p_uchar
-    ) -> cython.bint:
+    def _add_column_cycles(self, grid, a, b, row_of):
         """Add the sets within the columns a and b of one stack."""
         cells = cython.declare(cython.uint[3])
         one = 1
@@ -142,9 +132,7 @@ class BandCycles:
         """Note that a set of the pool is none of the cycles."""
         self._kind[number] = _NONE
 
-    def write_grid(
-        self, number: cython.int, grid: cython.p_uchar, values: cython.p_uchar
-    ) -> cython.bint:
+    def write_grid(self, number, grid, values):
         """Write the second grid of a cycle; false for another set."""
         total = self._total[number]
         kind = self._kind[number]

@@ -1,5 +1,6 @@
 # cython: cdivision=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Bit rows: all grids of a kind as bits, a row of them for each (cell, digit).
 
 The solutions of a puzzle are the AND of its clues' rows.  Two things make it fast.
@@ -297,9 +298,7 @@ class BitRows:
         for c in range(self.n_cells):
             into[first + c] = self._image_digit(self._base_grid, self._symmetry, c)
 
-    def _take_clues(
-        self, puzzles: cython.const[cython.uchar][::1], first: cython.Py_ssize_t
-    ) -> cython.bint:
+    def _take_clues(self, puzzles, first):
         """Make the clues the options of the query; False if one is not a digit."""
         n = 0
         for c in range(self.n_cells):

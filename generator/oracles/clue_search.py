@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """The search for solutions of puzzles whose clues are constraints.
 
 State
@@ -193,9 +194,7 @@ class ClueSearch(ClueConstraints):
         kept = [clue for clue in order if clue in witness_of]
         return kept, [witness_of[clue] for clue in kept]
 
-    def _n_leading(
-        self, clues: cython.int[::1], n: cython.int, max_nodes: cython.longlong
-    ) -> cython.int:
+    def _n_leading(self, clues, n, max_nodes):
         """Turn off as many of the first clues as can go together; return how many.
 
         By bisection: with a clue fewer there are no fewer solutions.
@@ -327,9 +326,7 @@ class ClueSearch(ClueConstraints):
                 outcome = self._search_from(self._n_walked, max_nodes)
         return outcome
 
-    def _other_of_join(
-        self, join: cython.int, a: cython.int, b: cython.int, max_nodes: cython.longlong
-    ) -> cython.int:
+    def _other_of_join(self, join, a, b, max_nodes):
         outcome: cython.int = _NONE
         scope: cython.int = self._scope_of(join)
         a = self._scope_of(a)
@@ -458,9 +455,7 @@ class ClueSearch(ClueConstraints):
             self._keep_live_tuples()
         return self._search(base, max_nodes, False)
 
-    def _search(
-        self, base: cython.int, max_nodes: cython.longlong, is_left: cython.bint
-    ) -> cython.int:
+    def _search(self, base, max_nodes, is_left):
         outcome: cython.int = self._advance(base, min(self.n_nodes + _SHORT, max_nodes), is_left)
         while outcome == _LIMIT and self.n_nodes < max_nodes:
             check_signals()
@@ -672,9 +667,7 @@ class ClueSearch(ClueConstraints):
                 self._push(c)
         return True
 
-    def _supported(
-        self, first: cython.int, n: cython.int, left: cython.ulonglong
-    ) -> cython.ulonglong:
+    def _supported(self, first, n, left):
         """Return the union of the tuples that lie within what is left."""
         tuples = self.tables.tuples
         return union_within(cython.address(tuples[first]), n, left) if n else 0

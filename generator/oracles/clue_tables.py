@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """What clues say, as tables that all puzzles of a kind share.
 
 There are three sorts:
@@ -126,9 +127,7 @@ class ClueTables:
             self._numbers[key] = number
         return number
 
-    def accepts(
-        self, automaton: cython.int, size: cython.int, word: cython.ulonglong
-    ) -> cython.bint:
+    def accepts(self, automaton, size, word):
         """Whether an automaton accepts the first digits of a tuple."""
         state: cython.int = 0
         base: cython.int = self.automaton_start[automaton]
@@ -147,14 +146,7 @@ class ClueTables:
             longer = grown("Q", self._tuples.pop(), 2 * (self.n_tuples + n))
             self.tuples = own_words(self._tuples, longer)
 
-    def _new_table(
-        self,
-        automaton: cython.int,
-        size: cython.int,
-        unlike: bytes,
-        most: cython.int,
-        mirrored: cython.int,
-    ) -> cython.int:
+    def _new_table(self, automaton, size, unlike, most, mirrored):
         """Enumerate the tuples, cell by cell; return the number of the table, or -1."""
         if self._n_tables == len(self._tables[0]):
             raise MemoryError("too many tables of sums")

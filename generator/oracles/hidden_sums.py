@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Sums that follow from cages and from the sum of the digits of houses ("45 rule").
 
 A group of houses has a known sum.  Take away the cages inside of it: the cells that are left have a
@@ -193,14 +194,7 @@ class HiddenSums:
             self._add(self._plus, self._minus, self._n_mixed[g], n_minus, mixed)
         return 0
 
-    def _add(
-        self,
-        plus: cython.p_ulonglong,
-        minus: cython.p_ulonglong,
-        size: cython.int,
-        n_minus: cython.int,
-        total: cython.int,
-    ) -> cython.int:
+    def _add(self, plus, minus, size, n_minus, total):
         """Add the sum of a few cells, unless it has too many tuples."""
         it = self._constraints
         first: cython.int = it._n_scope_cells

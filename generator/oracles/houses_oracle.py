@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, has-type"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, has-type"
 """A bit-parallel oracle for kinds whose rules are houses of different digits and pairs of cells.
 
 State
@@ -73,7 +74,7 @@ Nodes a minimal puzzle from a grid, X / anti-knight / 16x16; the version kept ta
 """
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
@@ -176,12 +177,7 @@ class HousesOracle(SearchOracle):
         self._queue = own_ints(self._owned, ints(n))
         self._set_values = own_bytes(self._owned, bytearray(n * self._sets.max_sets))
 
-    def _lay_out(
-        self,
-        fields: Sequence[tuple[int, ...]],
-        n_first: cython.int,
-        full: Container[tuple[int, ...]],
-    ) -> cython.void:
+    def _lay_out(self, fields, n_first, full):
         """Give each cell its bits on the boards."""
         one = 1
         width = self.n_digits
@@ -268,14 +264,7 @@ class HousesOracle(SearchOracle):
                 s[w * self.n_digits + d] = self._all[w]
         s[self._dirty_at] = (one << self.n_digits) - 1
 
-    def _place(
-        self,
-        s: cython.p_ulonglong,
-        d: cython.int,
-        c: cython.int,
-        n_digits: cython.int,
-        n_words: cython.int,
-    ) -> cython.bint:
+    def _place(self, s, d, c, n_digits, n_words):
         """Place a digit in a cell of a state; false where the cell cannot hold it."""
         k = c * self._n_places
         word = self._word[k]
@@ -315,14 +304,7 @@ class HousesOracle(SearchOracle):
         s[self._dirty_at] |= dirty
         return True
 
-    def _look(
-        self,
-        s: cython.p_ulonglong,
-        d: cython.int,
-        n_digits: cython.int,
-        n_words: cython.int,
-        n_first: cython.int,
-    ) -> cython.bint:
+    def _look(self, s, d, n_digits, n_words, n_first):
         """Look at the houses of a digit; false if one has no place for it."""
         width = n_digits - 1
         high = self._high
@@ -387,13 +369,7 @@ class HousesOracle(SearchOracle):
                                     s[self._dirty_at] |= one << e
         return True
 
-    def _part(
-        self,
-        s: cython.p_ulonglong,
-        n_digits: cython.int,
-        n_words: cython.int,
-        n_first: cython.int,
-    ) -> cython.void:
+    def _part(self, s, n_digits, n_words, n_first):
         """Take d from cells beside one that only has d - 1, d, d + 1 left, where both differ."""
         one = 1
         for w in range(n_first):
@@ -414,13 +390,7 @@ class HousesOracle(SearchOracle):
                     if y:
                         s[self._dirty_at] |= one << d
 
-    def _propagate(
-        self,
-        s: cython.p_ulonglong,
-        n_digits: cython.int,
-        n_words: cython.int,
-        n_first: cython.int,
-    ) -> cython.int:
+    def _propagate(self, s, n_digits, n_words, n_first):
         """Draw all consequences: 0 for a contradiction, 1 solved, 2 open."""
         while True:
             self._two_digit = -1
@@ -468,13 +438,7 @@ class HousesOracle(SearchOracle):
             if not has_single:
                 return 2 if is_open else 1
 
-    def _choose(
-        self,
-        s: cython.p_ulonglong,
-        n_digits: cython.int,
-        n_words: cython.int,
-        n_first: cython.int,
-    ) -> cython.int:
+    def _choose(self, s, n_digits, n_words, n_first):
         """Return digit * 2^16 + cell to branch on."""
         c = -1
         one = 1
@@ -569,13 +533,7 @@ class HousesOracle(SearchOracle):
             return self._search(last_node, 25, 38, 13)
         return self._search(last_node, size, n, n_first)
 
-    def _search(
-        self,
-        last_node: cython.longlong,
-        n_digits: cython.int,
-        n_words: cython.int,
-        n_first: cython.int,
-    ) -> cython.int:
+    def _search(self, last_node, n_digits, n_words, n_first):
         """Search on, as _next_solution, whatever the sizes."""
         s = self._state
         stack = self._stack
@@ -625,9 +583,7 @@ class HousesOracle(SearchOracle):
     def _stage_end(self, stage: cython.int) -> cython.int:
         return self._sets.n_order * _FIRST_PERCENT // 100
 
-    def _apply_extra(
-        self, s: cython.p_ulonglong, n_digits: cython.int, n_words: cython.int
-    ) -> cython.bint:
+    def _apply_extra(self, s, n_digits, n_words):
         """Place the extra clues in a state; false where one cannot be."""
         one = 1
         for w in range(self._sets.n_words):

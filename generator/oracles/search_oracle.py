@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """What oracles that search share: their questions, and the loops that ask for more than a search.
 
 ``bands_oracle.py`` and ``houses_oracle.py`` have states and searches of their own, as the hooks at
@@ -435,16 +436,7 @@ class SearchOracle:
         finally:
             self._busy = False
 
-    def _count_slice(
-        self,
-        values: cython.p_const_uchar,
-        i: cython.Py_ssize_t,
-        n_puzzles: cython.Py_ssize_t,
-        limit: cython.int,
-        count_of: cython.p_int,
-        value_of: cython.p_uchar,
-        keep: cython.bint,
-    ) -> cython.Py_ssize_t:
+    def _count_slice(self, values, i, n_puzzles, limit, count_of, value_of, keep):
         """Count from puzzle i for a slice of nodes; return where to go on, or -1 - the bad one."""
         end = self.n_nodes + self._slice_nodes
         while i < n_puzzles and self.n_nodes < end:
@@ -526,12 +518,7 @@ class SearchOracle:
             self._sets.reason[place] = u
         return 0
 
-    def _find_spare(
-        self,
-        clues: cython.p_const_uchar,
-        grids: cython.p_const_uchar,
-        start: cython.Py_ssize_t,
-    ) -> cython.int:
+    def _find_spare(self, clues, grids, start):
         """Return a cell whose clue can go, -1 if there is none."""
         for c in range(self.n_cells):
             self._grid[c] = grids[start + c]

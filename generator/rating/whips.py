@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Whips: solving a puzzle by logic, shortest whips first, on its exact cover model.
 
 A *candidate* is an option that is still possible, a CSP variable is a primary item; two candidates
@@ -421,9 +422,7 @@ class WhipSolver:
 
     # The steps.
 
-    def _begin_step(
-        self, option: cython.int, is_strike: cython.bint, base: cython.int
-    ) -> cython.void:
+    def _begin_step(self, option, is_strike, base):
         """Begin a step, seen in the position after the first ``base`` steps."""
         s = self._n_steps
         self._step_option[s] = option

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from clues outside of the board, each checked in a way of its own."""
 
 from collections.abc import Collection, Sequence
@@ -108,9 +109,7 @@ class OutsideClues(SumsAndProducts):
                         self._fits[k] |= state & ~ends
         return self._give_fits(con, n)
 
-    def _is_filling(
-        self, first: cython.int, a: cython.int, b: cython.int, total: cython.int
-    ) -> cython.bint:
+    def _is_filling(self, first, a, b, total):
         """Whether the cells between two of a line can have a sum, without 1 and the highest."""
         n: cython.int = b - a - 1
         ends: cython.int = 1 | 1 << (self.n_digits - 1)

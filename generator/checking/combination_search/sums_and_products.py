@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from sums and products.
 
 - *Sum*: digits, some of them with the sign -, have a sum.  If few cells are open their digits are
@@ -143,9 +144,7 @@ class SumsAndProducts(CageCombinations):
                 return False
         return True
 
-    def _walk(
-        self, at: cython.int, n: cython.int, rest: cython.longlong, is_product: cython.bint
-    ) -> cython.bint:
+    def _walk(self, at, n, rest, is_product):
         """Choose digits from a place on; return True when no digit is missing any more."""
         digits: cython.int = self._in[self._order[at]]
         seen: cython.int = self._conflicts[at]

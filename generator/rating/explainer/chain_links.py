@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Strong and weak links among the candidates of a position, with compact numbers.
 
 A *candidate* is 9 * cell + digit.  Two candidates are linked weakly if they cannot both be true
@@ -24,7 +25,6 @@ from cython.cimports.cluesmith.generator.rating.explainer.boards import (
     cell_board,
     first_cell,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
 
 
 class Links:
@@ -46,9 +46,7 @@ def added_length(complexity: cython.int) -> cython.double:
     return added
 
 
-def find_links(
-    g: Links, p: GridState, digits: cython.int, by_region: cython.bint, by_cell: cython.bint
-) -> cython.void:
+def find_links(g, p, digits, by_region, by_cell):
     """Find the links among candidates of some digits; strong ones in regions, in cells or both.
 
     Weak links within cells are left out with strong links of regions only.
@@ -124,14 +122,7 @@ def _add_weak(g: Links, node: cython.int, first: cython.int, other: cython.int) 
         g.n_weak[node] += 1
 
 
-def _find_partners(
-    p: GridState,
-    cell: cython.int,
-    digit: cython.int,
-    by_region: cython.bint,
-    by_cell: cython.bint,
-    partners: cython.p_short,
-) -> cython.int:
+def _find_partners(p, cell, digit, by_region, by_cell, partners):
     """List the candidates that are linked strongly to one, each once."""
     n: cython.int = 0
     region: cython.int

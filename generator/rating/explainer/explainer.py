@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """ER, EP and ED of 9x9 Sudoku, equal to those of Sudoku Explainer 1.2.1.
 
 Sudoku Explainer asks its techniques in a fixed order; the first hint is done, and it begins anew.
@@ -568,9 +569,7 @@ def _find(e: Explainer) -> cython.bint:
     return False
 
 
-def _has_hint(
-    e: Explainer, finder: cython.int, size: cython.int, difficulty: cython.double
-) -> cython.bint:
+def _has_hint(e, finder, size, difficulty):
     """Find the hint of a stage."""
     if finder == _LAST_CELL:
         return last_cell(e.grid, difficulty)

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The position of a puzzle that is being solved, and the hint that a technique has found in it.
 
 Data layout
@@ -233,9 +234,7 @@ def strike_board(p: GridState, digit: cython.int, cells: Board) -> cython.bint:
     return True
 
 
-def hint_place(
-    p: GridState, difficulty: cython.double, cell: cython.int, digit: cython.int
-) -> cython.bint:
+def hint_place(p, difficulty, cell, digit):
     """Finish a hint that places a digit."""
     p.difficulty = difficulty
     p.placed_cell = cell

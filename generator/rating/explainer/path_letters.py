@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Steps of a solution in the letters of a compact path, written while they are found.
 
 See ``compact_path.py``.  Functions here are called when a hint is found and not yet done.
@@ -147,13 +148,7 @@ def _put_gone(w: PathLetters) -> cython.void:
     _put_masks(w)
 
 
-def _head(
-    w: PathLetters,
-    template: cython.int,
-    technique: cython.int,
-    difficulty: cython.int,
-    is_shared: cython.bint,
-) -> cython.void:
+def _head(w, template, technique, difficulty, is_shared):
     """Write the mark, the template, the technique if several share the template, the difficulty."""
     mark: cython.int = 2
     if difficulty == w.base[technique]:
@@ -169,13 +164,7 @@ def _head(
         put_count(w, difficulty)
 
 
-def put_easy(
-    w: PathLetters,
-    template: cython.int,
-    technique: cython.int,
-    difficulty: cython.int,
-    region: cython.int,
-) -> cython.void:
+def put_easy(w, template, technique, difficulty, region):
     """Write a single that is in hand; of a full house and a hidden single with its region."""
     _head(w, template, technique, difficulty, False)
     put_candidate(w, 9 * w.grid.placed_cell + w.grid.placed_digit)
@@ -227,9 +216,7 @@ def _put_locked_fields(w: PathLetters, region: cython.int, digit: cython.int) ->
     _put_masks(w)
 
 
-def put_set(
-    w: PathLetters, technique: cython.int, difficulty: cython.int, is_hidden: cython.bint
-) -> cython.void:
+def put_set(w, technique, difficulty, is_hidden):
     """Write a naked or hidden set."""
     p: GridState = w.grid
     _head(w, _HIDDEN_SUBSET if is_hidden else _NAKED_SUBSET, technique, difficulty, True)
@@ -237,13 +224,7 @@ def put_set(
     _put_set_fields(w, p.pattern[0], p.pattern[1], p.pattern[2], is_hidden)
 
 
-def _put_set_fields(
-    w: PathLetters,
-    region: cython.int,
-    places: cython.int,
-    digits: cython.int,
-    is_hidden: cython.bint,
-) -> cython.void:
+def _put_set_fields(w, region, places, digits, is_hidden):
     p: GridState = w.grid
     part: cython.int
     put_count(w, p.size_of[places])
@@ -264,9 +245,7 @@ def _put_set_fields(
         rest &= rest - 1
 
 
-def put_after_pointing(
-    w: PathLetters, technique: cython.int, difficulty: cython.int
-) -> cython.void:
+def put_after_pointing(w, technique, difficulty):
     """Write the single that is left alone when a digit is locked."""
     p: GridState = w.grid
     block: cython.int = p.pattern[0]
@@ -363,9 +342,7 @@ def put_wing(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     _put_masks(w)
 
 
-def put_cycle_or_chain(
-    w: PathLetters, technique: cython.int, difficulty: cython.int
-) -> cython.void:
+def put_cycle_or_chain(w, technique, difficulty):
     """Write a cycle, or a chain from a candidate to its opposite."""
     c: Cycles = w.cycles
     if not c.is_chain:

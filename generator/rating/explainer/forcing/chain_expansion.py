@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Expansions: all that follows from a candidate being true (on) or false (off), with reasons.
 
 Data layout
@@ -32,7 +33,6 @@ from cython.cimports.cluesmith.generator.rating.explainer.boards import (
     cell_board,
     first_cell,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
 from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
     GridState,
     remove,
@@ -105,9 +105,7 @@ def begin(x: Expansions, p: GridState, start: cython.int, k: cython.int) -> cyth
     _store(x, start, -1, -1, -1, k)
 
 
-def _make(
-    x: Expansions, node: cython.int, up: cython.int, more: cython.int, cause: cython.int
-) -> cython.int:
+def _make(x, node, up, more, cause):
     i: cython.int = x.n_nodes
     x.n_nodes += 1
     x.node_id[i] = node
@@ -125,14 +123,7 @@ def _make(
     return i
 
 
-def _store(
-    x: Expansions,
-    node: cython.int,
-    up: cython.int,
-    more: cython.int,
-    cause: cython.int,
-    k: cython.int,
-) -> cython.int:
+def _store(x, node, up, more, cause, k):
     """Add a node that is new to the expansion in hand, and queue it."""
     e: cython.int = x.n - 1
     i: cython.int = _make(x, node, up, more, cause)
@@ -160,14 +151,7 @@ def is_on(x: Expansions, e: cython.int, candidate: cython.int) -> cython.bint:
     return 1 if board else 0
 
 
-def _clash(
-    x: Expansions,
-    node: cython.int,
-    up: cython.int,
-    more: cython.int,
-    cause: cython.int,
-    k: cython.int,
-) -> cython.void:
+def _clash(x, node, up, more, cause, k):
     """End the expansion in hand: a node would be true and false."""
     e: cython.int = x.n - 1
     _make(x, node, up, more, cause)
@@ -175,9 +159,7 @@ def _clash(
     x.clash_with[e] = x.at[1458 * k + (node + 729 if node < 729 else node - 729)]
 
 
-def run_dry(
-    x: Expansions, p: GridState, k: cython.int, is_dynamic: cython.bint, is_nishio: cython.bint
-) -> cython.bint:
+def run_dry(x, p, k, is_dynamic, is_nishio):
     """Go on with the expansion in hand until its queues are empty; false if it ends in a clash.
 
     The candidates are then as the expansion has left them, and are restored after a clash.
@@ -198,9 +180,7 @@ def run_dry(
     return False
 
 
-def _take_on(
-    x: Expansions, p: GridState, i: cython.int, k: cython.int, is_nishio: cython.bint
-) -> cython.bint:
+def _take_on(x, p, i, k, is_nishio):
     """Find what a true candidate makes false; false at a clash."""
     candidate: cython.int = x.node_id[i]
     cell: cython.int = candidate // 9
@@ -240,14 +220,7 @@ def _take_on(
     return True
 
 
-def _take_off(
-    x: Expansions,
-    p: GridState,
-    i: cython.int,
-    k: cython.int,
-    is_dynamic: cython.bint,
-    is_nishio: cython.bint,
-) -> cython.bint:
+def _take_off(x, p, i, k, is_dynamic, is_nishio):
     """Find what a false candidate makes true; false at a clash."""
     made = cython.declare(cython.short[4])
     causes = cython.declare(cython.short[4])
@@ -285,9 +258,7 @@ def _take_off(
     return True
 
 
-def _hidden_parents(
-    x: Expansions, p: GridState, candidate: cython.int, cause: cython.int, k: cython.int
-) -> cython.int:
+def _hidden_parents(x, p, candidate, cause, k):
     """Put into the pool what was struck out of the cell or region since the expansion began."""
     cell: cython.int = candidate // 9
     digit: cython.int = candidate - 9 * cell
@@ -323,9 +294,7 @@ def add_path(x: Expansions, node: cython.int, up: cython.int, cause: cython.int)
     return _make(x, node, up, -1, cause)
 
 
-def add_inner(
-    x: Expansions, h: InnerHints, t: cython.int, is_chain: cython.bint, k: cython.int
-) -> cython.void:
+def add_inner(x, h, t, is_chain, k):
     """Add what inner hint t strikes out, unless it is off already, with the hint's parents."""
     candidate: cython.int
     first: cython.int = h.first_parent[t]

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Forcing chains that branch: Nishio, multiple and dynamic ones, from expansions.
 
 Kinds of hints, each with the key by which equally long ones are ordered:
@@ -207,9 +208,7 @@ def multiple_chains(s: Search) -> cython.bint:
     )
 
 
-def _conclude(
-    p: GridState, difficulty: cython.double, candidate: cython.int, is_on: cython.bint
-) -> cython.bint:
+def _conclude(p, difficulty, candidate, is_on):
     """Finish a hint about one candidate."""
     if is_on:
         return hint_place(p, difficulty, candidate // 9, candidate % 9)
@@ -383,16 +382,7 @@ def _base(s: Search, mode: cython.int, level: cython.int) -> cython.double:
     return s.of_multiple if mode == _STATIC else s.of_dynamic + s.per_level * level
 
 
-def _keep(
-    s: Search,
-    key: cython.int,
-    conclusion: cython.int,
-    is_on: cython.bint,
-    cause: cython.int,
-    targets: cython.p_int,
-    n: cython.int,
-    k: cython.int,
-) -> cython.void:
+def _keep(s, key, conclusion, is_on, cause, targets, n, k):
     """Take note of a hint: of all of an inner chain, else if it is better than those before."""
     complexity: cython.int = 0
     if s.level[k] > 1:
@@ -424,13 +414,7 @@ def _keep(
         s.best_is_on = is_on
 
 
-def _take_clash(
-    s: Search,
-    e: cython.int,
-    start: cython.int,
-    is_on: cython.bint,
-    k: cython.int,
-) -> cython.void:
+def _take_clash(s, e, start, is_on, k):
     """Make the hint of an expansion that ends in a clash: its start is not so."""
     targets = cython.declare(cython.int[2])
     # The fresh node comes first if it is on, as the older one does if that is.
@@ -442,14 +426,7 @@ def _take_clash(
     _keep(s, _CONTRADICTION, start, is_on, -1, targets, 2, k)
 
 
-def _take_common(
-    s: Search,
-    branches: cython.p_int,
-    n: cython.int,
-    key: cython.int,
-    cause: cython.int,
-    k: cython.int,
-) -> cython.void:
+def _take_common(s, branches, n, key, cause, k):
     """Make the hints of what several expansions have in common."""
     on = cython.declare(Board[9])
     off = cython.declare(Board[9])

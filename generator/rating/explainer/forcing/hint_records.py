@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Hints found inside other chains: all of them, sorted, with their parents.
 
 A record has what orders it (difficulty, complexity, key), what it concludes (``sort`` 0: candidate
@@ -25,7 +26,6 @@ from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints im
     InnerHints,
     end_hint,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
 
 from cluesmith.generator.kernel.arrays import grown, zeros
 
@@ -69,17 +69,7 @@ def _grow_targets(r: Records) -> cython.void:
     r.targets = grown("i", r.targets, r.target_room)
 
 
-def record(
-    r: Records,
-    difficulty: cython.double,
-    complexity: cython.int,
-    key: cython.int,
-    sort: cython.int,
-    conclusion: cython.int,
-    cause: cython.int,
-    targets: cython.p_int,
-    n: cython.int,
-) -> cython.void:
+def record(r, difficulty, complexity, key, sort, conclusion, cause, targets, n):
     """Put a hint on the stack; ``cause`` is that of its starting nodes."""
     if r.n + 1 >= r.room:
         _grow(r)
@@ -205,9 +195,7 @@ def _is_new(r: Records, h: InnerHints, stamp: cython.int) -> cython.bint:
     return True
 
 
-def hand_over(
-    r: Records, x: Expansions, h: InnerHints, p: GridState, first: cython.int, k: cython.int
-) -> cython.void:
+def hand_over(r, x, h, p, first, k):
     """Make inner hints of the records from ``first`` on, for the outer chain of depth k."""
     h.n = h.n_removed = h.n_parents = 0
     h.first_removed[0] = h.first_parent[0] = 0
@@ -265,16 +253,7 @@ def _remove_cycle(r: Records, h: InnerHints, cycle: cython.int) -> cython.void:
                 h.n_removed += 1
 
 
-def _add_rule_parents(
-    r: Records,
-    x: Expansions,
-    h: InnerHints,
-    p: GridState,
-    node: cython.int,
-    start_cause: cython.int,
-    is_cycle: cython.bint,
-    k: cython.int,
-) -> cython.void:
+def _add_rule_parents(r, x, h, p, node, start_cause, is_cycle, k):
     """Add what had to go for a node to be true; in cycles, walked backwards, for false ones too."""
     cause: cython.int = x.node_cause[node]
     candidate: cython.int = x.node_id[node]

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """All cycles and forcing chains of a position inside another chain, as records.
 
 The same searches as in cycles_and_chains.py, without bounds, since all hints count here: three
@@ -90,9 +91,7 @@ def _cause(p: GridState, a: cython.int, b: cython.int, is_strong: cython.bint) -
     return -1
 
 
-def _record_chain(
-    c: InnerCycles, index: cython.int, is_on: cython.bint, key: cython.int
-) -> cython.void:
+def _record_chain(c, index, is_on, key):
     """Record the shortest chain from a start to its opposite, if there is one.
 
     Nodes are numbered as in ``Links``, 729 more for off; the start may be none of them.
@@ -215,9 +214,7 @@ def _queue_weak(c: InnerCycles, index: cython.int, seen_off: cython.p_ulonglong)
     return tail
 
 
-def _add_nodes(
-    c: InnerCycles, start: cython.int, is_on: cython.bint, last: cython.int
-) -> cython.int:
+def _add_nodes(c, start, is_on, last):
     """Put the nodes of a path on the stack, up to the start's opposite, and return that one."""
     n: cython.int = 0
     node: cython.int
@@ -302,14 +299,7 @@ def _record_cycles(c: InnerCycles, s: cython.int, key: cython.int) -> cython.voi
                     n_on += 1
 
 
-def _record_cycle(
-    c: InnerCycles,
-    s: cython.int,
-    off: cython.int,
-    on: cython.int,
-    key: cython.int,
-    length: cython.int,
-) -> cython.void:
+def _record_cycle(c, s, off, on, key, length):
     """Record a cycle, given by its last nodes, if it strikes out anything."""
     by_on = cython.declare(Board[9])
     by_off = cython.declare(Board[9])

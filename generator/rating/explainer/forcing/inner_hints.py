@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Simple techniques inside a forcing chain that finds nothing more by itself.
 
 The position is the reduced one, without the candidates that the chain has struck out; the base of
@@ -79,9 +80,7 @@ def _add_parent(h: InnerHints, candidate: cython.int) -> cython.void:
     h.n_parents += 1
 
 
-def _add_places(
-    h: InnerHints, p: GridState, region: cython.int, places: cython.int, digit: cython.int
-) -> cython.void:
+def _add_places(h, p, region, places, digit):
     """Add a digit in places of a region to the parents."""
     while places:
         _add_parent(h, 9 * p.cell_at[9 * region + lowest_bit(places)] + digit)

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Multiple forcing chains without expansions, layer by layer.
 
 Multiple chains are asked for when there is no forcing chain.  So no expansion ends in a clash: if a
@@ -216,9 +217,7 @@ def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.v
             common &= common - 1
 
 
-def _measure(
-    m: Multiple, g: Links, is_on: cython.bint, target: cython.int, key: cython.int
-) -> cython.void:
+def _measure(m, g, is_on, target, key):
     """Keep a common target if it is better, or as good and of the same branches and colour."""
     one: cython.ulonglong = 1
     complexity: cython.int = 0

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """Aligned exclusion: two or three cells whose digits are tried in all ways.
 
 An *excluder* sees all the cells; digits that would leave it without a candidate are impossible, as
@@ -67,9 +68,7 @@ def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
     return False
 
 
-def _exclude_pair(
-    p: GridState, a: cython.int, b: cython.int, excluders: cython.p_ushort, n: cython.int
-) -> cython.bint:
+def _exclude_pair(p, a, b, excluders, n):
     possible_a: cython.int = 0
     possible_b: cython.int = 0
     rest: cython.int = p.digits[a]
@@ -160,9 +159,7 @@ def _seen_before(p: GridState, a: cython.int, b: cython.int, excluders: Board) -
     return seen
 
 
-def _thirds(
-    p: GridState, a: cython.int, b: cython.int, cells: Board, thirds: cython.p_short
-) -> cython.int:
+def _thirds(p, a, b, cells, thirds):
     """List cells: the peers of a, then those of b, in peers' order."""
     n: cython.int = 0
     part: Board
@@ -181,9 +178,7 @@ def _thirds(
     return n
 
 
-def _exclude_triplet(
-    p: GridState, a: cython.int, b: cython.int, c: cython.int, rest: Board
-) -> cython.bint:
+def _exclude_triplet(p, a, b, c, rest):
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = 0
     all_digits: cython.int = p.digits[a] | p.digits[b] | p.digits[c]

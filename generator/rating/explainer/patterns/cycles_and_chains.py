@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Bidirectional cycles and forcing chains: the first and the last technique that looks at one path.
 
 Sudoku Explainer makes three passes, over strong links in regions (X), in cells (Y) and both, lists
@@ -108,9 +109,7 @@ def cycle_or_chain(c: Cycles) -> cython.bint:
     return hint_strike(c.grid, c.best)
 
 
-def _is_better(
-    c: Cycles, difficulty: cython.double, complexity: cython.int, key: cython.int, order: cython.int
-) -> cython.bint:
+def _is_better(c, difficulty, complexity, key, order):
     if difficulty != c.best:
         return difficulty < c.best
     if complexity != c.complexity:
@@ -252,9 +251,7 @@ def _add_strong(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython
         union[w] |= g.strong_row[first + w]
 
 
-def _all_cycles(
-    c: Cycles, base: cython.double, key: cython.int, shortest: cython.int
-) -> cython.void:
+def _all_cycles(c, base, key, shortest):
     """Find the best cycle of ``shortest`` nodes or more, if it is better than what is known."""
     for node in range(c.links.n):
         if is_out_of_work(c.grid, 16):
@@ -265,9 +262,7 @@ def _all_cycles(
             _cycles_from(c, node, base, key, shortest)
 
 
-def _cycles_from(
-    c: Cycles, s: cython.int, base: cython.double, key: cython.int, shortest: cython.int
-) -> cython.void:
+def _cycles_from(c, s, base, key, shortest):
     """Find the cycles of one start as Sudoku Explainer does.
 
     Off nodes may be queued again and again there; that matters only for those linked strongly to
@@ -332,9 +327,7 @@ def _cycles_from(
                     n_on += 1
 
 
-def _is_of_use(
-    g: Links, on: cython.int, s: cython.int, seen_off: cython.p_ulonglong, is_last: cython.bint
-) -> cython.bint:
+def _is_of_use(g, on, s, seen_off, is_last):
     """Does a node make one false that is new, or that is linked strongly to the start?"""
     for w in range(g.n_words):
         wanted = g.strong_row[g.n_words * s + w]
@@ -345,15 +338,7 @@ def _is_of_use(
     return False
 
 
-def _take_cycle(
-    c: Cycles,
-    off: cython.int,
-    on: cython.int,
-    base: cython.double,
-    key: cython.int,
-    length: cython.int,
-    order: cython.int,
-) -> cython.void:
+def _take_cycle(c, off, on, base, key, length, order):
     """Keep a cycle, given by its last nodes, if it is better and strikes out anything."""
     by_on = cython.declare(Board[9])
     by_off = cython.declare(Board[9])

@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc"
 """The patterns that most puzzles need no more than: singles, locked candidates, sets and wings.
 
 Locked candidates
@@ -241,13 +242,7 @@ def direct_hidden_set(p: GridState, k: cython.int, difficulty: cython.double) ->
     return False
 
 
-def _digits_of_size(
-    p: GridState,
-    region: cython.int,
-    k: cython.int,
-    places: cython.p_ushort,
-    elements: cython.p_ushort,
-) -> cython.int:
+def _digits_of_size(p, region, k, places, elements):
     """List the digits with two to k places in a region."""
     n = 0
     for digit in range(9):

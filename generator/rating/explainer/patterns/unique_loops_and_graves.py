@@ -1,4 +1,5 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc, attr-defined"
+# mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
+# mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Uniqueness: rectangles and loops of two digits, and the bivalue universal grave.
 
 Loops
@@ -104,17 +105,7 @@ def _find_core(u: Loops, p: GridState) -> cython.void:
                 is_changed = True
 
 
-def _walk(
-    u: Loops,
-    p: GridState,
-    cell: cython.int,
-    n: cython.int,
-    spare: cython.int,
-    extras: cython.int,
-    last_kind: cython.int,
-    own: cython.int,
-    others: cython.int,
-) -> cython.void:
+def _walk(u, p, cell, n, spare, extras, last_kind, own, others):
     """Go on from the last of n cells; the regions of its colour, and of the other, are bits."""
     rest: Board
     on_path: Board = 0
@@ -209,9 +200,7 @@ def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
         _take_fourth_type(u, p, c1, c2, difficulty)
 
 
-def _take_fourth_type(
-    u: Loops, p: GridState, c1: cython.int, c2: cython.int, difficulty: cython.double
-) -> cython.void:
+def _take_fourth_type(u, p, c1, c2, difficulty):
     """One of v and w has no other place in a region of both extra cells."""
     is_v_locked = False
     is_w_locked = False
@@ -232,14 +221,7 @@ def _take_fourth_type(
         _keep(u, p, difficulty, 4)
 
 
-def _take_third_type(
-    u: Loops,
-    p: GridState,
-    c1: cython.int,
-    c2: cython.int,
-    extras: cython.int,
-    difficulty: cython.double,
-) -> cython.void:
+def _take_third_type(u, p, c1, c2, extras, difficulty):
     """The extra candidates of both cells together make one cell of a naked or hidden set."""
     for k in range(p.size_of[extras], 8):
         for kind in range(3):
@@ -262,16 +244,7 @@ def _take_third_type(
                 )
 
 
-def _take_naked(
-    u: Loops,
-    p: GridState,
-    c1: cython.int,
-    c2: cython.int,
-    extras: cython.int,
-    region: cython.int,
-    k: cython.int,
-    difficulty: cython.double,
-) -> cython.void:
+def _take_naked(u, p, c1, c2, extras, region, k, difficulty):
     cells = cython.declare(cython.ushort[9])
     n = 0
     common = extras & p.digits[c1] & p.digits[c2]
@@ -307,16 +280,7 @@ def _take_naked(
             _keep(u, p, difficulty, 3)
 
 
-def _take_hidden(
-    u: Loops,
-    p: GridState,
-    region: cython.int,
-    p1: cython.int,
-    p2: cython.int,
-    extras: cython.int,
-    k: cython.int,
-    difficulty: cython.double,
-) -> cython.void:
+def _take_hidden(u, p, region, p1, p2, extras, k, difficulty):
     others = cython.declare(cython.ushort[9])
     n = 0
     left = ~(1 << p2)
@@ -405,9 +369,7 @@ def bivalue_grave(p: GridState, difficulty: cython.double) -> cython.bint:
     return _third_type(p, cells, n, all_extra, common, harder)
 
 
-def _is_grave_without(
-    p: GridState, cells: cython.p_short, extra: cython.p_ushort, n: cython.int
-) -> cython.bint:
+def _is_grave_without(p, cells, extra, n):
     """Is the position a grave without the extra digits of the extra cells?"""
     rest = cython.declare(cython.ushort[81])
     for cell in range(81):
@@ -429,13 +391,7 @@ def _is_grave_without(
     return True
 
 
-def _fourth_type(
-    p: GridState,
-    cells: cython.p_short,
-    extra: cython.p_ushort,
-    all_extra: cython.int,
-    difficulty: cython.double,
-) -> cython.bint:
+def _fourth_type(p, cells, extra, all_extra, difficulty):
     """Two extra cells of one region share one further digit: nothing else is left to them."""
     a = cells[0]
     b = cells[1]
@@ -453,14 +409,7 @@ def _fourth_type(
     return found and hint_strike(p, difficulty)
 
 
-def _third_type(
-    p: GridState,
-    cells: cython.p_short,
-    n: cython.int,
-    all_extra: cython.int,
-    common: Board,
-    difficulty: cython.double,
-) -> cython.bint:
+def _third_type(p, cells, n, all_extra, common, difficulty):
     """The extra digits, as one cell, make a naked set with cells that see all extra cells."""
     others = cython.declare(cython.short[20])
     for kind in range(3):
