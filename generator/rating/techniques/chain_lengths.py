@@ -112,8 +112,6 @@ class ChainLengths:
         list of (int, int)
             The length and the candidate that is false, the shortest first.
         """
-        start: cython.int
-        length: cython.int
         found = []
         self._know(left)
         if self._link(by_house, by_cell):
@@ -127,8 +125,6 @@ class ChainLengths:
         self, left: int, by_house: bool, by_cell: bool, max_length: int
     ) -> tuple[int, int] | None:
         """Return the first of what ``found`` returns; None if that is nothing."""
-        start: cython.int
-        length: cython.int
         best: cython.int = -1
         best_length: cython.int = max_length + 2
         self._know(left)
@@ -154,8 +150,6 @@ class ChainLengths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _count(self) -> cython.void:
-        w: cython.int
-        bits: cython.ulonglong
         self._n_left = 0
         for w in range(self.n_words):
             bits = self._left_bits[w]
@@ -169,10 +163,6 @@ class ChainLengths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _relate(self) -> cython.void:
-        w: cython.int
-        k: cython.int
-        candidate: cython.int
-        bits: cython.ulonglong
         for k in range(self._n_left * self._n_words):
             self._seen[k] = 0
         for k in range((self.n_digits + 1) * self._n_words):
@@ -198,12 +188,6 @@ class ChainLengths:
     @cython.exceptval(check=False)
     def _link(self, by_house: cython.bint, by_cell: cython.bint) -> cython.int:
         """Take note of the strong links; return how many there are."""
-        item: cython.int
-        i: cython.int
-        n: cython.int
-        candidate: cython.int
-        low: cython.int
-        high: cython.int
         n_links: cython.int = 0
         for item in range(self.n_items):
             if not (by_cell if self._is_cell[item] else by_house):
@@ -252,15 +236,9 @@ class ChainLengths:
         Layers of what is true follow from what is false one step before: only that has strong
         links, so all else is left out.
         """
-        w: cython.int
-        k: cython.int
-        i: cython.int
-        candidate: cython.int
         length: cython.int = 2
         n_words: cython.int = self._n_words
         allowed: cython.int = self.n_digits
-        bits: cython.ulonglong
-        any_left: cython.ulonglong
         own: cython.ulonglong = _ONE << (start & 63)
         if not by_cell:
             allowed = self._candidate[start] % self.n_digits

@@ -152,8 +152,6 @@ class ClueSupport:
 
     def _support(self) -> cython.bint:
         """Find what the cells can hold; whether there is any reading."""
-        i: cython.int
-        d: cython.int
         any_differ: cython.uint = 0
         is_few: cython.bint = self._is_few_apart()
         for i in range(self._n):
@@ -175,7 +173,6 @@ class ClueSupport:
 
     def _is_few_apart(self) -> cython.bint:
         """Whether a few cells all differ and their clue reads digits in any order."""
-        i: cython.int
         any_turned: cython.int = 0
         self._is_apart = True
         for i in range(self._n):
@@ -190,11 +187,7 @@ class ClueSupport:
 
     def _support_of_sets(self) -> cython.bint:
         """As ``_support`` for a few cells that all differ: which sets of digits they can hold."""
-        i: cython.int
-        k: cython.int
-        digits: cython.int
         union: cython.int = 0
-        is_new: cython.bint
         first: cython.int = self._list_sets()
         for i in range(self._n):
             union |= self._left[i]
@@ -212,8 +205,6 @@ class ClueSupport:
 
     def _match(self, i: cython.int, free: cython.int) -> cython.bint:
         """Give cells from i on one of these digits each, in all ways; whether there is any."""
-        digit: cython.int
-        bits: cython.int
         is_any: cython.bint = False
         if i == self._n:
             return True
@@ -228,8 +219,6 @@ class ClueSupport:
 
     def _can_match(self, i: cython.int, free: cython.int) -> cython.bint:
         """Whether cells from i on can hold one of these digits each."""
-        digit: cython.int
-        bits: cython.int
         if i == self._n:
             return True
         bits = self._left[i] & free
@@ -271,12 +260,9 @@ class ClueSupport:
 
     def _known_support(self, view: cython.ulonglong) -> cython.bint:
         """As ``_support``, from what is known of a view by its number, if there is room for it."""
-        i: cython.int
         n: cython.int = self._n
         width: cython.int = self.n_digits
         key: cython.ulonglong = 0
-        found: cython.ulonglong
-        place: cython.int
         if n * width > 64:
             return self._support()
         for i in range(n):
@@ -313,9 +299,6 @@ class ClueSupport:
 
     def _find_sets(self, most: cython.int) -> cython.int:
         """Find the sets of digits of all readings; return how many, 0 if too many."""
-        i: cython.int
-        k: cython.int
-        first: cython.int
         self._n_sets = 0
         if self._is_few_apart():
             first = self._list_sets()
@@ -342,7 +325,6 @@ class ClueSupport:
         return 0
 
     def _load(self, automaton: int, digits: Sequence[int], differ: Sequence[int]) -> None:
-        i: cython.int
         if len(digits) > _MAX_CELLS:
             raise ValueError(f"{len(digits)} cells: at most {MAX_CELLS}")
         self._n = len(digits)
@@ -360,13 +342,6 @@ class ClueSupport:
 
     def _reach(self) -> cython.bint:
         """Find the states that are met on the way, and strike what meets none; whether any is."""
-        i: cython.int
-        k: cython.int
-        s: cython.int
-        d: cython.int
-        after: cython.int
-        bits: cython.int
-        kept: cython.int
         first: cython.int = 0
         end: cython.int = 1
         n_met: cython.int = 1
@@ -412,9 +387,7 @@ class ClueSupport:
 
     def _search_with(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Look for a reading with a digit in a cell; where the budget is spent it counts as one."""
-        i: cython.int
         all_digits: cython.int = self._left[cell]
-        is_read: cython.bint
         self._left[cell] = 1 << digit
         self._epoch += 1
         self._n_nodes = 0
@@ -433,8 +406,6 @@ class ClueSupport:
 
     def _read_apart(self, i: cython.int, state: cython.int, used: cython.int) -> cython.bint:
         """As ``_read`` for a few cells that all differ, which takes less than to remember."""
-        d: cython.int
-        after: cython.int
         bits: cython.int = self._left[i] & ~used
         if i == self._n:
             return True
@@ -450,14 +421,9 @@ class ClueSupport:
 
     def _read(self, i: cython.int, state: cython.int) -> cython.bint:
         """Whether cells from i on can be read; their candidates are in row i + 1 of ``_left``."""
-        j: cython.int
-        d: cython.int
-        after: cython.int
-        bits: cython.int
         is_open: cython.bint
         row: cython.int = (i + 1) * _MAX_CELLS
         n: cython.int = self._n
-        key: cython.ulonglong
         if i == n:
             return True
         self._n_nodes += 1
@@ -488,7 +454,6 @@ class ClueSupport:
 
     def _strike(self, i: cython.int, digit: cython.int) -> cython.bint:
         """Take a digit from the cells behind that differ; whether each has another one."""
-        j: cython.int
         row: cython.int = (i + 1) * _MAX_CELLS
         below: cython.int = row + _MAX_CELLS
         differ: cython.uint = self._differ[i]
@@ -504,13 +469,8 @@ class ClueSupport:
         self, i: cython.int, state: cython.int, used: cython.int, most: cython.int
     ) -> cython.int:
         """Collect the sets of digits of all readings from cell i on; candidates as in ``_read``."""
-        j: cython.int
-        d: cython.int
-        after: cython.int
-        bits: cython.int
         is_open: cython.bint
         row: cython.int = (i + 1) * _MAX_CELLS
-        key: cython.ulonglong
         if i == self._n:
             for d in range(self._n_sets - 1, -1, -1):
                 if self._sets[d] == used:

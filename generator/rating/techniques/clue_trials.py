@@ -149,7 +149,6 @@ class ClueTrials:
             or a clue, counted from -1 down, and -1.  The last one has nothing left.  Those that
             rest on the fewest first.
         """
-        c: cython.int
         self._begin(left, values)
         found = []
         for c in range(self.n):
@@ -166,7 +165,6 @@ class ClueTrials:
 
         It is followed to its end only where everything that follows in so many rounds has one.
         """
-        c: cython.int
         self._begin(left, values)
         for c in range(self.n):
             if self._first_left[c >> 6] >> (c & 63) & 1:
@@ -178,9 +176,6 @@ class ClueTrials:
         return False
 
     def _begin(self, left: int, values: Sequence[int]) -> None:
-        i: cython.int
-        k: cython.int
-        c: cython.int
         packed = memoryview(left.to_bytes(8 * self.n_words, "little")).cast("Q")
         for i in range(self.n_words):
             self._first_left[i] = packed[i]
@@ -201,7 +196,6 @@ class ClueTrials:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _restore(self) -> cython.void:
-        i: cython.int
         for i in range(self.n_words):
             self._left[i] = self._first_left[i]
         for i in range(self.n_cells):
@@ -247,9 +241,6 @@ class ClueTrials:
         """Follow all of a candidate in rounds; whether there is a contradiction soon enough."""
         i: cython.int = 0
         first: cython.int = 0
-        end: cython.int
-        last: cython.int
-        number: cython.int
         self._event[0] = 0
         self._n_events = 1
         self._place(candidate)
@@ -269,8 +260,6 @@ class ClueTrials:
     @cython.exceptval(check=False)
     def _place_alone(self, item: cython.int) -> cython.void:
         """Place what is left alone in an item, unless that is done."""
-        k: cython.int
-        c: cython.int
         if self._is_done[item]:
             return
         for k in range(self._item_start[item], self._item_start[item + 1]):
@@ -285,12 +274,8 @@ class ClueTrials:
     @cython.exceptval(check=False)
     def _place(self, candidate: cython.int) -> cython.void:
         """Place a candidate by the last event."""
-        w: cython.int
-        k: cython.int
-        c: cython.int
         cell: cython.int = candidate // self.n_digits
         digit: cython.int = candidate % self.n_digits
-        gone: cython.ulonglong
         for k in range(self._of_start[candidate], self._of_start[candidate + 1]):
             self._is_done[self._of[k]] = 1
         for k in range(self.n_digits):
@@ -308,8 +293,6 @@ class ClueTrials:
     @cython.exceptval(check=False)
     def _strike(self, c: cython.int) -> cython.void:
         """Strike a candidate by the last event."""
-        k: cython.int
-        item: cython.int
         cell: cython.int = c // self.n_digits
         if not self._left[c >> 6] >> (c & 63) & 1:
             return
@@ -336,11 +319,7 @@ class ClueTrials:
     @cython.exceptval(check=False)
     def _look(self, view: cython.int) -> cython.void:
         """Strike what a clue does not leave."""
-        i: cython.int
-        d: cython.int
-        n: cython.int
         first: cython.int = self._view_start[view]
-        gone: cython.int
         support: ClueSupport = self._support
         self._is_dirty[view] = 0
         n = self._view_start[view + 1] - first
@@ -370,8 +349,6 @@ class ClueTrials:
     @cython.exceptval(check=False)
     def _rests_on(self, most: cython.int) -> cython.bint:
         """Find what the last contradiction rests on; whether that is so many events at most."""
-        number: cython.int
-        event: cython.int
         for number in range(self._n_events):
             self._is_needed[number] = 0
         self._n_needed = 1
@@ -389,9 +366,6 @@ class ClueTrials:
     @cython.exceptval(check=False)
     def _need_causes(self, what: cython.int, before: cython.int) -> cython.void:
         """Mark the events that struck candidates of an item or of a clue before another one."""
-        k: cython.int
-        c: cython.int
-        d: cython.int
         view: cython.int = what - self.n_items
         if view < 0:
             for k in range(self._item_start[what], self._item_start[what + 1]):

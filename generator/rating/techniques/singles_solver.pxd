@@ -19,24 +19,12 @@ cdef class SinglesSolver:
     cdef int _n_dirty
     cdef unsigned char[::1] _is_dirty
 
-    @cython.locals(cell=cython.int, house=cython.int)
     cdef bint _solve(self, const unsigned char[::1] values)
-    @cython.locals(i=cython.int)
     cdef void _fill(self, int cell, int digit) noexcept nogil
-    @cython.locals(i=cython.int, left=cython.int)
     cdef void _strike(self, int cell, int digits) noexcept nogil
     cdef void _touch(self, int house) noexcept nogil
     cdef void _look(self, int house) noexcept nogil
     cdef int _n_cells_of(self, int house) noexcept nogil
-    @cython.locals(
-        i=cython.int, cell=cython.int, left=cython.int, hits=cython.int, once=cython.int,
-        twice=cython.int, low=cython.int
-    )
     cdef void _look_for_hidden(self, int house, int n) noexcept nogil
-    @cython.locals(digit=cython.int)
     cdef void _leave(self, int cell, int hit, int n) noexcept nogil
-    @cython.locals(
-        i=cython.int, low=cython.int, left=cython.int, n=cython.int, window=cython.int,
-        filled=cython.int, places=cython.int, possible=cython.int, is_possible=cython.bint
-    )
     cdef void _look_for_windows(self, int house) noexcept nogil

@@ -65,9 +65,6 @@ class Candidates:
         digits : bytes
             Those that are given, a value a cell.
         """
-        i: cython.int
-        c: cython.int
-        h: cython.int
         self._sees = table.packed_sees
         cells = [view.cells for view in (*table.views, *table.views_of_two)]
         self._view_start, self._view_cell = flat(cells)
@@ -129,7 +126,6 @@ class Candidates:
         return self._left[c >> 6] >> (c & 63) & 1
 
     def _alone_in(self, item: cython.int) -> cython.int:
-        k: cython.int
         for k in range(self._item_start[item], self._item_start[item + 1]):
             if self._is_left(self._item[k]):
                 return self._item[k]
@@ -140,7 +136,6 @@ class Candidates:
         self._n_notes += 1
 
     def _strike(self, c: cython.int) -> cython.void:
-        k: cython.int
         cell: cython.int = c // self._n_digits
         if not self._is_left(c):
             return
@@ -157,7 +152,6 @@ class Candidates:
 
     def _strike_digits(self, cell: cython.int, digits: cython.int) -> cython.bint:
         """Strike digits of an open cell; whether it had any."""
-        d: cython.int
         digits &= self._digits[cell]
         if digits == 0 or self._values[cell]:
             return False
@@ -167,8 +161,6 @@ class Candidates:
         return True
 
     def _strike_all(self, gone: cython.ulonglong[::1]) -> cython.void:
-        w: cython.int
-        bits: cython.ulonglong
         for w in range(self._n_words):
             bits = gone[w]
             while bits:
@@ -176,8 +168,6 @@ class Candidates:
                 bits &= bits - 1
 
     def _place(self, c: cython.int) -> cython.bint:
-        w: cython.int
-        k: cython.int
         cell: cython.int = c // self._n_digits
         digit: cython.int = c % self._n_digits
         self._target = c
@@ -196,13 +186,11 @@ class Candidates:
         return True
 
     def _see_none(self) -> cython.void:
-        w: cython.int
         for w in range(self._n_words):
             self._gone[w] = self._left[w]
 
     def _see(self, c: cython.int) -> cython.bint:
         """Keep of what goes what a candidate sees; whether anything is kept."""
-        w: cython.int
         kept: cython.ulonglong = 0
         for w in range(self._n_words):
             self._gone[w] &= self._sees[c * self._n_words + w]
@@ -211,7 +199,6 @@ class Candidates:
 
     def _see_all_of(self, item: cython.int) -> cython.bint:
         """Know what all candidates of an item see; whether that is anything."""
-        k: cython.int
         self._see_none()
         for k in range(self._item_start[item], self._item_start[item + 1]):
             if self._is_left(self._item[k]) and not self._see(self._item[k]):

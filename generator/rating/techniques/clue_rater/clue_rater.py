@@ -90,7 +90,6 @@ class ClueRater(ClueSets):
         (int, int, int)
             The set of those that were used, the sum of the difficulties, and the number of steps.
         """
-        number: cython.int
         score: cython.int = 0
         n_steps: cython.int = 0
         used: cython.ulonglong = 0
@@ -142,7 +141,6 @@ class ClueRater(ClueSets):
 
     def _next(self, wanted: cython.ulonglong) -> cython.int:
         i: cython.int
-        number: cython.int
         self._now += 1
         for i in range(len(self._order)):
             number = self._order[i]

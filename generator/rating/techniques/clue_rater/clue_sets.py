@@ -57,7 +57,6 @@ class ClueSets(HouseSums):
 
     def _find_sets(self, v: cython.int) -> cython.int:
         """Know the sets of digits of a clue; return how many, 0 if there are too many."""
-        k: cython.int
         support = self._support
         if self._view_at[v] < self._sets_at[v]:
             return self._n_sets[v]
@@ -70,19 +69,12 @@ class ClueSets(HouseSums):
 
     def _is_open(self, v: cython.int) -> cython.bint:
         """Whether a clue has candidates."""
-        k: cython.int
         for k in range(self._view_start[v], self._view_start[v + 1]):
             if self._values[self._view_cell[k]] == 0 and self._digits[self._view_cell[k]]:
                 return True
         return False
 
     def _needed_digit(self) -> cython.bint:
-        v: cython.int
-        k: cython.int
-        d: cython.int
-        h: cython.int
-        none: cython.int
-        needed: cython.int
         for v in range(self._n_all):
             none = _NEEDED_DIGIT * self._width + v
             if self._view_at[v] < self._none_at[none] or not self._has_needs[v]:
@@ -109,9 +101,6 @@ class ClueSets(HouseSums):
 
     def _is_needed_in(self, v: cython.int, d: cython.int, h: cython.int) -> cython.bint:
         """Whether a clue needs a digit in a house, -1 for anywhere, and that strikes something."""
-        k: cython.int
-        c: cython.int
-        cell: cython.int
         first: cython.int = self._view_start[v]
         n_places: cython.int = 0
         support = self._support
@@ -134,11 +123,6 @@ class ClueSets(HouseSums):
         return not support._known_support(self._view_key[v])
 
     def _killer_set(self, number: cython.int, size: cython.int) -> cython.bint:
-        h: cython.int
-        v: cython.int
-        k: cython.int
-        none: cython.int
-        n_inside: cython.int
         for h in range(self._n_houses):
             none = number * self._width + h
             if self._n_open_in[h] <= size or self._sets_changed_at(h) < self._none_at[none]:
@@ -166,8 +150,6 @@ class ClueSets(HouseSums):
 
     def _sets_changed_at(self, h: cython.int) -> cython.int:
         """Return when a house, or a clue with cells in it, changed last."""
-        v: cython.int
-        k: cython.int
         changed_at: cython.int = self._house_at[h]
         for v in range(self._n_views):
             if self._has_sets[v] and self._view_at[v] > changed_at:
@@ -179,8 +161,6 @@ class ClueSets(HouseSums):
 
     def _note_places(self, v: cython.int) -> cython.void:
         """Note which digits of a clue are placed, and which have no place outside of a house."""
-        k: cython.int
-        cell: cython.int
         self._placed[v] = 0
         self._within[v] = -1
         for k in range(self._view_start[v], self._view_start[v + 1]):
@@ -192,12 +172,7 @@ class ClueSets(HouseSums):
 
     def _killer_set_in(self, h: cython.int, size: cython.int, n_inside: cython.int) -> cython.bint:
         """Look for digits of a house that clues and cells take, in order."""
-        k: cython.int
-        wanted: cython.int
         held: cython.int = 0
-        a: cython.int
-        b: cython.int
-        c: cython.int
         for k in range(self._house_start[h], self._house_start[h + 1]):
             if self._values[self._house[k]] == 0:
                 held |= self._digits[self._house[k]]
@@ -220,14 +195,7 @@ class ClueSets(HouseSums):
         self, h: cython.int, size: cython.int, wanted: cython.int, n_inside: cython.int
     ) -> cython.bint:
         """Strike digits that clues and cells of a house take from its other cells, if they do."""
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        v: cython.int
-        cell: cython.int
-        least: cython.int
         n_takers: cython.int = 0
-        n_taken: cython.int
         is_few: cython.bint
         is_found: cython.bint = False
         for i in range(n_inside):
@@ -271,13 +239,11 @@ class ClueSets(HouseSums):
 
     def _own(self, v: cython.int) -> cython.void:
         """Mark the cells of a clue, and note its number below 0, where cells are not."""
-        k: cython.int
         self._note(-1 - v)
         for k in range(self._view_start[v], self._view_start[v + 1]):
             self._mark[self._view_cell[k]] |= 2
 
     def _has_own(self, v: cython.int) -> cython.bint:
-        k: cython.int
         for k in range(self._view_start[v], self._view_start[v + 1]):
             if self._mark[self._view_cell[k]] & 2:
                 return True

@@ -51,12 +51,9 @@ class HouseSums(SingleClues):
 
     def _equation(self, u: cython.int) -> cython.int:
         """Know what the sum of a union says; return of how many cells, 0 for nothing."""
-        i: cython.int
         k: cython.int
-        cell: cython.int
         n_in: cython.int
         n_out: cython.int
-        n_around: cython.int
         is_used: cython.bint = False
         is_any: cython.bint = False
         n: cython.int = self._n_cells
@@ -105,8 +102,6 @@ class HouseSums(SingleClues):
 
     def _weigh(self, u: cython.int) -> cython.int:
         """Take note of the cells of an equation, those inside first."""
-        cell: cython.int
-        side: cython.int
         n_found: cython.int = 0
         for side in range(1, 3):
             for cell in range(self._n_cells):
@@ -126,7 +121,6 @@ class HouseSums(SingleClues):
 
     def _note_equation(self, u: cython.int) -> cython.void:
         """Note the rest, how many cells are inside, the cells, and the sums that are taken away."""
-        k: cython.int
         self._note(self._rest[u])
         self._note(self._n_inside[u])
         self._note(self._n_equal[u])
@@ -137,9 +131,6 @@ class HouseSums(SingleClues):
                 self._note(k)
 
     def _sum_rule_cell(self) -> cython.bint:
-        u: cython.int
-        digit: cython.int
-        c: cython.int
         for u in range(self._n_unions):
             if self._equation(u) != 1:
                 continue
@@ -153,13 +144,6 @@ class HouseSums(SingleClues):
         return False
 
     def _sum_rule(self) -> cython.bint:
-        u: cython.int
-        i: cython.int
-        j: cython.int
-        n: cython.int
-        total: cython.int
-        cell: cython.int
-        changed_at: cython.int
         is_found: cython.bint = False
         support = self._support
         for u in range(self._n_unions):

@@ -77,7 +77,6 @@ class SingleClues(SubsetsFishWings):
 
     def _load_view(self, v: cython.int) -> cython.int:
         """Have the support know a clue and the digits of its cells."""
-        k: cython.int
         first: cython.int = self._view_start[v]
         support = self._support
         support._n = self._view_start[v + 1] - first
@@ -90,8 +89,6 @@ class SingleClues(SubsetsFishWings):
 
     def _look(self, v: cython.int) -> cython.bint:
         """Know what a clue leaves to its cells; whether they lose something."""
-        k: cython.int
-        cell: cython.int
         first: cython.int = self._view_start[v]
         end: cython.int = self._view_start[v + 1]
         support = self._support
@@ -116,9 +113,6 @@ class SingleClues(SubsetsFishWings):
         return self._loses[v]
 
     def _last_cell(self) -> cython.bint:
-        v: cython.int
-        k: cython.int
-        cell: cython.int
         for v in range(self._n_views):
             self._look(v)
             if self._n_open_of[v] != 1:
@@ -132,9 +126,6 @@ class SingleClues(SubsetsFishWings):
 
     def _only_combination(self) -> cython.bint:
         """Where the cells hold as many digits as they are, these are the only combination."""
-        v: cython.int
-        k: cython.int
-        union: cython.int
         is_found: cython.bint = False
         for v in range(self._n_views):
             if not self._has_sets[v] or not self._look(v):
@@ -153,8 +144,6 @@ class SingleClues(SubsetsFishWings):
         return False
 
     def _combinations(self, least: cython.int, end: cython.int) -> cython.bint:
-        v: cython.int
-        k: cython.int
         for v in range(self._n_views):
             if self._look(v) and least <= self._n_open_of[v] < end:
                 self._where = v
@@ -166,9 +155,6 @@ class SingleClues(SubsetsFishWings):
 
     def _clue_limits(self) -> cython.bint:
         """Strike digits that are too small or too large, whatever the other cells hold."""
-        v: cython.int
-        k: cython.int
-        beyond: cython.int
         is_found: cython.bint = False
         for v in range(self._n_views):
             if self._limits[v] == _NO_LIMITS or not self._look(v):
@@ -191,10 +177,6 @@ class SingleClues(SubsetsFishWings):
 
     def _beyond(self, v: cython.int, k: cython.int) -> cython.int:
         """Return the digits that limits of a sum or a skyline exclude from a cell of a clue."""
-        i: cython.int
-        d: cython.int
-        least: cython.int
-        most: cython.int
         place: cython.int = k - self._view_start[v]
         n: cython.int = self._n_digits
         found: cython.int = 0
@@ -244,9 +226,6 @@ class SingleClues(SubsetsFishWings):
 
         Cells take the next digit, from the lowest or the highest end on.
         """
-        i: cython.int
-        d: cython.int
-        end: cython.int
         n_at: cython.int
         n: cython.int = self._n_digits
         last: cython.int = 0

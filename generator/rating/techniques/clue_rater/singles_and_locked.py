@@ -72,10 +72,6 @@ class SinglesAndLocked(Candidates):
         return self._is_choosy and self._locked(number, self._cell_items)
 
     def _full_house(self) -> cython.bint:
-        h: cython.int
-        k: cython.int
-        cell: cython.int
-        first: cython.int
         for h in range(self._n_houses):
             first = self._house_start[h]
             if self._n_open_in[h] != 1 or self._house_start[h + 1] - first != self._n_digits:
@@ -89,7 +85,6 @@ class SinglesAndLocked(Candidates):
 
     def _hidden_single(self) -> cython.bint:
         k: cython.int
-        item: cython.int
         for k in range(len(self._by_house)):
             item = self._by_house[k]
             if self._n_left[item] == 1:
@@ -108,9 +103,6 @@ class SinglesAndLocked(Candidates):
         return False
 
     def _window(self, number: cython.int) -> cython.bint:
-        h: cython.int
-        k: cython.int
-        possible: cython.int
         is_found: cython.bint = False
         for h in range(self._n_houses):
             if not self._is_consecutive[h] or self._n_open_in[h] == 0:
@@ -129,10 +121,6 @@ class SinglesAndLocked(Candidates):
 
     def _possible(self, h: cython.int) -> cython.int:
         """Return the digits of all windows that a house can have."""
-        k: cython.int
-        low: cython.int
-        cell: cython.int
-        window: cython.int
         is_possible: cython.bint
         first: cython.int = self._house_start[h]
         end: cython.int = self._house_start[h + 1]
@@ -159,8 +147,6 @@ class SinglesAndLocked(Candidates):
 
     def _locked(self, number: cython.int, items: cython.int[::1]) -> cython.bint:
         i: cython.int = 0
-        item: cython.int
-        none: cython.int
         while items[i] >= 0:
             item = items[i]
             i += 1

@@ -64,12 +64,6 @@ class SubsetsFishWings(SinglesAndLocked):
         return self._subset(number, call, self._first[number])
 
     def _subset(self, number: cython.int, what: cython.int, size: cython.int) -> cython.bint:
-        h: cython.int
-        k: cython.int
-        d: cython.int
-        n: cython.int
-        none: cython.int
-        bits: cython.ulonglong
         self._about = what
         for h in range(self._n_houses):
             none = number * self._width + h
@@ -119,8 +113,6 @@ class SubsetsFishWings(SinglesAndLocked):
         self, start: cython.int, depth: cython.int, size: cython.int, union: cython.ulonglong
     ) -> cython.bint:
         """Choose so many rows that hold as many numbers together; whether that is a step."""
-        i: cython.int
-        together: cython.ulonglong
         if depth == size:
             if n_bits(union) != size:
                 return False
@@ -139,17 +131,11 @@ class SubsetsFishWings(SinglesAndLocked):
 
     def _note_chosen(self, size: cython.int) -> cython.void:
         """Note the rows that were chosen, and nothing else so far."""
-        i: cython.int
         self._n_notes = 0
         for i in range(size):
             self._note(self._chosen[i])
 
     def _naked_step(self, size: cython.int, digits: cython.ulonglong) -> cython.bint:
-        i: cython.int
-        w: cython.int
-        d: cython.int
-        column: cython.int
-        is_any: cython.bint
         is_found: cython.bint = False
         self._note_chosen(size)
         for w in range(self._n_words):
@@ -173,8 +159,6 @@ class SubsetsFishWings(SinglesAndLocked):
         return is_found
 
     def _hidden_step(self, size: cython.int, places: cython.ulonglong) -> cython.bint:
-        i: cython.int
-        d: cython.int
         digits: cython.int = 0
         is_found: cython.bint = False
         self._note_chosen(size)
@@ -189,15 +173,6 @@ class SubsetsFishWings(SinglesAndLocked):
         return is_found
 
     def _fish(self, number: cython.int, size: cython.int) -> cython.bint:
-        d: cython.int
-        pair: cython.int
-        base: cython.int
-        cover: cython.int
-        i: cython.int
-        k: cython.int
-        h: cython.int
-        cell: cython.int
-        crossing: cython.ulonglong
         self._about = _FISH
         for d in range(self._n_digits):
             if self._digit_at[d] < self._none_at[number * self._width + d]:
@@ -225,8 +200,6 @@ class SubsetsFishWings(SinglesAndLocked):
 
     def _must_hold(self, h: cython.int, d: cython.int) -> cython.bint:
         """Whether of the digits that count as one in a house no other has a place there."""
-        k: cython.int
-        e: cython.int
         others: cython.int = 0
         for e in range(d % self._n_columns[h], self._n_digits, self._n_columns[h]):
             others |= 1 << e
@@ -237,10 +210,6 @@ class SubsetsFishWings(SinglesAndLocked):
         return True
 
     def _fish_step(self, size: cython.int, crossing: cython.ulonglong) -> cython.bint:
-        i: cython.int
-        k: cython.int
-        h: cython.int
-        cell: cython.int
         is_inside: cython.bint
         is_found: cython.bint = False
         cover: cython.int = self._cover % self._n_directions
@@ -264,12 +233,7 @@ class SubsetsFishWings(SinglesAndLocked):
 
     def _wing(self, n_left: cython.int) -> cython.bint:
         """Look for pivots with two or three digits, any of which leaves the same conclusion."""
-        cell: cython.int
-        a: cython.int
-        b: cython.int
-        low: cython.int
         n: cython.int = self._n_digits
-        digits: cython.int
         self._n_two = 0
         for cell in range(self._n_cells):
             digits = self._digits[cell]
@@ -294,10 +258,6 @@ class SubsetsFishWings(SinglesAndLocked):
 
     def _wing_at(self, cell: cython.int, a: cython.int, b: cython.int) -> cython.bint:
         """Look for the wings of two digits of a pivot, in order."""
-        one: cython.int
-        other: cython.int
-        i: cython.int
-        j: cython.int
         n: cython.int = self._n_digits
         rest: cython.int = self._digits[cell] & ~(1 << a | 1 << b)
         for i in range(self._n_two):
