@@ -35,6 +35,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     LOCKED_CELL,
     NEEDED_DIGIT,
     POINTING,
+    techniques_of,
 )
 from tests.support.conclusions import check_conclusion
 from tests.support.kinds import spec_of
@@ -86,6 +87,18 @@ def test_steps_with_clues_are_true_and_have_reasons(name):
     kind = kind_named(name)
     for puzzle in puzzles(name, 2):
         check_path(kind, kind.puzzle(puzzle.clues), [kind.values(puzzle.solution)])
+
+
+@pytest.mark.parametrize("name", ["killer", *QUICK])
+def test_each_technique_alone_concludes_just_what_its_reasons_say(name):
+    kind = kind_named(name)
+    for made in puzzles(name, 2):
+        for technique in techniques_of(possible_techniques(kind)):
+            position = first_position(kind, kind.puzzle(made.clues))
+            for step in islice(steps_from(position, technique.bit), 20):
+                check_step(position, step, [kind.values(made.solution)])
+                check_conclusion(position, step)
+                do(position, step)
 
 
 def small(family: str) -> Kind:
