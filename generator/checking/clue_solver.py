@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.checking.clue_predicates import DIFFERENT, NOT_CONSECUTIVE, RELATIONS
 from cluesmith.generator.checking.clue_rules import absent_clues
-from cluesmith.generator.checking.combination_search.combination_search import CombinationSearch
-from cluesmith.generator.checking.combination_search.constraint_lists import (
+from cluesmith.generator.checking.combination_search import CombinationSearch
+from cluesmith.generator.checking.constraint_lists import (
     FIRST_SUM,
     HOUSE,
     PRODUCT,

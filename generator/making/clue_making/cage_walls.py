@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, sort_key
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.making.clue_making.cage_cutting.cage_cutting import Cages
+from cluesmith.generator.making.clue_making.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits
 from cluesmith.generator.oracles.clue_oracle import ClueOracle
 

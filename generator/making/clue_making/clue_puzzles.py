@@ -14,7 +14,7 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_of
-from cluesmith.generator.making.clue_making.cage_cutting.cage_cutting import Cages
+from cluesmith.generator.making.clue_making.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallMinimal
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues

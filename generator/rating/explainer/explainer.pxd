@@ -1,7 +1,7 @@
 # The C types of explainer.py, and what it takes from other compiled modules.
 
 from cluesmith.generator.rating.explainer.boards cimport cell_board
-from cluesmith.generator.rating.explainer.forcing.forcing_chains cimport (
+from cluesmith.generator.rating.explainer.forcing_chains cimport (
     Search, dynamic_chains, forget_nishio, multiple_chains, nishio, strike_all
 )
 from cluesmith.generator.rating.explainer.grid_state cimport (
@@ -11,17 +11,17 @@ from cluesmith.generator.rating.explainer.path_letters cimport (
     PathLetters, put_after_pointing, put_after_set, put_cycle_or_chain, put_easiest_single, put_fish,
     put_locked, put_set, put_single, put_wing
 )
-from cluesmith.generator.rating.explainer.patterns.aligned_exclusion cimport (
+from cluesmith.generator.rating.explainer.aligned_exclusion cimport (
     aligned_pair, aligned_triplet
 )
-from cluesmith.generator.rating.explainer.patterns.cycles_and_chains cimport (
+from cluesmith.generator.rating.explainer.cycles_and_chains cimport (
     Cycles, cycle_or_chain, forget_digits
 )
-from cluesmith.generator.rating.explainer.patterns.easy_patterns cimport (
+from cluesmith.generator.rating.explainer.easy_patterns cimport (
     claiming, direct_hidden_set, direct_pointing, fish, hidden_set, hidden_single, last_cell,
     n_singles, naked_set, naked_single, pointing, wing
 )
-from cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves cimport (
+from cluesmith.generator.rating.explainer.unique_loops_and_graves cimport (
     Loops, bivalue_grave, unique_loop
 )
 

@@ -36,8 +36,31 @@ puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s, Go
 from typing import NamedTuple
 
 import cython
+from cython.cimports.cluesmith.generator.rating.explainer.aligned_exclusion import (
+    aligned_pair,
+    aligned_triplet,
+)
 from cython.cimports.cluesmith.generator.rating.explainer.boards import cell_board
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.forcing_chains import (
+from cython.cimports.cluesmith.generator.rating.explainer.cycles_and_chains import (
+    Cycles,
+    cycle_or_chain,
+    forget_digits,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.easy_patterns import (
+    claiming,
+    direct_hidden_set,
+    direct_pointing,
+    fish,
+    hidden_set,
+    hidden_single,
+    last_cell,
+    n_singles,
+    naked_set,
+    naked_single,
+    pointing,
+    wing,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.forcing_chains import (
     Search,
     dynamic_chains,
     forget_nishio,
@@ -65,30 +88,7 @@ from cython.cimports.cluesmith.generator.rating.explainer.path_letters import (
     put_single,
     put_wing,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.aligned_exclusion import (
-    aligned_pair,
-    aligned_triplet,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import (
-    Cycles,
-    cycle_or_chain,
-    forget_digits,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.easy_patterns import (
-    claiming,
-    direct_hidden_set,
-    direct_pointing,
-    fish,
-    hidden_set,
-    hidden_single,
-    last_cell,
-    n_singles,
-    naked_set,
-    naked_single,
-    pointing,
-    wing,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves import (
+from cython.cimports.cluesmith.generator.rating.explainer.unique_loops_and_graves import (
     Loops,
     bivalue_grave,
     unique_loop,

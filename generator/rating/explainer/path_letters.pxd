@@ -4,7 +4,7 @@ from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.rating.explainer.boards cimport Board, cell_board, first_cell
 from cluesmith.generator.rating.explainer.chain_links cimport Links, find_links
 from cluesmith.generator.rating.explainer.grid_state cimport GridState
-from cluesmith.generator.rating.explainer.patterns.cycles_and_chains cimport Cycles
+from cluesmith.generator.rating.explainer.cycles_and_chains cimport Cycles
 
 cdef class PathLetters:
     cdef GridState grid

@@ -22,8 +22,8 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, first_cell
 from cython.cimports.cluesmith.generator.rating.explainer.chain_links import Links, find_links
+from cython.cimports.cluesmith.generator.rating.explainer.cycles_and_chains import Cycles
 from cython.cimports.cluesmith.generator.rating.explainer.grid_state import GridState
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES

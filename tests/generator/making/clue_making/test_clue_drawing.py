@@ -8,7 +8,7 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.clue_making.cage_cutting.cage_cutting import Cages
+from cluesmith.generator.making.clue_making.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths

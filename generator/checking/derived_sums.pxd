@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cluesmith.generator.checking.combination_search.constraint_lists cimport ConstraintLists
+from cluesmith.generator.checking.constraint_lists cimport ConstraintLists
 from cluesmith.generator.kernel.owned_memory cimport own_ints
 
 @cython.final

@@ -2,8 +2,8 @@
 
 cimport cython
 
-from cluesmith.generator.checking.combination_search.derived_sums cimport DerivedSums
-from cluesmith.generator.checking.combination_search.outside_clues cimport OutsideClues
+from cluesmith.generator.checking.derived_sums cimport DerivedSums
+from cluesmith.generator.checking.outside_clues cimport OutsideClues
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.kernel.owned_memory cimport own_bytes, own_ints
 from cluesmith.generator.kernel.signals cimport check_signals

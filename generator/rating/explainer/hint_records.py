@@ -21,8 +21,8 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, first_cell
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.chain_expansion import Expansions
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
+from cython.cimports.cluesmith.generator.rating.explainer.chain_expansion import Expansions
+from cython.cimports.cluesmith.generator.rating.explainer.inner_hints import (
     InnerHints,
     end_hint,
 )

@@ -8,24 +8,24 @@ passes, in each all starts, and of each start all cycles and the shortest chains
 
 import cython
 from cython.cimports.cluesmith.generator.rating.explainer.boards import Board, cell_board
+from cython.cimports.cluesmith.generator.rating.explainer.chain_expansion import (
+    Expansions,
+    add_path,
+)
 from cython.cimports.cluesmith.generator.rating.explainer.chain_links import (
     Links,
     added_length,
     find_links,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.chain_expansion import (
-    Expansions,
-    add_path,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.hint_records import (
-    Records,
-    record,
-)
+from cython.cimports.cluesmith.generator.rating.explainer.cycles_and_chains import Cycles
 from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
     GridState,
     is_out_of_work,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
+from cython.cimports.cluesmith.generator.rating.explainer.hint_records import (
+    Records,
+    record,
+)
 
 _MAX_CYCLES = cython.declare(cython.int, 4095)
 

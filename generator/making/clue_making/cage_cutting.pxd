@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cluesmith.generator.making.clue_making.cage_cutting.cage_division cimport CageDivision
+from cluesmith.generator.making.clue_making.cage_division cimport CageDivision
 
 @cython.final
 cdef class Cages(CageDivision):

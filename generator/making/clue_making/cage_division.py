@@ -14,8 +14,8 @@ from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import ints, zeros
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_making.cage_cutting.cage_clues import MOST_ROWS
-from cluesmith.generator.making.clue_making.cage_cutting.cage_unions import CageUnions
+from cluesmith.generator.making.clue_making.cage_clues import MOST_ROWS
+from cluesmith.generator.making.clue_making.cage_unions import CageUnions
 
 # How often a union is divided at random until a division is as wanted.
 _TRIES = cython.declare(cython.int, 12)

@@ -44,7 +44,7 @@ from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
-from cluesmith.generator.checking.combination_search.constraint_lists import (
+from cluesmith.generator.checking.constraint_lists import (
     COMBINATIONS,
     HOUSE,
     MAX_CONSTRAINTS,
@@ -53,8 +53,8 @@ from cluesmith.generator.checking.combination_search.constraint_lists import (
     SKYSCRAPER,
     SUM,
 )
-from cluesmith.generator.checking.combination_search.derived_sums import DerivedSums
-from cluesmith.generator.checking.combination_search.outside_clues import OutsideClues
+from cluesmith.generator.checking.derived_sums import DerivedSums
+from cluesmith.generator.checking.outside_clues import OutsideClues
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, zeros
 

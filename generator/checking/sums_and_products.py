@@ -14,8 +14,8 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
-from cluesmith.generator.checking.combination_search.cage_combinations import CageCombinations
-from cluesmith.generator.checking.combination_search.constraint_lists import MAX_DIGITS
+from cluesmith.generator.checking.cage_combinations import CageCombinations
+from cluesmith.generator.checking.constraint_lists import MAX_DIGITS
 from cluesmith.generator.kernel.arrays import ints, words
 
 _ONE = cython.declare(cython.ulonglong, 1)

@@ -1,6 +1,6 @@
 # The C types of cage_division.py, and what it takes from other compiled modules.
 
-from cluesmith.generator.making.clue_making.cage_cutting.cage_unions cimport CageUnions
+from cluesmith.generator.making.clue_making.cage_unions cimport CageUnions
 from cluesmith.generator.kernel.bits cimport lowest_bit
 
 cdef class CageDivision(CageUnions):

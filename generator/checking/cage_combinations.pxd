@@ -1,6 +1,6 @@
 # The C types of cage_combinations.py, and what it takes from other compiled modules.
 
-from cluesmith.generator.checking.combination_search.constraint_lists cimport ConstraintLists
+from cluesmith.generator.checking.constraint_lists cimport ConstraintLists
 from cluesmith.generator.kernel.owned_memory cimport own_ints
 
 cdef class CageCombinations(ConstraintLists):

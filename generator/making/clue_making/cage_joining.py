@@ -6,7 +6,7 @@ import cython
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_making.cage_cutting.cage_clues import CageClues
+from cluesmith.generator.making.clue_making.cage_clues import CageClues
 from cluesmith.generator.oracles.cage_loading import CageLoader
 
 

@@ -2,7 +2,7 @@
 
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.rating.explainer.boards cimport Board, cell_board, first_cell
-from cluesmith.generator.rating.explainer.forcing.inner_hints cimport InnerHints
+from cluesmith.generator.rating.explainer.inner_hints cimport InnerHints
 from cluesmith.generator.rating.explainer.grid_state cimport GridState, remove, restore_base
 
 cdef class Expansions:

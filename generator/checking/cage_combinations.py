@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 import cython
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
-from cluesmith.generator.checking.combination_search.constraint_lists import (
+from cluesmith.generator.checking.constraint_lists import (
     MAX_DIGITS,
     ConstraintLists,
 )

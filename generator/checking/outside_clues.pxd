@@ -1,6 +1,6 @@
 # The C types of outside_clues.py, and what it takes from other compiled modules.
 
-from cluesmith.generator.checking.combination_search.sums_and_products cimport SumsAndProducts
+from cluesmith.generator.checking.sums_and_products cimport SumsAndProducts
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.kernel.owned_memory cimport own_ints
 

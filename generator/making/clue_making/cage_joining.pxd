@@ -1,6 +1,6 @@
 # The C types of cage_joining.py, and what it takes from other compiled modules.
 
-from cluesmith.generator.making.clue_making.cage_cutting.cage_clues cimport CageClues
+from cluesmith.generator.making.clue_making.cage_clues cimport CageClues
 from cluesmith.generator.oracles.cage_loading cimport CageLoader
 
 cdef class CageJoining(CageClues):

@@ -2,10 +2,10 @@
 
 from cluesmith.generator.rating.explainer.boards cimport Board, cell_board
 from cluesmith.generator.rating.explainer.chain_links cimport Links, added_length, find_links
-from cluesmith.generator.rating.explainer.forcing.chain_expansion cimport Expansions, add_path
-from cluesmith.generator.rating.explainer.forcing.hint_records cimport Records, record
+from cluesmith.generator.rating.explainer.chain_expansion cimport Expansions, add_path
+from cluesmith.generator.rating.explainer.hint_records cimport Records, record
 from cluesmith.generator.rating.explainer.grid_state cimport GridState, is_out_of_work
-from cluesmith.generator.rating.explainer.patterns.cycles_and_chains cimport Cycles
+from cluesmith.generator.rating.explainer.cycles_and_chains cimport Cycles
 
 cdef class InnerCycles:
     cdef GridState grid

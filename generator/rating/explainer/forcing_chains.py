@@ -24,32 +24,15 @@ from cython.cimports.cluesmith.generator.rating.explainer.boards import (
     cell_board,
     first_cell,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.chain_links import added_length
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.chain_expansion import (
+from cython.cimports.cluesmith.generator.rating.explainer.chain_expansion import (
     Expansions,
     add_inner,
     ancestors,
     begin,
     run_dry,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.hint_records import (
-    Records,
-    hand_over,
-    record,
-    whole_complexity,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_cycles import (
-    InnerCycles,
-    record_cycles_and_chains,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
-    InnerHints,
-    simple_inner_hints,
-)
-from cython.cimports.cluesmith.generator.rating.explainer.forcing.multiple_chains import (
-    Multiple,
-    easiest_multiple,
-)
+from cython.cimports.cluesmith.generator.rating.explainer.chain_links import added_length
+from cython.cimports.cluesmith.generator.rating.explainer.cycles_and_chains import Cycles
 from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
     GridState,
     clear_gone,
@@ -60,7 +43,24 @@ from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
     save_base,
     strike,
 )
-from cython.cimports.cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
+from cython.cimports.cluesmith.generator.rating.explainer.hint_records import (
+    Records,
+    hand_over,
+    record,
+    whole_complexity,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.inner_cycles import (
+    InnerCycles,
+    record_cycles_and_chains,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.inner_hints import (
+    InnerHints,
+    simple_inner_hints,
+)
+from cython.cimports.cluesmith.generator.rating.explainer.multiple_chains import (
+    Multiple,
+    easiest_multiple,
+)
 
 from cluesmith.generator.rating.techniques.technique_table import (
     FORCING_CHAIN,

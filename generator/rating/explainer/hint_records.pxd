@@ -3,8 +3,8 @@
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.kernel.splitmix64 cimport mixed
 from cluesmith.generator.rating.explainer.boards cimport Board, first_cell
-from cluesmith.generator.rating.explainer.forcing.chain_expansion cimport Expansions
-from cluesmith.generator.rating.explainer.forcing.inner_hints cimport InnerHints, end_hint
+from cluesmith.generator.rating.explainer.chain_expansion cimport Expansions
+from cluesmith.generator.rating.explainer.inner_hints cimport InnerHints, end_hint
 from cluesmith.generator.rating.explainer.grid_state cimport GridState
 
 cdef class Records:

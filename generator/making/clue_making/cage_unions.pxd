@@ -1,6 +1,6 @@
 # The C types of cage_unions.py, and what it takes from other compiled modules.
 
-from cluesmith.generator.making.clue_making.cage_cutting.cage_joining cimport CageJoining
+from cluesmith.generator.making.clue_making.cage_joining cimport CageJoining
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 
 cdef class CageUnions(CageJoining):

@@ -1,6 +1,6 @@
 # The C types of sums_and_products.py, and what it takes from other compiled modules.
 
-from cluesmith.generator.checking.combination_search.cage_combinations cimport CageCombinations
+from cluesmith.generator.checking.cage_combinations cimport CageCombinations
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_words
 

@@ -3,22 +3,22 @@
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.rating.explainer.boards cimport Board, cell_board, first_cell
 from cluesmith.generator.rating.explainer.chain_links cimport Links, added_length
-from cluesmith.generator.rating.explainer.forcing.chain_expansion cimport (
+from cluesmith.generator.rating.explainer.chain_expansion cimport (
     Expansions, add_inner, ancestors, begin, run_dry
 )
-from cluesmith.generator.rating.explainer.forcing.hint_records cimport (
+from cluesmith.generator.rating.explainer.hint_records cimport (
     Records, hand_over, record, whole_complexity
 )
-from cluesmith.generator.rating.explainer.forcing.inner_cycles cimport (
+from cluesmith.generator.rating.explainer.inner_cycles cimport (
     InnerCycles, record_cycles_and_chains
 )
-from cluesmith.generator.rating.explainer.forcing.inner_hints cimport InnerHints, simple_inner_hints
-from cluesmith.generator.rating.explainer.forcing.multiple_chains cimport Multiple, easiest_multiple
+from cluesmith.generator.rating.explainer.inner_hints cimport InnerHints, simple_inner_hints
+from cluesmith.generator.rating.explainer.multiple_chains cimport Multiple, easiest_multiple
 from cluesmith.generator.rating.explainer.grid_state cimport (
     GridState, clear_gone, hint_place, hint_strike, is_out_of_work, restore_base, save_base,
     strike
 )
-from cluesmith.generator.rating.explainer.patterns.cycles_and_chains cimport Cycles
+from cluesmith.generator.rating.explainer.cycles_and_chains cimport Cycles
 
 cdef class Search:
     cdef GridState grid

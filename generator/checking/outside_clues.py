@@ -8,8 +8,8 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
-from cluesmith.generator.checking.combination_search.constraint_lists import MAX_DIGITS
-from cluesmith.generator.checking.combination_search.sums_and_products import SumsAndProducts
+from cluesmith.generator.checking.constraint_lists import MAX_DIGITS
+from cluesmith.generator.checking.sums_and_products import SumsAndProducts
 from cluesmith.generator.kernel.arrays import ints
 
 

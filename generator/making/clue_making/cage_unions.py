@@ -15,7 +15,7 @@ from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import flat, ints, words
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_making.cage_cutting.cage_joining import CageJoining
+from cluesmith.generator.making.clue_making.cage_joining import CageJoining
 
 # Cells of a union, at most.
 _MOST_OF_UNION = cython.declare(cython.int, 48)

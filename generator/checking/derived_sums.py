@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import cython
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
-from cluesmith.generator.checking.combination_search.constraint_lists import (
+from cluesmith.generator.checking.constraint_lists import (
     COMBINATIONS,
     MAX_CONSTRAINTS,
     SUM,

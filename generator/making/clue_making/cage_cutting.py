@@ -19,8 +19,8 @@ import cython
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_making.cage_cutting.cage_clues import CAGE, MOST_ROWS
-from cluesmith.generator.making.clue_making.cage_cutting.cage_division import CageDivision
+from cluesmith.generator.making.clue_making.cage_clues import CAGE, MOST_ROWS
+from cluesmith.generator.making.clue_making.cage_division import CageDivision
 
 _CAGE = cython.declare(cython.int, CAGE)
 _MOST_ROWS = cython.declare(cython.int, MOST_ROWS)

@@ -1,1 +1,0 @@
-"""The proof's own search for solutions of puzzles with clues that are not digits."""

@@ -1,1 +1,0 @@
-"""Forcing chains that branch: Nishio, multiple, dynamic, and chains within chains."""

@@ -1,1 +1,0 @@
-"""Techniques without chains: singles, sets, fish, wings, uniqueness, aligned exclusion."""
