@@ -50,7 +50,7 @@ def _members(name: str) -> str:
 LEVELS = HelpTable("Levels", {level.value: _meaning(level) for level in Level})
 TECHNIQUE_TABLE = HelpTable(
     "Techniques and their lowest difficulty (ER)",
-    {each.name: f"{tenths_text(each.difficulty)}  {each.title}" for each in TECHNIQUES}
+    {each.name: f"{tenths_text(each.step_er)}  {each.title}" for each in TECHNIQUES}
     | {name: f"all of {_members(name)}" for name in GROUPS},
 )
 

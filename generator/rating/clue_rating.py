@@ -100,7 +100,7 @@ def clue_path_facts(kind: Kind, puzzle: CluePuzzle, highest: Level) -> PathFacts
         if step.level.number > highest.number:
             return None
         rater.strike(list(bits_of(step.gone)))
-        facts.add(step.technique.bit, step.difficulty, 1, step.level)
+        facts.add(step.technique.bit, step.step_er, 1, step.level)
     facts.is_solved = rater.is_solved
     return facts if facts.is_solved or highest is Level.EXTREME else None
 
@@ -109,7 +109,7 @@ class _HarderStep(NamedTuple):
     """A step without words: what it strikes out, and all candidates that it speaks of."""
 
     technique: Technique
-    difficulty: int
+    step_er: int
     level: Level
     gone: int
     spoken_of: int
@@ -141,7 +141,7 @@ class _HarderSteps:
             technique, path, gone, harder = chain
             spoken_of = set_of(path)
             level = level_of_chain(spoken_of.bit_count(), is_mixed=technique is AIC)
-            return _HarderStep(technique, technique.difficulty + harder, level, gone, spoken_of)
+            return _HarderStep(technique, technique.step_er + harder, level, gone, spoken_of)
         self._found = [each for each in self._found if not each.spoken_of & ~position.left]
         if not self._found:
             values = bytes(position.values)
@@ -160,5 +160,5 @@ def _trial(supposed: int, events: list[tuple[int, int]]) -> _HarderStep:
     """Return the step by a contradiction, as ``clue_trials`` does."""
     gone = 1 << supposed
     rests_on = set_of(candidate for _, candidate in events[:-1] if candidate >= 0)
-    difficulty, level = CLUE_FORCING.difficulty + len(events), level_of_trial(len(events))
-    return _HarderStep(CLUE_FORCING, difficulty, level, gone, gone | rests_on)
+    step_er, level = CLUE_FORCING.step_er + len(events), level_of_trial(len(events))
+    return _HarderStep(CLUE_FORCING, step_er, level, gone, gone | rests_on)

@@ -1,7 +1,7 @@
 """Solution paths in few letters: what a step rests on, without its sentence.
 
 ``docs/compact-paths.md`` describes the text.  It holds the fields of each step as
-``hint_templates.py`` lists them; sentence, links, houses and difficulty follow from these.  Numbers
+``hint_templates.py`` lists them; sentence, links, houses and ER follow from these.  Numbers
 are digits of base 64, and nothing needs the position before a step, so that a reader in any
 language is short.
 """
@@ -40,7 +40,7 @@ VERSION = "p1"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _NUMBER_OF = {letter: number for number, letter in enumerate(LETTERS)}
 
-# A step begins with what its difficulty is: that of its technique, that of the technique's other
+# A step begins with what its ER is: that of its technique, that of the technique's other
 # form, or one that is written.
 _PLAIN, _OTHER, _WRITTEN = "./:"
 
@@ -114,12 +114,12 @@ class _Text:
     def step(self, step: Step) -> str:
         """Return a step in few letters."""
         template, technique = step.reason.template, step.technique
-        if step.difficulty == technique.difficulty:
-            mark, difficulty = _PLAIN, ""
-        elif step.difficulty == technique.other:
-            mark, difficulty = _OTHER, ""
+        if step.step_er == technique.step_er:
+            mark, step_er = _PLAIN, ""
+        elif step.step_er == technique.other:
+            mark, step_er = _OTHER, ""
         else:
-            mark, difficulty = _WRITTEN, _COUNT.write(self, step.difficulty)
+            mark, step_er = _WRITTEN, _COUNT.write(self, step.step_er)
         number = "" if template.technique else LETTERS[technique.number]
         self.gone, behind = step.gone, ""
         if _is_about_cells(template):
@@ -131,7 +131,7 @@ class _Text:
             concluded = _COUNT.write(self, 0) + _CANDIDATE.write(self, step.target)
         else:
             concluded = _CANDIDATE.write(self, step.target)
-        head = mark + LETTERS[template.number] + number + difficulty
+        head = mark + LETTERS[template.number] + number + step_er
         return head + concluded + self.fields(step.reason) + behind
 
     def read_step(self) -> Step:
@@ -141,18 +141,18 @@ class _Text:
         template = TEMPLATES[self.number(1, len(TEMPLATES))]
         technique = template.technique or _TECHNIQUES[self.number(1, 64)]
         if mark == _WRITTEN:
-            difficulty = _COUNT.read(self)
+            step_er = _COUNT.read(self)
         else:
-            difficulty = {_PLAIN: technique.difficulty, _OTHER: technique.other}[mark]
+            step_er = {_PLAIN: technique.step_er, _OTHER: technique.other}[mark]
         if _is_about_cells(template):
-            reason = self.read_fields(template, technique, difficulty)
+            reason = self.read_fields(template, technique, step_er)
             gone = self.gone
             target = -1 if gone else _CANDIDATE.read(self)
         else:
             gone = 0 if template.concludes is Concludes.PLACES else _SET.read(self)
             target = -1 if gone else _CANDIDATE.read(self)
-            reason = self.read_fields(template, technique, difficulty)
-        return Step(self.kind, technique, difficulty, target, gone, reason)
+            reason = self.read_fields(template, technique, step_er)
+        return Step(self.kind, technique, step_er, target, gone, reason)
 
     def fields(self, reason: Reason) -> str:
         """Return the fields of a reason."""
@@ -170,7 +170,7 @@ class _Text:
                 written.append(_CODES[base].write(self, value))
         return "".join(written)
 
-    def read_fields(self, template: Template, technique: Technique, difficulty: int) -> Reason:
+    def read_fields(self, template: Template, technique: Technique, step_er: int) -> Reason:
         """Read the fields of a reason."""
         known: dict[str, Any] = {}
         for name, type_ in template.fields:
@@ -180,8 +180,8 @@ class _Text:
             elif base == "step":
                 inner = TEMPLATES[self.number(1, len(TEMPLATES))]
                 gone = _SET.read(self)
-                reason = self.read_fields(inner, technique, difficulty)
-                known[name] = Step(self.kind, technique, difficulty, -1, gone, reason)
+                reason = self.read_fields(inner, technique, step_er)
+                known[name] = Step(self.kind, technique, step_er, -1, gone, reason)
             else:
                 known[name] = _CODES[base].read(self)
         return Reason(template, tuple(known.values()))

@@ -46,7 +46,7 @@ def lowest_er(wanted: Difficulty) -> int:
     for names in (wanted.hardest, *((name,) for name in wanted.techniques)):
         ers = _ers(names)
         # What is easier can count for less where it makes a single at once.
-        if ers and min(ers) >= NISHIO.difficulty:
+        if ers and min(ers) >= NISHIO.step_er:
             lowest.append(min(ers))
     return max(lowest, default=0)
 
@@ -75,4 +75,4 @@ def _off(value: int | None, limits: Range) -> int:
 
 
 def _ers(names: tuple[str, ...]) -> list[int]:
-    return [each.difficulty for name in names for each in techniques_of(bits_named(name))]
+    return [each.step_er for name in names for each in techniques_of(bits_named(name))]

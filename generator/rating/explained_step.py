@@ -34,7 +34,7 @@ def step_with_reason(position: Position, loose: LooseStep) -> Step:
     loose : LooseStep
     """
     technique = technique_numbered(loose.technique)
-    conclusion = technique, loose.difficulty, loose.target, loose.gone
+    conclusion = technique, loose.step_er, loose.target, loose.gone
     step = Step(position.kind, *conclusion, h.UNEXPLAINED())
     reason = _REASONS[technique](position, step, loose.cells)
     return step if reason is None else replace(step, reason=reason)
@@ -50,7 +50,7 @@ def _loop(position: Position, step: Step, cells: Sequence[int]) -> Reason | None
     low, high = (candidate % position.kind.n_digits for candidate in bits_of(left))
     loop = (start, *(others if others[0] < others[-1] else others[::-1]))
     steps = loop_steps(position, loop, (low, high))
-    return _fitting(step, (each for each in steps if each.difficulty == step.difficulty))
+    return _fitting(step, (each for each in steps if each.step_er == step.step_er))
 
 
 def _fitting(step: Step, found: Iterable[Step]) -> Reason | None:
@@ -100,7 +100,7 @@ def _multiple_chains(position: Position, step: Step, cells: Sequence[int]) -> Re
         if left.bit_count() < 2 or left & ~false:
             continue
         length = sum(depth_of[candidate] + 1 for candidate in bits_of(left))
-        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == step.difficulty
+        is_fit = FORCING_CHAIN.step_er + length_addition(length) == step.step_er
         if best is None or (not is_fit, length) < best[:2]:
             best = (not is_fit, length, number, left)
     if best is None:

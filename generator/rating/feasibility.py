@@ -30,10 +30,10 @@ from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH
 _ERS: dict[Technique, Collection[int]] = {
     t.NAKED_SINGLE: (
         *(each.other for each in (t.POINTING, t.CLAIMING, t.HIDDEN_PAIR)),
-        t.NAKED_SINGLE.difficulty,
+        t.NAKED_SINGLE.step_er,
     ),
-    t.UNIQUE_RECTANGLE: range(t.UNIQUE_RECTANGLE.difficulty, t.UNIQUE_RECTANGLE.difficulty + 12),
-    t.BUG: range(t.BUG.difficulty, t.BUG.difficulty + 9),
+    t.UNIQUE_RECTANGLE: range(t.UNIQUE_RECTANGLE.step_er, t.UNIQUE_RECTANGLE.step_er + 12),
+    t.BUG: range(t.BUG.step_er, t.BUG.step_er + 9),
 }
 
 
@@ -129,7 +129,7 @@ def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
                 by_singles = bool(technique.bit & SINGLES)
                 cases.append(_Case(technique, level_of_er(er, by_singles), er))
             if technique is t.NAKED_SINGLE:  # after a pattern that makes a single at once
-                cases.append(_Case(technique, Level.MEDIUM, technique.difficulty))
+                cases.append(_Case(technique, Level.MEDIUM, technique.step_er))
             continue
         least = _least_level(technique)
         # What techniques do not solve to the end is extreme, whatever they do before.
@@ -139,16 +139,16 @@ def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
 
 def _least_level(technique: Technique) -> Level:
     """Return the easiest level of puzzles of kinds without ER that need a technique."""
-    return level_of_er(technique.difficulty, technique.level is Level.EASY)
+    return level_of_er(technique.step_er, technique.level is Level.EASY)
 
 
 def _ers(technique: Technique) -> Collection[int]:
     if technique in _ERS:
         return _ERS[technique]
     if technique.other:
-        return technique.other, technique.difficulty
-    most = MAX_ER if technique.bit & GROUPS["chains"] else technique.difficulty
-    return range(technique.difficulty, most + 1)
+        return technique.other, technique.step_er
+    most = MAX_ER if technique.bit & GROUPS["chains"] else technique.step_er
+    return range(technique.step_er, most + 1)
 
 
 def _narrowings(wanted: Difficulty) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:

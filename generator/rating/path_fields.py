@@ -105,7 +105,7 @@ def _step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dic
         "number": number,
         "technique": step.technique.name,
         "title": step.title_in(words),
-        "difficulty": step.difficulty / 10,
+        "difficulty": step.step_er / 10,
         "text": step.text_in(words),
         "placed": None if step.placed is None else one(step.placed),
         "eliminations": many(step.eliminated),

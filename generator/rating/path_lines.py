@@ -166,9 +166,9 @@ class _Text:
         template = step.reason.template
         values = zip(template.fields, self.fields(step.reason), strict=True)
         told = "".join(f" {name}={_joined(tree)}" for (name, _), tree in values)
-        difficulty = f"{step.difficulty // 10}.{step.difficulty % 10}"
+        step_er = f"{step.step_er // 10}.{step.step_er % 10}"
         reason = "" if template.name == step.technique.name else f" by {template.name}"
-        return f"{step.technique.name} {difficulty}: {does}{reason}{told}"
+        return f"{step.technique.name} {step_er}: {does}{reason}{told}"
 
     def read_step(self, line: str) -> Step | None:
         """Read a step with its number; None for what is none."""
@@ -182,16 +182,16 @@ class _Text:
         if parts is None:
             return None
         fields = _parsed(iter(_WORD.findall(" ".join(parts.groups()))))
-        difficulty = int(whole) * 10 + int(tenths)
+        step_er = int(whole) * 10 + int(tenths)
         words = does.split(" ")
         is_placing = _FALSE not in does
         target, gone = (self.read_candidate(does), 0) if is_placing else (-1, self.read_set(words))
-        return self.made(_TECHNIQUES[technique], difficulty, target, gone, template, fields)
+        return self.made(_TECHNIQUES[technique], step_er, target, gone, template, fields)
 
     def made(
         self,
         technique: Technique,
-        difficulty: int,
+        step_er: int,
         target: int,
         gone: int,
         template_name: str,
@@ -204,14 +204,12 @@ class _Text:
             if type_ == "step":
                 name, set_, *more = _listed(tree)
                 values.append(
-                    self.made(
-                        technique, difficulty, -1, self.read_set(_words(set_)), str(name), more
-                    )
+                    self.made(technique, step_er, -1, self.read_set(_words(set_)), str(name), more)
                 )
             else:
                 values.append(_code(type_).read(self, tree))
         reason = Reason(template, tuple(values))
-        return Step(self.kind, technique, difficulty, target, gone, reason)
+        return Step(self.kind, technique, step_er, target, gone, reason)
 
     def fields(self, reason: Reason) -> list[Tree]:
         """Return the fields of a reason in text."""

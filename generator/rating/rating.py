@@ -195,7 +195,7 @@ def _rating_of_explainer(
         return Rating(Level.EASY, 0, None, 0, 0, *found)
     if by_singles:
         # Where it takes a locked candidate before a naked single, the naked single will do.
-        bits = t.FULL_HOUSE.bit | (found.er > t.FULL_HOUSE.difficulty) * t.HIDDEN_SINGLE.bit
+        bits = t.FULL_HOUSE.bit | (found.er > t.FULL_HOUSE.step_er) * t.HIDDEN_SINGLE.bit
         bits |= (found.er > t.HIDDEN_SINGLE.other) * t.NAKED_SINGLE.bit
         number = techniques_of(bits)[-1].number
     else:
@@ -211,7 +211,7 @@ def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
     """
     if techniques & ~SINGLES == 0:
         return True
-    return er <= t.NAKED_SINGLE.difficulty and is_solved_by_singles(kind, clues)
+    return er <= t.NAKED_SINGLE.step_er and is_solved_by_singles(kind, clues)
 
 
 def rate_up_to_level(kind: Kind, clues: CluePuzzle, highest: Level) -> Rating | None:
@@ -230,7 +230,7 @@ def _rating_by_path(kind: Kind, clues: Given) -> Rating:
     path = technique_path(kind, clues)
     facts = PathFacts(first_position(kind, clues).n_singles, is_solved=path.is_solved)
     for step in path.steps:
-        facts.add(step.technique.bit, step.difficulty, 1, level_of(step))
+        facts.add(step.technique.bit, step.step_er, 1, level_of(step))
     return _rating_of(facts)
 
 

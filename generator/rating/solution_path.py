@@ -36,7 +36,7 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
     Notes
     -----
     A 9x9 Sudoku that singles alone solve is solved by singles, the easiest to see first.  Another
-    is solved as Sudoku Explainer does it, so that the hardest step has the difficulty ER.
+    is solved as Sudoku Explainer does it, so that the hardest step has the ER of the puzzle.
     Puzzles of other kinds are solved by the easiest technique that leads on, and by whips where
     techniques end.
     """

@@ -12,7 +12,7 @@ from cluesmith.cli.commands.puzzles.step_lines import (
     end_text,
     step_text,
     step_texts,
-    with_difficulty,
+    with_er,
 )
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.text.step_drawing import draw_step
@@ -197,7 +197,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     title = words.said(
         _HINT if wanted.is_hint else _STEP,
         number=len(steps),
-        technique=with_difficulty(step, words),
+        technique=with_er(step, words),
     )
     *_, at = step_positions(kind, clues, steps)
     if wanted.picture == "png":

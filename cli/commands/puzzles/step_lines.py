@@ -31,7 +31,7 @@ def end_text(path: Path, n_open: int, words: Words = ENGLISH) -> str:
     """Return how a path ends, and which of its steps is the hardest."""
     if not path.steps:
         return words.of(_NOTHING_TO_SOLVE if path.is_solved else _NO_TECHNIQUE)
-    hardest = max(path.steps, key=lambda step: step.difficulty)
+    hardest = max(path.steps, key=lambda step: step.step_er)
     n = len(path.steps)
     end = (
         words.said("solved in {number} {n|step|steps}", n=n, number=words.number(n))
@@ -45,9 +45,9 @@ def end_text(path: Path, n_open: int, words: Words = ENGLISH) -> str:
             open=words.number(n_open),
         )
     )
-    return words.said("{end}; the hardest is {step}", end=end, step=with_difficulty(hardest, words))
+    return words.said("{end}; the hardest is {step}", end=end, step=with_er(hardest, words))
 
 
-def with_difficulty(step: Step, words: Words = ENGLISH) -> str:
+def with_er(step: Step, words: Words = ENGLISH) -> str:
     """Return the technique of a step with its difficulty: "Naked Pair (3.0)"."""
-    return f"{step.title_in(words)} ({tenths_text(step.difficulty)})"
+    return f"{step.title_in(words)} ({tenths_text(step.step_er)})"

@@ -37,7 +37,7 @@ def _bases(p: GridState, excluders: Board, bases: cython.p_short) -> cython.int:
     return n
 
 
-def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
+def aligned_pair(p: GridState, step_er: cython.double) -> cython.bint:
     """Find an aligned pair exclusion."""
     bases = cython.declare(cython.short[81])
     excluders = cython.declare(cython.ushort[20])
@@ -64,7 +64,7 @@ def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
                 p.n_pattern = 2
                 p.pattern[0] = bases[i]
                 p.pattern[1] = bases[j]
-                return hint_strike(p, difficulty)
+                return hint_strike(p, step_er)
     return False
 
 
@@ -97,7 +97,7 @@ def _sees(p: GridState, a: cython.int, b: cython.int) -> cython.bint:
     return 1 if seen else 0
 
 
-def aligned_triplet(p: GridState, difficulty: cython.double) -> cython.bint:
+def aligned_triplet(p: GridState, step_er: cython.double) -> cython.bint:
     """Find an aligned triplet exclusion."""
     bases = cython.declare(cython.short[81])
     thirds = cython.declare(cython.short[40])
@@ -137,7 +137,7 @@ def aligned_triplet(p: GridState, difficulty: cython.double) -> cython.bint:
                     p.pattern[0] = bases[i]
                     p.pattern[1] = bases[j]
                     p.pattern[2] = thirds[t]
-                    return hint_strike(p, difficulty)
+                    return hint_strike(p, step_er)
     return False
 
 

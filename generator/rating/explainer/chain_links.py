@@ -35,7 +35,7 @@ class Links:
 
 
 def added_length(complexity: cython.int) -> cython.double:
-    """Return what a chain's length adds to its difficulty, summed as Sudoku Explainer does."""
+    """Return what a chain's length adds to its ER, summed as Sudoku Explainer does."""
     added: cython.double = 0.0
     ceil: cython.int = 4
     is_odd: cython.bint = False

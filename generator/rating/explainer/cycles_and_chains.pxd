@@ -45,7 +45,7 @@ cdef class Cycles:
 
 cdef void forget_digits(Cycles c) noexcept nogil
 cdef bint cycle_or_chain(Cycles c) noexcept nogil
-cdef bint _is_better(Cycles c, double difficulty, int complexity, int key, int order) noexcept nogil
+cdef bint _is_better(Cycles c, double step_er, int complexity, int key, int order) noexcept nogil
 cdef void _x_pass(Cycles c) noexcept nogil
 cdef int _shortest_chain(Cycles c, double base, int key) noexcept nogil
 cdef void _add_weak_row(Links g, int node, unsigned long long* union) noexcept nogil

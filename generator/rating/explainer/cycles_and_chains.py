@@ -3,7 +3,7 @@
 """Bidirectional cycles and forcing chains: the first and the last technique that looks at one path.
 
 Sudoku Explainer makes three passes, over strong links in regions (X), in cells (Y) and both, lists
-all cycles and all shortest chains from each start, and takes the first of the least (difficulty,
+all cycles and all shortest chains from each start, and takes the first of the least (ER,
 complexity, key).  Here only what can win is looked for.
 
 Chains
@@ -47,7 +47,7 @@ from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
 
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
 
-_NONE = cython.declare(cython.double, 100.0)  # no difficulty
+_NONE = cython.declare(cython.double, 100.0)  # no ER
 
 _KEY_X = cython.declare(cython.int, 2)
 _KEY_Y = cython.declare(cython.int, 3)
@@ -65,10 +65,10 @@ class Cycles:
     def __init__(self, grid: GridState) -> None:
         self.grid = grid
         self.links = Links()
-        self.x_cycle = X_CHAIN.difficulty / 10
-        self.y_cycle = XY_CHAIN.difficulty / 10
-        self.x_chain = (X_CHAIN.difficulty + 1) / 10
-        self.both = AIC.difficulty / 10
+        self.x_cycle = X_CHAIN.step_er / 10
+        self.y_cycle = XY_CHAIN.step_er / 10
+        self.x_chain = (X_CHAIN.step_er + 1) / 10
+        self.both = AIC.step_er / 10
         self.best = _NONE
         self.complexity = self.key = self.order = 0
         self.is_chain = False
@@ -109,9 +109,9 @@ def cycle_or_chain(c: Cycles) -> cython.bint:
     return hint_strike(c.grid, c.best)
 
 
-def _is_better(c, difficulty, complexity, key, order):
-    if difficulty != c.best:
-        return difficulty < c.best
+def _is_better(c, step_er, complexity, key, order):
+    if step_er != c.best:
+        return step_er < c.best
     if complexity != c.complexity:
         return complexity < c.complexity
     if key != c.key:

@@ -44,7 +44,7 @@ from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
 )
 
 
-def last_cell(p: GridState, difficulty: cython.double) -> cython.bint:
+def last_cell(p: GridState, step_er: cython.double) -> cython.bint:
     """Find the last cell of a region."""
     last = p.last_cells
     while last:
@@ -52,11 +52,11 @@ def last_cell(p: GridState, difficulty: cython.double) -> cython.bint:
         last &= last - 1
         cell = p.cell_at[9 * region + lowest_bit(p.empty[region])]
         if p.digits[cell]:
-            return hint_place(p, difficulty, cell, lowest_bit(p.digits[cell]))
+            return hint_place(p, step_er, cell, lowest_bit(p.digits[cell]))
     return False
 
 
-def hidden_single(p: GridState, in_lines: cython.bint, difficulty: cython.double) -> cython.bint:
+def hidden_single(p: GridState, in_lines: cython.bint, step_er: cython.double) -> cython.bint:
     """Find a digit with one place left in a block, or in a line."""
     for i in range(9 if in_lines else 0, 27 if in_lines else 9):
         region = p.bcr[i]
@@ -71,17 +71,17 @@ def hidden_single(p: GridState, in_lines: cython.bint, difficulty: cython.double
         if once:
             digit = lowest_bit(once)
             cell = p.cell_at[9 * region + lowest_bit(p.places[9 * region + digit])]
-            return hint_place(p, difficulty, cell, digit)
+            return hint_place(p, step_er, cell, digit)
     return False
 
 
-def naked_single(p: GridState, difficulty: cython.double) -> cython.bint:
+def naked_single(p: GridState, step_er: cython.double) -> cython.bint:
     """Find the first cell with one candidate."""
     count_candidates(p)
     if not p.one:
         return False
     cell = first_cell(p.one)
-    return hint_place(p, difficulty, cell, lowest_bit(p.digits[cell]))
+    return hint_place(p, step_er, cell, lowest_bit(p.digits[cell]))
 
 
 def n_singles(p: GridState) -> cython.int:
@@ -129,7 +129,7 @@ def _places_of_segment(kind: cython.int, i: cython.int) -> cython.int:
     return 7 << 3 * i if kind == 1 else 73 << i
 
 
-def direct_pointing(p: GridState, difficulty: cython.double) -> cython.bint:
+def direct_pointing(p: GridState, step_er: cython.double) -> cython.bint:
     """Find a digit locked in a block's line that leaves one place in another block."""
     for kind in range(2, 0, -1):
         for block in range(9):
@@ -147,12 +147,12 @@ def direct_pointing(p: GridState, difficulty: cython.double) -> cython.bint:
                         if third != block and left and left & (left - 1) == 0:
                             note(p, block, third, 0)
                             return hint_place(
-                                p, difficulty, p.cell_at[9 * third + lowest_bit(left)], digit
+                                p, step_er, p.cell_at[9 * third + lowest_bit(left)], digit
                             )
     return False
 
 
-def pointing(p: GridState, difficulty: cython.double) -> cython.bint:
+def pointing(p: GridState, step_er: cython.double) -> cython.bint:
     """Find a digit that a block has in one line only; it goes from the rest of the line."""
     for kind in range(2, 0, -1):
         for block in range(9):
@@ -167,11 +167,11 @@ def pointing(p: GridState, difficulty: cython.double) -> cython.bint:
                     locked &= locked - 1
                     if strike_board(p, digit, p.house[line] & ~p.house[block]):
                         note(p, block, digit, 0)
-                        return hint_strike(p, difficulty)
+                        return hint_strike(p, step_er)
     return False
 
 
-def claiming(p: GridState, difficulty: cython.double) -> cython.bint:
+def claiming(p: GridState, step_er: cython.double) -> cython.bint:
     """Find a digit that a line has in one block only; it goes from the rest of the block."""
     for kind in range(2, 0, -1):
         for line in range(9):
@@ -191,7 +191,7 @@ def claiming(p: GridState, difficulty: cython.double) -> cython.bint:
                         p.house[block + i * (1 if kind == 1 else 3)] & ~p.house[9 * kind + line],
                     ):
                         note(p, 9 * kind + line, digit, 0)
-                        return hint_strike(p, difficulty)
+                        return hint_strike(p, step_er)
     return False
 
 
@@ -212,7 +212,7 @@ def _chosen(elements: cython.p_ushort, combination: cython.int) -> cython.int:
     return bits
 
 
-def direct_hidden_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
+def direct_hidden_set(p: GridState, k: cython.int, step_er: cython.double) -> cython.bint:
     """Find k digits with k places in a region that leave one place to another digit there."""
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
@@ -236,9 +236,7 @@ def direct_hidden_set(p: GridState, k: cython.int, difficulty: cython.double) ->
                 left &= ~union
                 if left and left & (left - 1) == 0:
                     note(p, region, union, chosen)
-                    return hint_place(
-                        p, difficulty, p.cell_at[9 * region + lowest_bit(left)], digit
-                    )
+                    return hint_place(p, step_er, p.cell_at[9 * region + lowest_bit(left)], digit)
     return False
 
 
@@ -254,7 +252,7 @@ def _digits_of_size(p, region, k, places, elements):
     return n
 
 
-def hidden_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
+def hidden_set(p: GridState, k: cython.int, step_er: cython.double) -> cython.bint:
     """Find k digits with k places in a region; other digits go from these."""
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
@@ -280,11 +278,11 @@ def hidden_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython
                 rest &= rest - 1
             if found:
                 note(p, region, union, chosen)
-                return hint_strike(p, difficulty)
+                return hint_strike(p, step_er)
     return False
 
 
-def naked_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
+def naked_set(p: GridState, k: cython.int, step_er: cython.double) -> cython.bint:
     """Find k cells of a region with k candidates; these go from its other cells."""
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
@@ -318,11 +316,11 @@ def naked_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython.
                 rest &= rest - 1
             if found:
                 note(p, region, _chosen(elements, chosen), union)
-                return hint_strike(p, difficulty)
+                return hint_strike(p, step_er)
     return False
 
 
-def fish(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
+def fish(p: GridState, k: cython.int, step_er: cython.double) -> cython.bint:
     """Find k lines in which a digit has places in k cross lines only; columns first.
 
     The first combination of lines counts, and among digits that have it the lowest.
@@ -370,11 +368,11 @@ def fish(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
                     p.gone[digit] = cells
                     break
         if best < 512:
-            return hint_strike(p, difficulty)
+            return hint_strike(p, step_er)
     return False
 
 
-def wing(p: GridState, size: cython.int, difficulty: cython.double) -> cython.bint:
+def wing(p: GridState, size: cython.int, step_er: cython.double) -> cython.bint:
     """Find a wing whose pivot has ``size`` candidates; needs ``count_candidates``."""
     wings = cython.declare(cython.ushort[20])
     part: Board
@@ -413,5 +411,5 @@ def wing(p: GridState, size: cython.int, difficulty: cython.double) -> cython.bi
                 cells &= ~(cell_board(cell) | cell_board(wings[i]) | cell_board(wings[j]))
                 if strike_board(p, lowest_bit(z), cells):
                     note(p, cell, wings[i], wings[j])
-                    return hint_strike(p, difficulty)
+                    return hint_strike(p, step_er)
     return False

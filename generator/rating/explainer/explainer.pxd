@@ -36,7 +36,7 @@ cdef class Explainer:
     cdef int finder[40]
     cdef int size[40]
     cdef int number[40]
-    cdef double stage_difficulty[40]
+    cdef double stage_er[40]
     cdef int xy_chain
     cdef int aic
     # The hint in hand, and the hardest that is of use.
@@ -58,6 +58,6 @@ cdef void _do(GridState p) noexcept nogil
 cdef void _solve(Explainer e) noexcept nogil
 cdef bint _is_written(Explainer e) noexcept
 cdef bint _find(Explainer e) noexcept nogil
-cdef bint _has_hint(Explainer e, int finder, int size, double difficulty) noexcept nogil
+cdef bint _has_hint(Explainer e, int finder, int size, double step_er) noexcept nogil
 cdef void _solve_easier(Explainer e) noexcept nogil
 cdef bint _has_easy_hint(GridState p) noexcept nogil

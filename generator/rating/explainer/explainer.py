@@ -133,40 +133,40 @@ MAX_ER = 200
 
 
 def _stages() -> list[tuple[int, int, Technique, int]]:
-    """Return the stages in Sudoku Explainer's order: a finder, its size, technique and difficulty.
+    """Return the stages in Sudoku Explainer's order: a finder, its size, technique and ER.
 
     The size is that of a set, a fish or a wing, whether hidden singles are in lines, and the level
     of dynamic chains.
     """
     return [
-        (_LAST_CELL, 0, t.FULL_HOUSE, t.FULL_HOUSE.difficulty),
-        (_HIDDEN_SINGLE, 0, t.HIDDEN_SINGLE, t.HIDDEN_SINGLE.difficulty),
+        (_LAST_CELL, 0, t.FULL_HOUSE, t.FULL_HOUSE.step_er),
+        (_HIDDEN_SINGLE, 0, t.HIDDEN_SINGLE, t.HIDDEN_SINGLE.step_er),
         (_HIDDEN_SINGLE, 1, t.HIDDEN_SINGLE, t.HIDDEN_SINGLE.other),
         (_DIRECT_POINTING, 0, t.POINTING, t.POINTING.other),
         (_DIRECT_HIDDEN_SET, 2, t.HIDDEN_PAIR, t.HIDDEN_PAIR.other),
-        (_NAKED_SINGLE, 0, t.NAKED_SINGLE, t.NAKED_SINGLE.difficulty),
+        (_NAKED_SINGLE, 0, t.NAKED_SINGLE, t.NAKED_SINGLE.step_er),
         (_DIRECT_HIDDEN_SET, 3, t.HIDDEN_TRIPLE, t.HIDDEN_TRIPLE.other),
-        (_POINTING, 0, t.POINTING, t.POINTING.difficulty),
-        (_CLAIMING, 0, t.CLAIMING, t.CLAIMING.difficulty),
-        (_NAKED_SET, 2, t.NAKED_PAIR, t.NAKED_PAIR.difficulty),
-        (_FISH, 2, t.X_WING, t.X_WING.difficulty),
-        (_HIDDEN_SET, 2, t.HIDDEN_PAIR, t.HIDDEN_PAIR.difficulty),
-        (_NAKED_SET, 3, t.NAKED_TRIPLE, t.NAKED_TRIPLE.difficulty),
-        (_FISH, 3, t.SWORDFISH, t.SWORDFISH.difficulty),
-        (_HIDDEN_SET, 3, t.HIDDEN_TRIPLE, t.HIDDEN_TRIPLE.difficulty),
-        (_WING, 2, t.XY_WING, t.XY_WING.difficulty),
-        (_WING, 3, t.XYZ_WING, t.XYZ_WING.difficulty),
-        (_LOOP, 0, t.UNIQUE_RECTANGLE, t.UNIQUE_RECTANGLE.difficulty),
-        (_NAKED_SET, 4, t.NAKED_QUADRUPLE, t.NAKED_QUADRUPLE.difficulty),
-        (_FISH, 4, t.JELLYFISH, t.JELLYFISH.difficulty),
-        (_HIDDEN_SET, 4, t.HIDDEN_QUADRUPLE, t.HIDDEN_QUADRUPLE.difficulty),
-        (_GRAVE, 0, t.BUG, t.BUG.difficulty),
-        (_ALIGNED_PAIR, 0, t.ALIGNED_PAIR, t.ALIGNED_PAIR.difficulty),
+        (_POINTING, 0, t.POINTING, t.POINTING.step_er),
+        (_CLAIMING, 0, t.CLAIMING, t.CLAIMING.step_er),
+        (_NAKED_SET, 2, t.NAKED_PAIR, t.NAKED_PAIR.step_er),
+        (_FISH, 2, t.X_WING, t.X_WING.step_er),
+        (_HIDDEN_SET, 2, t.HIDDEN_PAIR, t.HIDDEN_PAIR.step_er),
+        (_NAKED_SET, 3, t.NAKED_TRIPLE, t.NAKED_TRIPLE.step_er),
+        (_FISH, 3, t.SWORDFISH, t.SWORDFISH.step_er),
+        (_HIDDEN_SET, 3, t.HIDDEN_TRIPLE, t.HIDDEN_TRIPLE.step_er),
+        (_WING, 2, t.XY_WING, t.XY_WING.step_er),
+        (_WING, 3, t.XYZ_WING, t.XYZ_WING.step_er),
+        (_LOOP, 0, t.UNIQUE_RECTANGLE, t.UNIQUE_RECTANGLE.step_er),
+        (_NAKED_SET, 4, t.NAKED_QUADRUPLE, t.NAKED_QUADRUPLE.step_er),
+        (_FISH, 4, t.JELLYFISH, t.JELLYFISH.step_er),
+        (_HIDDEN_SET, 4, t.HIDDEN_QUADRUPLE, t.HIDDEN_QUADRUPLE.step_er),
+        (_GRAVE, 0, t.BUG, t.BUG.step_er),
+        (_ALIGNED_PAIR, 0, t.ALIGNED_PAIR, t.ALIGNED_PAIR.step_er),
         # These are of three techniques: ``_find`` sees which.
-        (_CHAIN, 0, t.X_CHAIN, t.X_CHAIN.difficulty),
-        (_ALIGNED_TRIPLET, 0, t.ALIGNED_TRIPLE, t.ALIGNED_TRIPLE.difficulty),
-        (_NISHIO, 0, t.NISHIO, t.NISHIO.difficulty),
-        (_MULTIPLE, 0, t.FORCING_CHAIN, t.FORCING_CHAIN.difficulty),
+        (_CHAIN, 0, t.X_CHAIN, t.X_CHAIN.step_er),
+        (_ALIGNED_TRIPLET, 0, t.ALIGNED_TRIPLE, t.ALIGNED_TRIPLE.step_er),
+        (_NISHIO, 0, t.NISHIO, t.NISHIO.step_er),
+        (_MULTIPLE, 0, t.FORCING_CHAIN, t.FORCING_CHAIN.step_er),
         *(
             (_DYNAMIC, level, t.NESTED_NET if level > 1 else t.FORCING_NET, _dynamic(level))
             for level in range(_N_LEVELS)
@@ -175,10 +175,8 @@ def _stages() -> list[tuple[int, int, Technique, int]]:
 
 
 def _dynamic(level: int) -> int:
-    """Return the difficulty of dynamic chains of a level: nested ones are those from level 2."""
-    return (
-        t.FORCING_NET.difficulty + level * (t.NESTED_NET.difficulty - t.FORCING_NET.difficulty) // 2
-    )
+    """Return the ER of dynamic chains of a level: nested ones are those from level 2."""
+    return t.FORCING_NET.step_er + level * (t.NESTED_NET.step_er - t.FORCING_NET.step_er) // 2
 
 
 # The set of techniques that solve a Sudoku.
@@ -210,7 +208,7 @@ class LooseStep(NamedTuple):
 
     Parameters
     ----------
-    difficulty : int
+    step_er : int
         In tenths.
     target : int
         The candidate that it places, -1 for none.
@@ -226,7 +224,7 @@ class LooseStep(NamedTuple):
         The set of candidates that are left.
     """
 
-    difficulty: int
+    step_er: int
     target: int
     gone: int
     technique: int
@@ -250,11 +248,11 @@ class Explainer:
         self.most = self.er = self.ep = self.ed = self.total = 0.0
         self.used = self.step_count = self.n_first = 0
         self.is_above = False
-        for i, (finder, size, technique, difficulty) in enumerate(stages):
+        for i, (finder, size, technique, step_er) in enumerate(stages):
             self.finder[i] = finder
             self.size[i] = size
             self.number[i] = technique.number
-            self.stage_difficulty[i] = difficulty / 10
+            self.stage_er[i] = step_er / 10
         self.xy_chain = t.XY_CHAIN.number
         self.aic = t.AIC.number
 
@@ -387,7 +385,7 @@ class Explainer:
     ) -> list[tuple[int, int, int, list[int], int, list[int]]]:
         """Return the steps of a solution, as far as the techniques go, or the first of them.
 
-        Each is its difficulty in tenths, the cell and digit that it places (-1 for none, digits
+        Each is its ER in tenths, the cell and digit that it places (-1 for none, digits
         from 0), the candidates that it strikes out, 9 * cell + digit, the number of its technique,
         and the cells of its pattern if it is a unique loop or aligned exclusion.
         """
@@ -400,7 +398,7 @@ class Explainer:
             digit = p.placed_digit if cell >= 0 else -1
             gone = [] if cell >= 0 else self._gone()
             cells = [p.pattern[i] for i in range(p.n_pattern)]
-            found.append((_tenths(p.difficulty), cell, digit, gone, self.technique, cells))
+            found.append((_tenths(p.step_er), cell, digit, gone, self.technique, cells))
             _do(p)
         if p.interruption is not None:
             raise p.interruption
@@ -452,7 +450,7 @@ class Explainer:
             left = left << 9 | p.digits[i]
         gone = [] if cell >= 0 else self._gone()
         return LooseStep(
-            _tenths(p.difficulty),
+            _tenths(p.step_er),
             9 * cell + p.placed_digit if cell >= 0 else -1,
             sum(1 << candidate for candidate in gone),
             self.technique,
@@ -489,7 +487,7 @@ def _is_written(e: Explainer) -> cython.bint:
     """Write the step in hand if its pattern is known here."""
     finder: cython.int = e.finder_of_hint
     technique: cython.int = e.technique
-    tenths: cython.int = cython.cast(cython.int, (e.grid.difficulty + 0.05) * 10)
+    tenths: cython.int = cython.cast(cython.int, (e.grid.step_er + 0.05) * 10)
     if finder in (_LAST_CELL, _HIDDEN_SINGLE, _NAKED_SINGLE):
         put_single(e.letters, technique, tenths)
     elif finder == _DIRECT_POINTING:
@@ -511,8 +509,8 @@ def _is_written(e: Explainer) -> cython.bint:
     return True
 
 
-def _tenths(difficulty: float) -> int:
-    return int((difficulty + 0.05) * 10)
+def _tenths(step_er: float) -> int:
+    return int((step_er + 0.05) * 10)
 
 
 def _do(p: GridState) -> cython.void:
@@ -537,14 +535,14 @@ def _solve(e: Explainer) -> cython.void:
             e.er = 20.0
             e.is_above = e.er > e.most
             break
-        if e.grid.difficulty > e.most:
+        if e.grid.step_er > e.most:
             e.is_above = True
             break
         e.used |= one << e.technique
         e.step_count += 1
-        e.total += e.grid.difficulty
-        if e.grid.difficulty > e.er:
-            e.er = e.grid.difficulty
+        e.total += e.grid.step_er
+        if e.grid.step_er > e.er:
+            e.er = e.grid.step_er
             e.hardest_technique = e.technique
         if e.ep == 0.0:
             if e.ed == 0.0:
@@ -558,9 +556,9 @@ def _find(e: Explainer) -> cython.bint:
     """Find the next hint: the first of the first stage that has one, and note its technique."""
     e.grid.n_pattern = 0
     for i in range(e.n_stages):
-        if e.stage_difficulty[i] > e.most or (e.finder[i] > _CHAIN and e.grid.is_stopped):
+        if e.stage_er[i] > e.most or (e.finder[i] > _CHAIN and e.grid.is_stopped):
             return False
-        if _has_hint(e, e.finder[i], e.size[i], e.stage_difficulty[i]):
+        if _has_hint(e, e.finder[i], e.size[i], e.stage_er[i]):
             e.technique = e.number[i]
             e.finder_of_hint = e.finder[i]
             if e.finder[i] == _CHAIN and e.cycles.key > 2:
@@ -569,40 +567,40 @@ def _find(e: Explainer) -> cython.bint:
     return False
 
 
-def _has_hint(e, finder, size, difficulty):
+def _has_hint(e, finder, size, step_er):
     """Find the hint of a stage."""
     if finder == _LAST_CELL:
-        return last_cell(e.grid, difficulty)
+        return last_cell(e.grid, step_er)
     if finder == _HIDDEN_SINGLE:
-        return hidden_single(e.grid, size, difficulty)
+        return hidden_single(e.grid, size, step_er)
     if finder == _DIRECT_POINTING:
-        return direct_pointing(e.grid, difficulty)
+        return direct_pointing(e.grid, step_er)
     if finder == _DIRECT_HIDDEN_SET:
-        return direct_hidden_set(e.grid, size, difficulty)
+        return direct_hidden_set(e.grid, size, step_er)
     if finder == _NAKED_SINGLE:
-        return naked_single(e.grid, difficulty)
+        return naked_single(e.grid, step_er)
     if finder == _POINTING:
-        return pointing(e.grid, difficulty)
+        return pointing(e.grid, step_er)
     if finder == _CLAIMING:
-        return claiming(e.grid, difficulty)
+        return claiming(e.grid, step_er)
     if finder == _NAKED_SET:
-        return naked_set(e.grid, size, difficulty)
+        return naked_set(e.grid, size, step_er)
     if finder == _FISH:
-        return fish(e.grid, size, difficulty)
+        return fish(e.grid, size, step_er)
     if finder == _HIDDEN_SET:
-        return hidden_set(e.grid, size, difficulty)
+        return hidden_set(e.grid, size, step_er)
     if finder == _WING:
-        return wing(e.grid, size, difficulty)
+        return wing(e.grid, size, step_er)
     if finder == _LOOP:
-        return unique_loop(e.loops, e.grid, difficulty)
+        return unique_loop(e.loops, e.grid, step_er)
     if finder == _GRAVE:
-        return bivalue_grave(e.grid, difficulty)
+        return bivalue_grave(e.grid, step_er)
     if finder == _ALIGNED_PAIR:
-        return aligned_pair(e.grid, difficulty)
+        return aligned_pair(e.grid, step_er)
     if finder == _CHAIN:
         return cycle_or_chain(e.cycles)
     if finder == _ALIGNED_TRIPLET:
-        return aligned_triplet(e.grid, difficulty)
+        return aligned_triplet(e.grid, step_er)
     if finder == _NISHIO:
         return nishio(e.search)
     if finder == _MULTIPLE:
@@ -623,7 +621,7 @@ def _solve_easier(e: Explainer) -> cython.void:
 
 
 def _has_easy_hint(p: GridState) -> cython.bint:
-    """Find a hint of the patterns that are seen at once; its difficulty is not asked for."""
+    """Find a hint of the patterns that are seen at once; its ER is not asked for."""
     return (
         last_cell(p, 0.0)
         or hidden_single(p, False, 0.0)

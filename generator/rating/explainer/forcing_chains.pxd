@@ -55,7 +55,7 @@ cdef void forget_nishio(Search s) noexcept nogil
 cdef bint nishio(Search s) noexcept nogil
 cdef void _nishio_of_digit(Search s, int digit) noexcept nogil
 cdef bint multiple_chains(Search s) noexcept nogil
-cdef bint _conclude(GridState p, double difficulty, int candidate, bint is_on) noexcept nogil
+cdef bint _conclude(GridState p, double step_er, int candidate, bint is_on) noexcept nogil
 cdef bint strike_all(Search s, int level, double below) noexcept nogil
 cdef bint dynamic_chains(Search s, int level) noexcept nogil
 cdef bint _easiest(Search s, int mode, int level) noexcept nogil

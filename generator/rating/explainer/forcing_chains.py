@@ -10,8 +10,8 @@ region 6         the same follows from each place of a digit in a region
 contradiction 7  a candidate being true (or false) leads to a clash
 
 The complexity of a hint is the number of nodes in the ancestry of its targets, counted for each
-branch.  All hints of one technique have the same base, and difficulty does not fall with
-complexity, so the least (complexity, key) is the first by (difficulty, complexity, key); of
+branch.  All hints of one technique have the same base, and ER does not fall with
+complexity, so the least (complexity, key) is the first by (ER, complexity, key); of
 equal ones the first found stays.
 
 Each candidate's expansion is made once in a position, when it is first asked for.
@@ -101,10 +101,10 @@ class Search:
         self.cycles = InnerCycles(grid, cycles, self.records, self.expansions)
         self.links = self.cycles.links
         self.multiple = Multiple()
-        self.of_nishio = NISHIO.difficulty / 10
-        self.of_multiple = FORCING_CHAIN.difficulty / 10
-        self.of_dynamic = FORCING_NET.difficulty / 10
-        self.per_level = (NESTED_NET.difficulty - FORCING_NET.difficulty) / 20
+        self.of_nishio = NISHIO.step_er / 10
+        self.of_multiple = FORCING_CHAIN.step_er / 10
+        self.of_dynamic = FORCING_NET.step_er / 10
+        self.per_level = (NESTED_NET.step_er - FORCING_NET.step_er) / 20
         self.best_complexity = self.best_key = self.best_target = 0
         self.best_is_on = False
         self.takes_all = False
@@ -208,13 +208,13 @@ def multiple_chains(s: Search) -> cython.bint:
     )
 
 
-def _conclude(p, difficulty, candidate, is_on):
+def _conclude(p, step_er, candidate, is_on):
     """Finish a hint about one candidate."""
     if is_on:
-        return hint_place(p, difficulty, candidate // 9, candidate % 9)
+        return hint_place(p, step_er, candidate // 9, candidate % 9)
     clear_gone(p)
     p.gone[candidate % 9] = cell_board(candidate // 9)
-    return hint_strike(p, difficulty)
+    return hint_strike(p, step_er)
 
 
 def strike_all(s: Search, level: cython.int, below: cython.double) -> cython.bint:

@@ -39,7 +39,7 @@ cdef class GridState:
     cdef unsigned short base_places[972]
     cdef Board base_board[36]
     # The hint.
-    cdef double difficulty
+    cdef double step_er
     cdef int placed_cell
     cdef int placed_digit
     cdef Board gone[9]
@@ -61,8 +61,8 @@ cdef void remove_gone(GridState p) noexcept nogil
 cdef void clear_gone(GridState p) noexcept nogil
 cdef bint strike(GridState p, int cell, int digits) noexcept nogil
 cdef bint strike_board(GridState p, int digit, Board cells) noexcept nogil
-cdef bint hint_place(GridState p, double difficulty, int cell, int digit) noexcept nogil
-cdef bint hint_strike(GridState p, double difficulty) noexcept nogil
+cdef bint hint_place(GridState p, double step_er, int cell, int digit) noexcept nogil
+cdef bint hint_strike(GridState p, double step_er) noexcept nogil
 cdef void note(GridState p, int first, int second, int third) noexcept nogil
 cdef void count_candidates(GridState p) noexcept nogil
 cdef void save_base(GridState p, int k) noexcept nogil

@@ -17,7 +17,7 @@ Chains in dynamic modes strike out candidates for a time: ``base_digits`` and so
 candidates to go back to, for each depth of chains within chains.
 
 The hint is a digit to place (``placed_cell``, -1 for none) or the candidates to strike out
-(``gone``, a board for each digit) with its difficulty, as Sudoku Explainer sums it up in doubles.
+(``gone``, a board for each digit) with its ER, as Sudoku Explainer sums it up in doubles.
 Patterns and cycles name what they rest on as well (``pattern``), as ``path_letters.py`` reads it.
 
 Invariants
@@ -47,7 +47,7 @@ class GridState:
     def __init__(self) -> None:
         self.n_open = self.last_cells = self.n_pattern = 0
         self.one = self.two = self.three = 0
-        self.difficulty = 0.0
+        self.step_er = 0.0
         self.placed_cell = self.placed_digit = -1
         self.interruption: BaseException | None = None
         self.is_stopped = False
@@ -234,17 +234,17 @@ def strike_board(p: GridState, digit: cython.int, cells: Board) -> cython.bint:
     return True
 
 
-def hint_place(p, difficulty, cell, digit):
+def hint_place(p, step_er, cell, digit):
     """Finish a hint that places a digit."""
-    p.difficulty = difficulty
+    p.step_er = step_er
     p.placed_cell = cell
     p.placed_digit = digit
     return True
 
 
-def hint_strike(p: GridState, difficulty: cython.double) -> cython.bint:
+def hint_strike(p: GridState, step_er: cython.double) -> cython.bint:
     """Finish a hint that strikes out what is in ``gone``."""
-    p.difficulty = difficulty
+    p.step_er = step_er
     p.placed_cell = -1
     return True
 

@@ -12,7 +12,7 @@ cdef class Records:
     cdef int room
     cdef int n_targets
     cdef int target_room
-    cdef double[::1] difficulty
+    cdef double[::1] step_er
     cdef int[::1] complexity
     cdef int[::1] key
     cdef int[::1] sort
@@ -38,7 +38,7 @@ cdef class Records:
 cdef void _grow(Records r) noexcept with gil
 cdef void _grow_targets(Records r) noexcept with gil
 cdef void record(
-    Records r, double difficulty, int complexity, int key, int sort, int conclusion, int cause,
+    Records r, double step_er, int complexity, int key, int sort, int conclusion, int cause,
     int* targets, int n
 ) noexcept nogil
 cdef int whole_complexity(Records r, Expansions x, int* targets, int n) noexcept nogil

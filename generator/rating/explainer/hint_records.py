@@ -2,7 +2,7 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """Hints found inside other chains: all of them, sorted, with their parents.
 
-A record has what orders it (difficulty, complexity, key), what it concludes (``sort`` 0: candidate
+A record has what orders it (ER, complexity, key), what it concludes (``sort`` 0: candidate
 ``conclusion`` is false; 1: it is true; 2: the cycle of that number) and its targets: nodes whose
 ancestry is its reason.  Records and targets are stacks: chains within chains put theirs on top.
 
@@ -39,7 +39,7 @@ class Records:
     def __init__(self) -> None:
         self.room = self.target_room = _N_FIRST
         self.n = self.n_targets = self.stamp = self.n_cycles = self.n_attached = self.n_dropped = 0
-        self.difficulty = zeros("d", _N_FIRST)
+        self.step_er = zeros("d", _N_FIRST)
         self.complexity = zeros("i", _N_FIRST)
         self.key = zeros("i", _N_FIRST)
         self.sort = zeros("i", _N_FIRST)
@@ -53,7 +53,7 @@ class Records:
 
 def _grow(r: Records) -> cython.void:
     r.room *= 2
-    r.difficulty = grown("d", r.difficulty, r.room)
+    r.step_er = grown("d", r.step_er, r.room)
     r.complexity = grown("i", r.complexity, r.room)
     r.key = grown("i", r.key, r.room)
     r.sort = grown("i", r.sort, r.room)
@@ -69,13 +69,13 @@ def _grow_targets(r: Records) -> cython.void:
     r.targets = grown("i", r.targets, r.target_room)
 
 
-def record(r, difficulty, complexity, key, sort, conclusion, cause, targets, n):
+def record(r, step_er, complexity, key, sort, conclusion, cause, targets, n):
     """Put a hint on the stack; ``cause`` is that of its starting nodes."""
     if r.n + 1 >= r.room:
         _grow(r)
     if r.n_targets + n >= r.target_room:
         _grow_targets(r)
-    r.difficulty[r.n] = difficulty
+    r.step_er[r.n] = step_er
     r.complexity[r.n] = complexity
     r.key[r.n] = key
     r.sort[r.n] = sort
@@ -146,8 +146,8 @@ def _list_ancestors(r: Records, x: Expansions, node: cython.int) -> cython.int:
 
 def _is_before(r: Records, a: cython.int, b: cython.int) -> cython.bint:
     """Does record a come before record b, or are they equal?"""
-    if r.difficulty[a] != r.difficulty[b]:
-        return r.difficulty[a] < r.difficulty[b]
+    if r.step_er[a] != r.step_er[b]:
+        return r.step_er[a] < r.step_er[b]
     if r.complexity[a] != r.complexity[b]:
         return r.complexity[a] < r.complexity[b]
     return r.key[a] <= r.key[b]

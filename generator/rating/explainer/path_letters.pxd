@@ -28,21 +28,21 @@ cdef void put_house(PathLetters w, int region) noexcept
 cdef void _put_masks(PathLetters w) noexcept
 cdef void _clear(PathLetters w) noexcept
 cdef void _put_gone(PathLetters w) noexcept
-cdef void _head(PathLetters w, int template, int technique, int difficulty, bint is_shared) noexcept
+cdef void _head(PathLetters w, int template, int technique, int step_er, bint is_shared) noexcept
 cdef int house_of(int region) noexcept
-cdef void put_single(PathLetters w, int technique, int difficulty) noexcept
+cdef void put_single(PathLetters w, int technique, int step_er) noexcept
 cdef bint _is_only_place(GridState p, int region, int digit) noexcept
-cdef void put_locked(PathLetters w, int technique, int difficulty) noexcept
-cdef void put_set(PathLetters w, int technique, int difficulty, bint is_hidden) noexcept
+cdef void put_locked(PathLetters w, int technique, int step_er) noexcept
+cdef void put_set(PathLetters w, int technique, int step_er, bint is_hidden) noexcept
 cdef void _put_set_fields(PathLetters w, int region, int places, int digits, bint is_hidden) noexcept
-cdef void put_after_pointing(PathLetters w, int technique, int difficulty) noexcept
-cdef void put_after_set(PathLetters w, int technique, int difficulty) noexcept
-cdef void put_fish(PathLetters w, int technique, int difficulty) noexcept
-cdef void put_wing(PathLetters w, int technique, int difficulty) noexcept
-cdef void put_cycle_or_chain(PathLetters w, int technique, int difficulty) noexcept
+cdef void put_after_pointing(PathLetters w, int technique, int step_er) noexcept
+cdef void put_after_set(PathLetters w, int technique, int step_er) noexcept
+cdef void put_fish(PathLetters w, int technique, int step_er) noexcept
+cdef void put_wing(PathLetters w, int technique, int step_er) noexcept
+cdef void put_cycle_or_chain(PathLetters w, int technique, int step_er) noexcept
 cdef int _way(PathLetters w, int start, bint is_on) noexcept
 cdef int _lowest_on(PathLetters w, int depth, int row) noexcept
 cdef int _lowest_off(PathLetters w, int depth, int row) noexcept
 cdef bint put_easiest_single(PathLetters w) noexcept
 cdef void _put_locked_fields(PathLetters w, int region, int digit) noexcept
-cdef void put_easy(PathLetters w, int template, int technique, int difficulty, int region) noexcept
+cdef void put_easy(PathLetters w, int template, int technique, int step_er, int region) noexcept

@@ -61,7 +61,7 @@ class PathLetters:
         for number, letter in enumerate(_LETTERS):
             self.letters[number] = letter
         for technique in TECHNIQUES:
-            self.base[technique.number] = technique.difficulty
+            self.base[technique.number] = technique.step_er
             self.other[technique.number] = technique.other
 
     def taken(self) -> str:
@@ -148,12 +148,12 @@ def _put_gone(w: PathLetters) -> cython.void:
     _put_masks(w)
 
 
-def _head(w, template, technique, difficulty, is_shared):
-    """Write the mark, the template, the technique if several share the template, the difficulty."""
+def _head(w, template, technique, step_er, is_shared):
+    """Write the mark, the template, the technique if several share the template, the ER."""
     mark: cython.int = 2
-    if difficulty == w.base[technique]:
+    if step_er == w.base[technique]:
         mark = 0
-    elif difficulty == w.other[technique]:
+    elif step_er == w.other[technique]:
         mark = 1
     w.text[w.n] = w.letters[64 + mark]
     w.n += 1
@@ -161,34 +161,34 @@ def _head(w, template, technique, difficulty, is_shared):
     if is_shared:
         put(w, technique)
     if mark == 2:
-        put_count(w, difficulty)
+        put_count(w, step_er)
 
 
-def put_easy(w, template, technique, difficulty, region):
+def put_easy(w, template, technique, step_er, region):
     """Write a single that is in hand; of a full house and a hidden single with its region."""
-    _head(w, template, technique, difficulty, False)
+    _head(w, template, technique, step_er, False)
     put_candidate(w, 9 * w.grid.placed_cell + w.grid.placed_digit)
     if region >= 0:
         put_house(w, region)
 
 
-def put_single(w: PathLetters, technique: cython.int, difficulty: cython.int) -> cython.void:
+def put_single(w: PathLetters, technique: cython.int, step_er: cython.int) -> cython.void:
     """Write a single: the first of box, row and column that shows it."""
     p: GridState = w.grid
     region: cython.int
     first: cython.int = 3 * p.placed_cell
     if technique == 2:
-        put_easy(w, _NAKED_SINGLE, technique, difficulty, -1)
+        put_easy(w, _NAKED_SINGLE, technique, step_er, -1)
         return
     for i in range(3):
         # A hidden single of a line has no box that shows it, or it was one of the box.
         region = p.region_of[first + (i if technique else (i + 1) % 3)]
         if technique:
             if _is_only_place(p, region, p.placed_digit):
-                put_easy(w, _HIDDEN_SINGLE, technique, difficulty, region)
+                put_easy(w, _HIDDEN_SINGLE, technique, step_er, region)
                 return
         elif p.n_empty[region] == 1:
-            put_easy(w, _FULL_HOUSE, technique, difficulty, region)
+            put_easy(w, _FULL_HOUSE, technique, step_er, region)
             return
 
 
@@ -197,9 +197,9 @@ def _is_only_place(p: GridState, region: cython.int, digit: cython.int) -> cytho
     return places & (places - 1) == 0
 
 
-def put_locked(w: PathLetters, technique: cython.int, difficulty: cython.int) -> cython.void:
+def put_locked(w: PathLetters, technique: cython.int, step_er: cython.int) -> cython.void:
     """Write pointing or claiming."""
-    _head(w, _LOCKED, technique, difficulty, True)
+    _head(w, _LOCKED, technique, step_er, True)
     _put_gone(w)
     _put_locked_fields(w, w.grid.pattern[0], w.grid.pattern[1])
 
@@ -216,10 +216,10 @@ def _put_locked_fields(w: PathLetters, region: cython.int, digit: cython.int) ->
     _put_masks(w)
 
 
-def put_set(w, technique, difficulty, is_hidden):
+def put_set(w, technique, step_er, is_hidden):
     """Write a naked or hidden set."""
     p: GridState = w.grid
-    _head(w, _HIDDEN_SUBSET if is_hidden else _NAKED_SUBSET, technique, difficulty, True)
+    _head(w, _HIDDEN_SUBSET if is_hidden else _NAKED_SUBSET, technique, step_er, True)
     _put_gone(w)
     _put_set_fields(w, p.pattern[0], p.pattern[1], p.pattern[2], is_hidden)
 
@@ -245,14 +245,14 @@ def _put_set_fields(w, region, places, digits, is_hidden):
         rest &= rest - 1
 
 
-def put_after_pointing(w, technique, difficulty):
+def put_after_pointing(w, technique, step_er):
     """Write the single that is left alone when a digit is locked."""
     p: GridState = w.grid
     block: cython.int = p.pattern[0]
     digit: cython.int = p.placed_digit
     rest: cython.int = p.places[9 * block + digit]
     seen: Board
-    _head(w, _SINGLE_AFTER, technique, difficulty, True)
+    _head(w, _SINGLE_AFTER, technique, step_er, True)
     put_candidate(w, 9 * p.placed_cell + digit)
     put(w, _LOCKED)
     seen = p.board[digit]
@@ -268,13 +268,13 @@ def put_after_pointing(w, technique, difficulty):
     put_house(w, p.pattern[1])
 
 
-def put_after_set(w: PathLetters, technique: cython.int, difficulty: cython.int) -> cython.void:
+def put_after_set(w: PathLetters, technique: cython.int, step_er: cython.int) -> cython.void:
     """Write the single that is left alone by a hidden set."""
     p: GridState = w.grid
     region: cython.int = p.pattern[0]
     rest: cython.int = p.pattern[1]
     cell: cython.int
-    _head(w, _SINGLE_AFTER, technique, difficulty, True)
+    _head(w, _SINGLE_AFTER, technique, step_er, True)
     put_candidate(w, 9 * p.placed_cell + p.placed_digit)
     put(w, _HIDDEN_SUBSET)
     _clear(w)
@@ -287,14 +287,14 @@ def put_after_set(w: PathLetters, technique: cython.int, difficulty: cython.int)
     put_house(w, region)
 
 
-def put_fish(w: PathLetters, technique: cython.int, difficulty: cython.int) -> cython.void:
+def put_fish(w: PathLetters, technique: cython.int, step_er: cython.int) -> cython.void:
     """Write a fish."""
     p: GridState = w.grid
     base: cython.int = p.pattern[0]
     digit: cython.int = p.pattern[2]
     rest: cython.int = p.pattern[1]
     crossing: cython.int = 0
-    _head(w, _FISH, technique, difficulty, True)
+    _head(w, _FISH, technique, step_er, True)
     _put_gone(w)
     put(w, digit)
     put_count(w, p.size_of[rest])
@@ -315,7 +315,7 @@ def put_fish(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     _put_masks(w)
 
 
-def put_wing(w: PathLetters, technique: cython.int, difficulty: cython.int) -> cython.void:
+def put_wing(w: PathLetters, technique: cython.int, step_er: cython.int) -> cython.void:
     """Write a wing."""
     p: GridState = w.grid
     pivot: cython.int = p.pattern[0]
@@ -323,7 +323,7 @@ def put_wing(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     second: cython.int = p.pattern[2]
     end: cython.int = p.digits[first] & p.digits[second]
     z: cython.int = lowest_bit(end)
-    _head(w, _WING, technique, difficulty, True)
+    _head(w, _WING, technique, step_er, True)
     _put_gone(w)
     if p.digits[first] & ~end > p.digits[second] & ~end:
         i = first
@@ -342,11 +342,11 @@ def put_wing(w: PathLetters, technique: cython.int, difficulty: cython.int) -> c
     _put_masks(w)
 
 
-def put_cycle_or_chain(w, technique, difficulty):
+def put_cycle_or_chain(w, technique, step_er):
     """Write a cycle, or a chain from a candidate to its opposite."""
     c: Cycles = w.cycles
     if not c.is_chain:
-        _head(w, _RING, technique, difficulty, True)
+        _head(w, _RING, technique, step_er, True)
         _put_gone(w)
         put_count(w, c.complexity)
         for i in range(c.complexity - 1, -1, -1):
@@ -359,14 +359,14 @@ def put_cycle_or_chain(w, technique, difficulty):
         find_links(c.links, w.grid, 511, True, True)
     if c.order & 3 == 1:
         n = _way(w, start, True)
-        _head(w, _EITHER_OR, technique, difficulty, True)
+        _head(w, _EITHER_OR, technique, step_er, True)
         _put_gone(w)
         put_count(w, n - 2)
         for i in range(n - 2, 0, -1):
             put_candidate(w, w.path[i])
     else:
         n = _way(w, start, False)
-        _head(w, _CHAIN, technique, difficulty, True)
+        _head(w, _CHAIN, technique, step_er, True)
         put_count(w, 0)
         put_candidate(w, start)
         put_count(w, n)

@@ -15,7 +15,7 @@ takes: to cells outside the *core* (what remains of the cells with v and w when 
 than two neighbours go, again and again), and those that give a region two cells of a colour.
 That saves a third of the time (measured in a prototype).
 
-All loops of the grid count, the first of the least (difficulty, type) is the hint.
+All loops of the grid count, the first of the least (ER, type) is the hint.
 
 Graves
 ------
@@ -52,11 +52,11 @@ class Loops:
         self.least = self.best = 0.0
 
 
-def unique_loop(u: Loops, p: GridState, difficulty: cython.double) -> cython.bint:
-    """Find the easiest unique rectangle or loop: of this difficulty and more."""
+def unique_loop(u: Loops, p: GridState, step_er: cython.double) -> cython.bint:
+    """Find the easiest unique rectangle or loop: of this ER and more."""
     starts: Board = p.two
     known = 0
-    u.least = difficulty
+    u.least = step_er
     u.best = 100.0
     u.best_type = 9
     while starts:
@@ -144,10 +144,10 @@ def _walk(u, p, cell, n, spare, extras, last_kind, own, others):
                 )
 
 
-def _keep(u: Loops, p: GridState, difficulty: cython.double, kind: cython.int) -> cython.void:
+def _keep(u: Loops, p: GridState, step_er: cython.double, kind: cython.int) -> cython.void:
     """Take note of a worthy hint if it is better than those before."""
-    if difficulty < u.best or (difficulty == u.best and kind < u.best_type):
-        u.best = difficulty
+    if step_er < u.best or (step_er == u.best and kind < u.best_type):
+        u.best = step_er
         u.best_type = kind
         for digit in range(9):
             u.best_gone[digit] = p.gone[digit]
@@ -164,13 +164,13 @@ def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
     pair = 1 << u.v | 1 << u.w
     extras = 0
     others: Board = 0
-    difficulty = u.least
+    step_er = u.least
     if n >= 10:
-        difficulty += 0.3
+        step_er += 0.3
     if n >= 8:
-        difficulty += 0.2
+        step_er += 0.2
     elif n >= 6:
-        difficulty += 0.1
+        step_er += 0.1
     u.n_path = n
     others = ~others
     for i in range(n):
@@ -187,20 +187,20 @@ def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
     clear_gone(p)
     if n_extra == 1:
         strike(p, c1, pair)
-        _keep(u, p, difficulty, 1)
+        _keep(u, p, step_er, 1)
         return
     if n_extra > 2 or p.size_of[extras] == 1:
         i = lowest_bit(extras)
         p.gone[i] = others & p.board[i]
         if p.gone[i]:
-            _keep(u, p, difficulty, 2)
+            _keep(u, p, step_er, 2)
     else:
-        _take_third_type(u, p, c1, c2, extras, difficulty)
+        _take_third_type(u, p, c1, c2, extras, step_er)
     if n_extra == 2:
-        _take_fourth_type(u, p, c1, c2, difficulty)
+        _take_fourth_type(u, p, c1, c2, step_er)
 
 
-def _take_fourth_type(u, p, c1, c2, difficulty):
+def _take_fourth_type(u, p, c1, c2, step_er):
     """One of v and w has no other place in a region of both extra cells."""
     is_v_locked = False
     is_w_locked = False
@@ -218,10 +218,10 @@ def _take_fourth_type(u, p, c1, c2, difficulty):
         bits = 1 << (u.w if is_v_locked else u.v)
         strike(p, c1, bits)
         strike(p, c2, bits)
-        _keep(u, p, difficulty, 4)
+        _keep(u, p, step_er, 4)
 
 
-def _take_third_type(u, p, c1, c2, extras, difficulty):
+def _take_third_type(u, p, c1, c2, extras, step_er):
     """The extra candidates of both cells together make one cell of a naked or hidden set."""
     for k in range(p.size_of[extras], 8):
         for kind in range(3):
@@ -230,7 +230,7 @@ def _take_third_type(u, p, c1, c2, extras, difficulty):
                 continue
             n_empty = p.n_empty[region]
             if 2 * k <= n_empty:
-                _take_naked(u, p, c1, c2, extras, region, k, difficulty + (k - 1) * 0.1)
+                _take_naked(u, p, c1, c2, extras, region, k, step_er + (k - 1) * 0.1)
             if 2 * k < n_empty:
                 _take_hidden(
                     u,
@@ -240,11 +240,11 @@ def _take_third_type(u, p, c1, c2, extras, difficulty):
                     p.place_in[3 * c2 + kind],
                     extras,
                     k,
-                    difficulty + (k - 2) * 0.1,
+                    step_er + (k - 2) * 0.1,
                 )
 
 
-def _take_naked(u, p, c1, c2, extras, region, k, difficulty):
+def _take_naked(u, p, c1, c2, extras, region, k, step_er):
     cells = cython.declare(cython.ushort[9])
     n = 0
     common = extras & p.digits[c1] & p.digits[c2]
@@ -277,10 +277,10 @@ def _take_naked(u, p, c1, c2, extras, region, k, difficulty):
             if cell != c1 and cell != c2 and is_single and strike(p, cell, union | extras):
                 found = True
         if found:
-            _keep(u, p, difficulty, 3)
+            _keep(u, p, step_er, 3)
 
 
-def _take_hidden(u, p, region, p1, p2, extras, k, difficulty):
+def _take_hidden(u, p, region, p1, p2, extras, k, step_er):
     others = cython.declare(cython.ushort[9])
     n = 0
     left = ~(1 << p2)
@@ -311,16 +311,16 @@ def _take_hidden(u, p, region, p1, p2, extras, k, difficulty):
                 found = True
             union &= union - 1
         if found:
-            _keep(u, p, difficulty, 3)
+            _keep(u, p, step_er, 3)
 
 
-def bivalue_grave(p: GridState, difficulty: cython.double) -> cython.bint:
-    """Find a grave: of this difficulty and more; needs ``count_candidates``."""
+def bivalue_grave(p: GridState, step_er: cython.double) -> cython.bint:
+    """Find a grave: of this ER and more; needs ``count_candidates``."""
     cells = cython.declare(cython.short[81])
     extra = cython.declare(cython.ushort[81])
     n = 0
     all_extra = 0
-    harder = (10 * difficulty + 1) / 10
+    harder = (10 * step_er + 1) / 10
     taken: Board = 0
     common: Board = ~taken
     for region in range(27):
@@ -357,7 +357,7 @@ def bivalue_grave(p: GridState, difficulty: cython.double) -> cython.bint:
         return False
     if n == 1:
         clear_gone(p)
-        return strike(p, cells[0], ~all_extra) and hint_strike(p, difficulty)
+        return strike(p, cells[0], ~all_extra) and hint_strike(p, step_er)
     if p.size_of[all_extra] == 1:
         if strike_board(p, lowest_bit(all_extra), common):
             return hint_strike(p, harder)
@@ -391,7 +391,7 @@ def _is_grave_without(p, cells, extra, n):
     return True
 
 
-def _fourth_type(p, cells, extra, all_extra, difficulty):
+def _fourth_type(p, cells, extra, all_extra, step_er):
     """Two extra cells of one region share one further digit: nothing else is left to them."""
     a = cells[0]
     b = cells[1]
@@ -406,10 +406,10 @@ def _fourth_type(p, cells, extra, all_extra, difficulty):
     found = strike(p, a, ~(extra[0] | shared))
     if strike(p, b, ~(extra[1] | shared)):
         found = True
-    return found and hint_strike(p, difficulty)
+    return found and hint_strike(p, step_er)
 
 
-def _third_type(p, cells, n, all_extra, common, difficulty):
+def _third_type(p, cells, n, all_extra, common, step_er):
     """The extra digits, as one cell, make a naked set with cells that see all extra cells."""
     others = cython.declare(cython.short[20])
     for kind in range(3):
@@ -447,5 +447,5 @@ def _third_type(p, cells, n, all_extra, common, difficulty):
                     if not chosen >> i & 1 and strike(p, others[i], union):
                         found = True
                 if found:
-                    return hint_strike(p, difficulty + (k - 1) * 0.1)
+                    return hint_strike(p, step_er + (k - 1) * 0.1)
     return False

@@ -25,7 +25,7 @@ def clue_trials(position: CluePosition) -> Iterator[Step]:
 
 def trial_length(step: Step) -> int:
     """Return how many steps a contradiction takes."""
-    return step.difficulty - CLUE_FORCING.difficulty
+    return step.step_er - CLUE_FORCING.step_er
 
 
 def _step(position: CluePosition, supposed: int, events: list[tuple[int, int]]) -> Step:

@@ -44,7 +44,7 @@ class Step:
     ----------
     kind : Kind
     technique : Technique
-    difficulty : int
+    step_er : int
         In tenths, on Sudoku Explainer's scale.
     target : int
         The candidate that it places, by its number; -1 for none.
@@ -56,7 +56,7 @@ class Step:
 
     kind: Kind
     technique: Technique
-    difficulty: int
+    step_er: int
     target: int
     gone: int
     reason: Reason
@@ -228,10 +228,10 @@ class Step:
 
 
 def placing(
-    kind: Kind, technique: Technique, target: int, reason: Reason, difficulty: int = 0
+    kind: Kind, technique: Technique, target: int, reason: Reason, step_er: int = 0
 ) -> Step:
     """Return a step that places a candidate, by its number; as hard as the technique if unsaid."""
-    return Step(kind, technique, difficulty or technique.difficulty, target, 0, reason)
+    return Step(kind, technique, step_er or technique.step_er, target, 0, reason)
 
 
 def eliminating(
@@ -249,4 +249,4 @@ def eliminating(
     harder : int
         The tenths by which it is harder than the technique.
     """
-    return Step(kind, technique, technique.difficulty + harder, -1, gone, reason)
+    return Step(kind, technique, technique.step_er + harder, -1, gone, reason)

@@ -128,7 +128,7 @@ class StepSearch:
         position, technique = self._position, technique_numbered(number)
         gone = position.left & ~self._rater.left if target < 0 else 0
         reason = _REASONS[number](position, Found(gone, where, notes))
-        return Step(position.kind, technique, technique.difficulty + harder, target, gone, reason)
+        return Step(position.kind, technique, technique.step_er + harder, target, gone, reason)
 
     def _write(self, single: tuple[int, int, int, int]) -> str:
         step = self._step(*single)

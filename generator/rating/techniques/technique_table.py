@@ -30,7 +30,7 @@ class Technique:
         As given on the command line.
     title : str
         As people write it.
-    difficulty : int
+    step_er : int
         In tenths, on Sudoku Explainer's scale.
     level : Level
         Of a puzzle of which this is the hardest technique; that of chains and whips depends on
@@ -40,14 +40,14 @@ class Technique:
         a box or any other group of cells whose digits all differ, and a candidate is a digit that a
         cell may still hold.
     other : int
-        The difficulty of its other form, if it has one: of a pattern that makes a single at once,
+        The ER of its other form, if it has one: of a pattern that makes a single at once,
         or of a hidden single in a line.
     """
 
     number: int
     name: str
     title: str
-    difficulty: int
+    step_er: int
     level: Level
     meaning: str
     other: int = 0
@@ -62,10 +62,10 @@ _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME = Level
 
 
 def _row(
-    number: int, name: str, title: str, difficulty: int, level: Level, other: int = 0
+    number: int, name: str, title: str, step_er: int, level: Level, other: int = 0
 ) -> Callable[[str], Technique]:
     """Return what makes the technique of its meaning."""
-    return lambda meaning: Technique(number, name, title, difficulty, level, meaning, other)
+    return lambda meaning: Technique(number, name, title, step_er, level, meaning, other)
 
 
 FULL_HOUSE = _row(0, "full-house", "Full House", 10, _EASY)(
@@ -230,11 +230,11 @@ CLUE_FORCING = _row(41, "clue-forcing", "Forcing Through Clues", 72, _HARD)(
     "until one of them has nothing left: the candidate goes."
 )
 
-# In the order of the difficulty that they are looked for with.
+# In the order of the ER that they are looked for with.
 TECHNIQUES = tuple(
     sorted(
         (each for each in list(globals().values()) if isinstance(each, Technique)),
-        key=lambda technique: (technique.difficulty, technique.number),
+        key=lambda technique: (technique.step_er, technique.number),
     )
 )
 

@@ -43,7 +43,7 @@ def unique_rectangles(position: Position) -> Iterator[Step]:
     steps = [
         step for loop, pair in _loops_left(position) for step in loop_steps(position, loop, pair)
     ]
-    yield from sorted(steps, key=lambda step: step.difficulty)
+    yield from sorted(steps, key=lambda step: step.step_er)
 
 
 def _loops_left(position: Position) -> list[tuple[Loop, tuple[int, int]]]:

@@ -70,7 +70,7 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
     assert techniques & ~possible_techniques(kind) == 0
     if path.is_solved:
         assert bytes(position.values) == solutions[0]
-    score = sum(step.difficulty for step in path.steps)
+    score = sum(step.step_er for step in path.steps)
     score += 100 // max(1, first_position(kind, puzzle).n_singles)
     levels = [level_of(step) for step in path.steps] if path.is_solved else [Level.EXTREME]
     rating = rate(kind, puzzle)

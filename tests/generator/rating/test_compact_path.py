@@ -118,5 +118,5 @@ def test_the_page_has_the_templates_and_the_techniques() -> None:
         assert template.number == number
         assert row in page
     for each in TECHNIQUES:
-        row = f"| {each.number} | {each.name} | {each.difficulty / 10} | {each.other / 10 or ''} |"
+        row = f"| {each.number} | {each.name} | {each.step_er / 10} | {each.other / 10 or ''} |"
         assert row in page

@@ -25,7 +25,7 @@ def puzzles():
 
 def test_a_puzzle_has_the_er_of_its_digits_but_for_the_single_that_each_digit_is(puzzles):
     ers = [(rate(puzzle).er, rate(pencilmarks(puzzle)).er) for puzzle in puzzles]
-    single = NAKED_SINGLE.difficulty / 10
+    single = NAKED_SINGLE.step_er / 10
     assert [found for _, found in ers] == [max(single, er) for er, _ in ers]
     assert len({er for er, _ in ers if er > single}) > 5
 

@@ -68,7 +68,7 @@ def check_path(clues: bytes, solution: bytes) -> None:
     assert len(path.steps) == rating.n_steps
     assert techniques == rating.techniques
     if rating.level is not Level.EASY:
-        assert max(step.difficulty for step in path.steps) == rating.er
+        assert max(step.step_er for step in path.steps) == rating.er
 
 
 def check_links(position: Position, step: Step) -> None:
@@ -173,12 +173,12 @@ def test_techniques_without_sense_for_a_kind_are_not_possible():
 def test_the_score_is_the_weight_of_the_steps_and_the_width_of_the_first():
     # That of an easy one is made of Sudoku Explainer's steps as well, where singles will do.
     clues = next(SUDOKU.values(row[0]) for row in TELLABLE if row[1] == "4.2")
-    weight = sum(step.difficulty for step in solution_path(SUDOKU, clues).steps)
+    weight = sum(step.step_er for step in solution_path(SUDOKU, clues).steps)
     position = Position(candidate_table(SUDOKU), clues)
     assert rate(SUDOKU, clues).score == weight + 100 // len(starts(position))
     kind = kind_named("latin7")
     clues = kind.values(made(kind)[0].clues)
-    weight = sum(step.difficulty for step in solution_path(kind, clues).steps)
+    weight = sum(step.step_er for step in solution_path(kind, clues).steps)
     position = Position(candidate_table(kind), clues)
     assert rate(kind, clues).score == weight + 100 // len(starts(position))
 

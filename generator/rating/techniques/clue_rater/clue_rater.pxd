@@ -6,8 +6,8 @@ from cluesmith.generator.rating.techniques.clue_rater.clue_sets cimport ClueSets
 
 @cython.final
 cdef class ClueRater(ClueSets):
-    # By technique: the difficulty, and the room that finds it.
-    cdef int[::1] _difficulty, _room
+    # By technique: the ER, and the room that finds it.
+    cdef int[::1] _step_er, _room
     # The techniques in their order.
     cdef int[::1] _order
 

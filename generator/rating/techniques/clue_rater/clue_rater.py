@@ -70,10 +70,10 @@ class ClueRater(ClueSets):
 
     def __init__(self, table: "CandidateTable") -> None:
         super().__init__(table)
-        self._difficulty, self._room = ints(N_TECHNIQUES), ints(N_TECHNIQUES)
+        self._step_er, self._room = ints(N_TECHNIQUES), ints(N_TECHNIQUES)
         for technique, (room, call, first, second) in _CALLS.items():
             number = technique.number
-            self._difficulty[number], self._room[number] = technique.difficulty, room
+            self._step_er[number], self._room[number] = technique.step_er, room
             self._call[number], self._first[number], self._second[number] = call, first, second
         self._order = array("i", [each.number for each in FOUND])
 
@@ -99,7 +99,7 @@ class ClueRater(ClueSets):
             if number < 0:
                 break
             used |= _ONE << number
-            score += self._difficulty[number] + self._harder
+            score += self._step_er[number] + self._harder
             n_steps += 1
         return used, score, n_steps
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 # How much harder a hidden single in a line is.
-_IN_LINE = cython.declare(cython.int, t.HIDDEN_SINGLE.other - t.HIDDEN_SINGLE.difficulty)
+_IN_LINE = cython.declare(cython.int, t.HIDDEN_SINGLE.other - t.HIDDEN_SINGLE.step_er)
 
 # By technique, what it calls.
 _FULL_HOUSE = cython.declare(cython.int, 0)
