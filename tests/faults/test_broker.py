@@ -68,9 +68,9 @@ def test_broker_that_is_away_at_the_enqueue_keeps_the_job_until_workers_come(
     cluster.kill_broker()
     done = cluesmith("enqueue", *JOB, **cluster.settings.to_environment())
     assert (done.code, done.out) == (1, "1\n")
-    assert done.err.startswith("cluesmith: job 1 is kept, but not sent: broker redis+socket://")
-    assert done.err.endswith("; then `cluesmith resume 1` sends it\n")
-    assert done.err.count("\n") == 1
+    problem = done.err.splitlines()[-1]  # a line before it may say what to expect
+    assert problem.startswith("cluesmith: job 1 is kept, but not sent: broker redis+socket://")
+    assert problem.endswith("; then `cluesmith resume 1` sends it")
     cluster.restart_broker()
     cluster.start_worker("a", n_processes=2)  # finds it by itself
     cluster.await_answer(undisturbed)
