@@ -26,7 +26,6 @@ from cluesmith.generator.verdicts.verdict import VerdictName
 
 N_PARTS = 256
 DIGEST_BYTES = 16
-RECORD_BYTES = DIGEST_BYTES + 8
 FAULTY = 1 << 63
 
 
