@@ -85,7 +85,7 @@ def test_forms_follow_numbers():
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_glossary_names_a_clue_and_a_hint_as_the_catalogue_does(language):
-    page = (Path(__file__).parents[2] / "docs" / "languages.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "languages.md").read_text()
     [row] = [line for line in page.splitlines() if line.startswith(f"| `{language}` | ")]
     clue, hint = (row.split(" | ")[column] for column in (5, 11))
     words = words_in(language)
