@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ListedCommand(NamedTuple):
-    """What the help says about a command before it is imported.
+    """The text that the help shows for a command before it imports the command.
 
     The command `db` of the room `operations` is the function db in cli/commands/operations/db.py.
     Its own help begins with the summary.
@@ -98,7 +98,7 @@ class LazyGroup(FoldedGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments begin with; an error suggests similar names."""
+        """Return the command named by the first argument; an error suggests similar names."""
         try:
             return super().resolve_command(ctx, args)
         except click.exceptions.NoSuchCommand as error:

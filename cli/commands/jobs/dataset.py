@@ -32,7 +32,7 @@ _STRATA = HelpTable(
     },
 )
 
-# Of what a recipe says itself.
+# Options that cannot be used with a recipe, because the recipe says them itself.
 _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "seed")
 
 

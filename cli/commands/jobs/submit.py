@@ -22,7 +22,7 @@ from cluesmith.generator.kinds.kind_registry import kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.wording.printable import storable
 
-# Lines that are read before there is a job, to find the first that is a puzzle.
+# The number of lines read before the job is created, to find the first puzzle.
 HEAD_LINES = 2000
 
 

@@ -1,4 +1,4 @@
-"""`cluesmith bench`: how fast this machine solves and generates, with the spread over runs."""
+"""`cluesmith bench`: measures how fast this machine solves and generates puzzles."""
 
 import json
 import platform
@@ -62,17 +62,17 @@ DEFAULT_KINDS = (
     "parity",
 )
 
-# A run is at least this long, so that the clock and a switch of tasks do not show.
+# A run is at least this long, so that clock resolution and task switches do not matter.
 MIN_RUN_S = 0.2
 
-# Puzzles to check: as many as are made in this time, up to a limit.
+# Puzzles to check are made for this many seconds, up to MAX_PUZZLES.
 MAKING_S = 2
 # After this time the measurement ends with an error if no attempt has found a puzzle.
 MOST_MAKING_S = 20
 MAX_PUZZLES = 200
 SEED = 1
 
-# Sudoku rated up to this, in tenths, need no chains, and are measured apart as well.
+# Sudoku with an ER up to this, in tenths, need no chains. They are also measured separately.
 WITHOUT_CHAINS = 44
 
 
@@ -141,7 +141,7 @@ def bench(
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is measured; ``run`` returns the seconds per puzzle of a run, by its number."""
+    """Something to measure; ``run(number)`` returns the seconds per puzzle of that run."""
 
     what: str
     kind: Kind
@@ -149,7 +149,7 @@ class Measure:
     run: Callable[[int], float]
 
     def figure(self, runs: int) -> Figure:
-        """Measure so many runs."""
+        """Measure this number of runs."""
         from statistics import median  # slow to import, and the help loads this module
 
         seconds = [self.run(number) for number in range(runs)]
@@ -232,7 +232,7 @@ def _difficulty_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]
 def _work_measure(
     what: str, kind: Kind, detail: str, clues: list[bytes], work: Callable[[bytes], object]
 ) -> Measure:
-    """Measure some work on each of these puzzles, as many of them as fit into a run."""
+    """Return a measure of work on puzzles. A run takes the puzzles that fit into its time."""
 
     @cache
     def some() -> list[bytes]:
@@ -304,7 +304,7 @@ def _time(microseconds: float) -> str:
 
 
 def machine() -> str:
-    """Return what figures depend on: version, interpreter and processor."""
+    """Return the version, interpreter and processor, on which the figures depend."""
     return (
         f"cluesmith {version('cluesmith')}, Python {platform.python_version()}, "
         f"{_processor()}, {platform.system()}"

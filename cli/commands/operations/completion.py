@@ -7,7 +7,7 @@ from click.shell_completion import get_completion_class
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.terminal.command import Command, HelpTable
 
-# Where each shell reads the line that takes the script.
+# The file in which each shell reads the line that loads the script.
 _SHELLS = HelpTable(
     "Shells",
     {

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from cluesmith.worker.client.health import WorkerReport, WorkerReports
     from cluesmith.worker.settings import Settings
 
-# With less than the first there is a warning; with less than the second nothing works for long.
+# Below the first there is a warning. Below the second nothing works for long.
 LITTLE_SPACE_BYTES = 1_000_000_000
 NO_SPACE_BYTES = 50_000_000
 
-# Leases go by the database's clock alone; what people are shown does not.
+# Leases use only the database's clock. Times shown to people use this machine's clock.
 MAX_CLOCK_DIFFERENCE_S = 5.0
 
 
@@ -142,7 +142,7 @@ def _disk(settings: "Settings") -> str:
 
 
 def _of_database() -> Iterator[Finding]:
-    """Check what can be checked: a database that does not open has no schema and no clock."""
+    """Check the database. If it does not open, its schema and clock are not checked."""
     from cluesmith.cli.opened_database import opened_database
 
     opened: list[Finding] = []

@@ -20,7 +20,7 @@ TOKEN = "CLUESMITH_WEB_TOKEN"  # noqa: S105 -- the name of a variable
 TOKEN_FILE = f"{TOKEN}_FILE"
 PUBLIC_URL = "CLUESMITH_WEB_PUBLIC_URL"
 
-# No token is longer, and a device has no end.
+# No token is longer. The limit ends the reading of a device, which has no end.
 _MAX_TOKEN_BYTES = 1000
 
 

@@ -1,4 +1,4 @@
-"""`cluesmith audit`: what is wrong with the rows of data sets, and what they share."""
+"""`cluesmith audit`: finds faulty rows in data sets, and rows that data sets share."""
 
 import gzip
 import json
@@ -34,7 +34,7 @@ from cluesmith.worker.settings import default_n_workers
 # Formats of the report, by the endings of files.
 _REPORTS = {".html": "html", ".htm": "html", ".json": "json"}
 
-# Work up to this is done before other processes have started.
+# Less work than this is done before other processes would have started.
 _SMALL_BYTES, _FEW_RATED = 200_000, 50
 
 _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Finding})
@@ -145,7 +145,7 @@ def audit(
 
 
 def _check_outputs(files: Iterable[str], outputs: Sequence[str]) -> None:
-    """Refuse two results in one file, and one in place of a file that is read more than once."""
+    """Refuse two results in one file, and a result that would replace an input file."""
     for path in outputs:
         check_file(path)
     places = [os.path.realpath(path) for path in (*files, *outputs) if path != "-"]
@@ -156,7 +156,7 @@ def _check_outputs(files: Iterable[str], outputs: Sequence[str]) -> None:
 
 @contextmanager
 def _readable(files: tuple[str, ...]) -> Iterator[dict[str, Path]]:
-    """Give the files by their names; what is no plain file, or is packed, is copied to one."""
+    """Yield the path of each file by its name. Streams and gzip files are copied to plain files."""
     paths = {file: Path(file) for file in files}
     with ExitStack() as copies:
         for file, path in paths.items():
@@ -164,7 +164,7 @@ def _readable(files: tuple[str, ...]) -> Iterator[dict[str, Path]]:
                 is_packed = stream.peek(len(GZIP)).startswith(GZIP)
                 if file == "-" or is_packed or not path.is_file():
                     whole = gzip.GzipFile(fileobj=stream) if is_packed else stream
-                    # The ending tells csv, with the name without ".gz".
+                    # The ending without ".gz" shows whether the file is csv.
                     ending = Path(file.removesuffix(".gz")).suffix
                     paths[file] = copies.enter_context(copied(title_of(file), whole, ending))
         yield paths
@@ -176,13 +176,13 @@ def _report_format(path: str) -> str | None:
 
 
 def _n_processes(paths: Iterable[Path], n_rated: int) -> int:
-    """Return how many processes there is work for."""
+    """Return the number of processes to use."""
     is_small = sum(path.stat().st_size for path in paths) <= _SMALL_BYTES and n_rated <= _FEW_RATED
     return 1 if is_small else default_n_workers()
 
 
 def _report(found: Audit, as_json: bool, paths: list[str]) -> None:
-    """Write the report to files; print it as JSON, or if no file has it."""
+    """Write the report to files. Print it if JSON is wanted or there is no file for it."""
     for path in paths:
         with open_output(path) as stream:
             if _report_format(path) == "html":

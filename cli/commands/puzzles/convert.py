@@ -68,7 +68,7 @@ def convert(
 
 
 class _ConvertedFiles:
-    """The puzzles of some files; those that cannot be converted are named."""
+    """The puzzles of some files. Puzzles that cannot be converted are reported."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class _ConvertedFiles:
         self._batches_left = self._batches()
 
     def said(self) -> frozenset[str]:
-        """Return the fields that the first puzzle has from its file."""
+        """Return the fields that the file gives for its first puzzle."""
         batches = self._batches_left
         first = next(batches, None)
         if first is None:

@@ -36,7 +36,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _ComparedLine:
-    """A puzzle as written, its canonical clues or why it has none, and the first one like it."""
+    """A puzzle as written, its canonical clues or why it has none, and the first equivalent one."""
 
     place: _Place
     kind: Kind
@@ -150,7 +150,7 @@ def _record(line: _ComparedLine) -> dict[str, object]:
 
 
 def _report(lines: list[_ComparedLine], problems: Problems) -> None:
-    """Name the lines that are left out and those without a canonical form."""
+    """Report the lines that are left out and those without a canonical form."""
     for line in lines:
         if isinstance(line.form, str):
             problems.report(f"{line.place}: {line.form}, compared as written")

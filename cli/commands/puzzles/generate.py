@@ -96,7 +96,7 @@ def generate(
 
 
 class _GenerationRun:
-    """Puzzles as they are made; the user learns if there are fewer than asked for."""
+    """Puzzles as they are made. The user is told if there are fewer than asked for."""
 
     def __init__(self, spec: GenerationSpec, seed: int, acceptance: Acceptance) -> None:
         self.is_exhausted = False
@@ -107,7 +107,7 @@ class _GenerationRun:
         self._n_of_level: Counter[Level | None] = Counter()
 
     def watched(self, records: Iterator[PuzzleRecord], advance: Advance) -> Iterator[PuzzleRecord]:
-        """Yield the puzzles and show how many there were."""
+        """Yield the puzzles and show their number so far."""
         try:
             for record in records:
                 yield record

@@ -1,4 +1,4 @@
-"""What is known of a kind, and what follows from its definition, in words."""
+"""Known and derived facts about a kind, in words."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.kind_record import measured
 
-# By the number of orders of the digits that keep the rules and the clues; 0 for any.
+# Keys: the number of orders of the digits that keep the rules and the clues; 0 means all orders.
 _FREEDOM = {
     0: "any permutation of them keeps the rules",
     1: "they keep the rules in no other order",
@@ -17,7 +17,7 @@ _FREEDOM = {
 
 
 def fewest_in_short(kind: Kind) -> str:
-    """Return the fewest clues, and whether that is proven."""
+    """Return the fewest clues, and whether this number is proven."""
     known = kind.known
     if known.fewest_clues is None:
         return "-"
@@ -25,13 +25,13 @@ def fewest_in_short(kind: Kind) -> str:
 
 
 def order_in_short(kind: Kind) -> str:
-    """Return the number of symmetries; of one with many figures, the first ones."""
+    """Return the number of symmetries. A long number is rounded to its first figures."""
     order = kind.n_symmetries
     return f"{order:,}" if order < 10**8 else f"{order:.2g}".replace("e+", "e")
 
 
 def facts(kind: Kind) -> Iterator[tuple[str, str]]:
-    """Yield what is known and derived, as labels and texts."""
+    """Yield the known and derived facts as labels and texts."""
     definition = kind.definition
     yield "cells", f"{kind.n_cells}, in {len(kind.rows)} rows"
     yield "digits", f"{kind.n_digits}; {_FREEDOM[len(kind.digit_maps or ())]}"
@@ -60,7 +60,7 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
 
 
 def _family(rule: ClueRule) -> str:
-    """Return what clues of a family Cluesmith draws: "12 thermometers of 3 to 6 cells"."""
+    """Return which clues of a family Cluesmith draws: "12 thermometers of 3 to 6 cells"."""
     if rule.family == DIGIT:
         return "digits, dropped first" + (f" but for {rule.count}" if rule.count else "")
     family = FAMILIES[rule.family]
@@ -73,7 +73,7 @@ def _family(rule: ClueRule) -> str:
 
 
 def _sorts_of_houses(kind: Kind) -> str:
-    """Return how many houses there are of each sort: "9 rows, 9 columns, 9 boxes"."""
+    """Return the number of houses of each sort: "9 rows, 9 columns, 9 boxes"."""
     names = (house.name.partition(" of board ")[0] for house in kind.houses)
     sorts = Counter(name.rstrip("0123456789 ") or name for name in names)
     return ", ".join(counted(number, name, _plural(name)) for name, number in sorts.items())

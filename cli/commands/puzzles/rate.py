@@ -1,4 +1,4 @@
-"""`cluesmith rate`: how hard puzzles are for people, and how they are solved."""
+"""`cluesmith rate`: rates how hard puzzles are for people, and explains their solutions."""
 
 import json
 from collections import Counter
@@ -44,13 +44,13 @@ from cluesmith.generator.wording.words import Words
 
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
-# The column of --te, after that of whips.
+# The column of --te. It follows the column of whips.
 TE_COLUMN = "te"
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The rating of a line, or why it has none with its place, and the steps of its solution."""
+    """The rating of a line and its solution steps, or the reason and place if it has no rating."""
 
     line: PuzzleLine
     rating: Rating
@@ -59,7 +59,7 @@ class Assessment:
 
     @property
     def word(self) -> str:
-        """The level, or why there is none."""
+        """Return the level, or the reason why there is none."""
         return self.rating.level or self.rating.problem
 
 
@@ -192,7 +192,7 @@ def _judged(line: PuzzleLine, rating: Rating, steps: tuple[Step, ...] = ()) -> A
 
 
 def _text(found: Assessment, with_te: bool, words: Words) -> str:
-    """Return the tab-separated form, the steps below it."""
+    """Return the tab-separated form, with the steps below it."""
     rating = found.rating
     if rating.problem or rating.level is None:
         columns = (rating.problem, "-", "-", "-", rating.puzzle)
@@ -204,7 +204,7 @@ def _text(found: Assessment, with_te: bool, words: Words) -> str:
 
 
 def _with_te(columns: tuple[str, ...], te: str | None) -> tuple[str, ...]:
-    """Return the columns with that of --te, if it is asked for, behind the third."""
+    """Return the columns. If --te is asked for, its column follows the third."""
     return columns if te is None else (*columns[:3], te, *columns[3:])
 
 
@@ -231,7 +231,7 @@ def _fields(found: Assessment, with_steps: bool, words: Words) -> dict[str, Any]
 
 
 def _summary(tally: Counter[str]) -> str:
-    """Return how many puzzles have each level, easiest first, then the others."""
+    """Return the number of puzzles of each level, easiest first, then the others."""
     order = [*Level, *(word for word in tally if word not in list(Level))]
     parts = ", ".join(f"{tally[w]:,} {w}" for w in order if tally[w])
     return f"{counted(tally.total(), 'line')}: {parts}"

@@ -184,7 +184,7 @@ def _check_steps(
         )
 
 
-# Puzzles and solutions, a pair each, and what is wrong with which line.
+# Pairs of a puzzle and its solution, and the problems of lines.
 _Solved = tuple[list[str], list[str], list[str]]
 
 
@@ -234,7 +234,7 @@ def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solve
 
 
 def _writer(format_name: str) -> tuple[str, Callable[[Kind, list[str], list[str]], Iterator[str]]]:
-    """Return what a file begins with, and what writes puzzles and solutions into it."""
+    """Return the beginning of a file, and a function that writes puzzles and solutions into it."""
     writer = FORMATS[format_name].make_writer(_OPTIONS)
     if not isinstance(writer, TextWriter):
         raise TypeError(f"{format_name} is not written a puzzle at a time")

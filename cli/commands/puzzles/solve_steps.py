@@ -38,7 +38,7 @@ from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
-# If more cells than this may be wrong, the others are counted.
+# At most this many cells that may be wrong are named. The others are counted.
 MOST_SUSPECTS = 5
 
 _HINT, _STEP = marked("Hint: {technique}"), marked("Step {number}: {technique}")
@@ -50,10 +50,10 @@ class NoStepsError(GeneratorError):
 
 @dataclass(frozen=True, slots=True)
 class StepsWanted:
-    """What to explain of each puzzle: all steps, unless a hint or a numbered step is wanted.
+    """The steps to explain of each puzzle: all, unless a hint or a numbered step is wanted.
 
-    ``is_json``, ``picture``, the name of a format, and ``form``, a ``PathForm``, are in place of
-    text.
+    The output is text unless one of these is set: ``is_json``, ``picture`` (the name of a format)
+    or ``form`` (a ``PathForm``).
     """
 
     is_hint: bool = False
@@ -76,7 +76,7 @@ class _Puzzle:
 def solve_steps(
     files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted, output: str | None
 ) -> int:
-    """Print what is wanted of the puzzles of files, and return the exit code."""
+    """Print the wanted steps of the puzzles in files, and return the exit code."""
     n_explained = 0
     with (
         progress("solving", is_wanted=not is_typed(files)) as advance,
@@ -114,7 +114,7 @@ def _lines(files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted) -> Iter
 
 
 def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
-    """Return a puzzle with as much of its path as is wanted."""
+    """Return a puzzle with the wanted part of its path."""
     kind, clues = line.given()
     check_oracle(kind, wanted.oracle)
     kind.check_covered(clues)
@@ -141,7 +141,7 @@ def _solutions(kind: Kind, clues: Given, oracle: str | None, most: int = 2) -> l
 
 
 def _why_unsolvable(kind: Kind, clues: Given) -> str:
-    """Return what is wrong with a position without a solution, or which of its digits may be."""
+    """Return why a position has no solution, or which of its digits may be wrong."""
     why = no_solution(kind, clues)
     if isinstance(clues, CluePuzzle) or why != NO_SOLUTION:
         return why
@@ -185,7 +185,7 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
 
 
 def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
-    """Return the last step that the path has been followed to, which is the one wanted."""
+    """Return the wanted step, which is the last one of the path so far."""
     kind, clues, steps = puzzle.kind, puzzle.clues, puzzle.path.steps
     if not steps or (wanted.number is not None and len(steps) < wanted.number):
         raise NoStepsError(_why_none(puzzle, wanted))

@@ -117,14 +117,14 @@ def verify(
 
 
 def _only_file(files: tuple[str, ...]) -> str | None:
-    """Return the file of puzzles that is named, if any."""
+    """Return the file of puzzles that the user names, if any."""
     if len(files) > 1 or "-" in files:
         raise click.UsageError("--manifest describes one file: name it, or no file")
     return files[0] if files else None
 
 
 def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
-    """Return the file that the manifest describes, after a check of its bytes."""
+    """Check the bytes of the file that the manifest describes, and return its name."""
     file = files[0] if files else manifest.file_beside
     manifest.check_bytes(file)
     return file
@@ -143,5 +143,5 @@ def verdict_line(verdict: Verdict) -> str:
 
 
 def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:
-    """Return the JSON form, with the place of the line."""
+    """Return the JSON form, with the file and number of the line."""
     return json.dumps({"file": line.file, "line": line.number, **verdict.to_dict()})

@@ -47,7 +47,7 @@ def export(
     """
     if manifests and sections and filters.limit is not None:
         raise click.UsageError("--limit and --since MANIFEST need a single job or collection")
-    if manifests:  # of what is selected, the first that are new
+    if manifests:  # the first selected puzzles that are new
         output = output.new_since(manifests, filters.limit)
         filters = replace(filters, limit=None)
     with opened_database() as (_, database):

@@ -1,4 +1,4 @@
-"""The message when no stored puzzle matches: why, and what may help."""
+"""The message when no stored puzzle matches: the reason, and options that may help."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
 
 
 def unrated_hint(n_unrated: int, filters: "Filters") -> str:
-    """Return how many puzzles might match but are not rated, and the command that rates them."""
+    """Return the number of unrated puzzles that might match, and the command that rates them."""
     has = "has" if n_unrated == 1 else "have"
     option, what = ("--whip ", "longest whip") if filters.asks_for_whip else ("", "rating")
     return (

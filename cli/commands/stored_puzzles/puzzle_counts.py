@@ -1,4 +1,4 @@
-"""How many puzzles there are of each kind, number of clues and level: for people, for programs."""
+"""Numbers of puzzles by kind, number of clues and level, for people and for programs."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -61,7 +61,7 @@ def _print_kind(heading: str, by_clues: dict[int, Counter[str]]) -> None:
 
 
 def headings_of(kinds: Iterable[str]) -> dict[str, str]:
-    """Return of each kind its name, or of one of the user's its title, if no other has that."""
+    """Return a heading for each kind: its name or title, or both if two kinds share a title."""
     titles = {kind: _title(kind) for kind in kinds}
     times = Counter(titles.values())
     return {k: title if times[title] == 1 else f"{title} {k}" for k, title in titles.items()}

@@ -1,4 +1,4 @@
-"""How many rated puzzles there are of each ER, or with each hardest technique."""
+"""Numbers of rated puzzles by ER or by hardest technique."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, te
 if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import RatingCount
 
-# What may be counted, and the head of its column.
+# The aspects that can be counted, each with the head of its column.
 ASPECTS = {"er": "ER", "hardest": "HARDEST TECHNIQUE"}
 
 
 class AspectCount(NamedTuple):
-    """How many puzzles of a kind have this ER, or this technique as their hardest."""
+    """The number of puzzles of a kind that have this ER or this hardest technique."""
 
     kind: str
     value: float | str

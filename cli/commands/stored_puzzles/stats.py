@@ -1,4 +1,4 @@
-"""`cluesmith stats`: how many puzzles are stored, by kind, clues and level."""
+"""`cluesmith stats`: counts the stored puzzles by kind, clues and level."""
 
 import json
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What is said of a drawing to readers who do not see it, in the words of the playing page."""
+"""Descriptions of drawings for readers who do not see them, in the words of the playing page."""
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Place
@@ -27,7 +27,7 @@ def board_in_words(shown: ShownKind, text: str, words: Words) -> str:
     return words.of("; ", "semicolon").join(said)
 
 
-# Where a number stands beside the board: how far it is to the second cell, down and to the right.
+# The sides of numbers beside the board. Keys: the step to the second cell, down and to the right.
 _SIDES = {
     (0, 1): "the left",
     (0, -1): "the right",
@@ -41,7 +41,7 @@ _SIDES = {
 
 
 def _clue_in_words(kind: Kind, clue: Clue, words: Words) -> str:
-    """Return what a clue says as a whole, and its cells: the first where the words say the rest."""
+    """Return a clue in words with its cells; only the first cell if the words say the rest."""
     places = [_place(kind.cell_names[cell]) for cell in clue.cells]
     names = [_cell_in_words(kind, place, words) for place in places]
     way = [(b > a) - (b < a) for a, b in zip(*(places * 2)[:2], strict=True)]

@@ -83,7 +83,7 @@ def planned(contents: Contents, layout: Layout) -> Plan:
     layout = _filled(contents, layout)
     links = (entry.link for entry in contents.entries)
     link = max(filter(None, links), key=len, default=None)
-    # What would have room is said of the codes that there are.
+    # The message must suggest what has room with the actual codes.
     options = replace(layout.options, book=replace(layout.options.book, link=link))
     layout = replace(layout, options=options)
     n_contents = 1
@@ -97,7 +97,7 @@ def planned(contents: Contents, layout: Layout) -> Plan:
 
 
 def _filled(contents: Contents, layout: Layout) -> Layout:
-    """Return the layout with larger puzzles where so few leave most of a sheet empty."""
+    """Return the layout, with larger puzzles if a few small ones leave most of a sheet empty."""
     options = layout.options
     most = max(
         (len(sheet.entries) for each in contents.sections for sheet in each.sheets), default=0
@@ -109,7 +109,7 @@ def _filled(contents: Contents, layout: Layout) -> Layout:
 
 
 class _Planner:
-    """Plans a book once, with so many pages of contents."""
+    """Plans a book once, with a given number of contents pages."""
 
     def __init__(self, contents: Contents, layout: Layout, n_contents: int) -> None:
         self._contents = contents
@@ -149,7 +149,7 @@ class _Planner:
         return self._plan
 
     def _add_front_matter(self) -> int:
-        """Add what comes before the puzzles; return where the pages for the contents are."""
+        """Add the pages before the puzzles; return the place of the contents pages."""
         plan, layout, book, words = self._plan, self._layout, self._book, self._words
         n_puzzles = _n_puzzles(self._contents.n_puzzles, words)
         plan.add(TitlePage(self._title, n_puzzles, book.author or "", subtitle=book.subtitle or ""))
@@ -191,7 +191,7 @@ class _Planner:
         for sheet in section.sheets:
             if self._book.solutions_at is SolutionsAt.NEXT_PAGE:
                 plan.go_to_right_hand()
-            # Where rules have pages of their own, they are not repeated.
+            # Rules that have pages of their own are not repeated.
             page = PuzzlePage(
                 sheet,
                 section.title or self._title,
@@ -233,7 +233,7 @@ class _Planner:
         plan.add(*(TextPage(text.title, lines) for lines in others), layout=layout)
 
     def _add_solutions(self) -> None:
-        """Add the solutions of all sections; each goes on on the last page of the one before."""
+        """Add the solutions of all sections. A section may begin on the page of the one before."""
         sections = [section for section in self._contents.sections if section.solved]
         if not sections:
             return
@@ -259,7 +259,7 @@ class _Planner:
         layout: Layout,
         runs_on: bool = False,
     ) -> None:
-        """Add solutions, perhaps to a page of the section before that has room and is like it."""
+        """Add solutions. They may begin on the last page of the section before."""
         if not solved:
             return
         layout = layout_of_solutions(layout)
@@ -293,7 +293,7 @@ class _Planner:
         self._references.solution_page.update((entry.index, number) for entry in page.entries)
 
     def _solutions_alone(self) -> Plan:
-        """Return the file of the solutions, which names pages of the file of the puzzles."""
+        """Return the plan of the solutions file, which refers to pages of the puzzles file."""
         self._plan = Plan(self._layout)
         self._references.is_apart = True
         if self._book.book:
@@ -309,7 +309,7 @@ class _Planner:
         return self._plan
 
     def _room_of(self, layout: Layout) -> CaptionRoom:
-        """Return the room of captions, the same in all sections with puzzles of the same size."""
+        """Return the room for captions, the same in sections with puzzles of the same size."""
 
         def key(layout: Layout) -> tuple[int, bool]:
             return layout.options.per_page, layout.options.book.large_print

@@ -1,4 +1,4 @@
-"""Whether puzzles have room on a page for digits that people can read, and what would have room."""
+"""The check that puzzles on a page have digits that people can read, and its error messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,17 +14,17 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.shape_table import least_type
 from cluesmith.generator.kinds.kind import Kind
 
-# An identifier has as many letters, and so have the addresses of all puzzles.
+# Stands for any identifier. All have 16 letters, so all puzzles' addresses have the same length.
 _ANY_ID = "0" * 16
 
-# Links that contain puzzles have their lengths: those of 9x9 Sudoku with few clues have no less.
+# Stands for the length of a link that contains a puzzle. Links of 9x9 Sudoku are not shorter.
 _ANY_SUDOKUPAD_LINK = 300
 
 
 def room_problem(kind: Kind, layout: Layout) -> str | None:
-    """Return why puzzles of a kind have no room on the pages asked for, and what would have.
+    """Return why puzzles of a kind have no room on the pages, and options that would help.
 
-    Captions are taken to need one line, since this is asked before there are any.
+    It assumes captions of one line, because no captions are known yet.
     """
     if _has_room(kind, layout):
         return None
@@ -32,13 +32,13 @@ def room_problem(kind: Kind, layout: Layout) -> str | None:
 
 
 def crowded_problem(kind: Kind, layout: Layout, body: Box, room: CaptionRoom) -> str | None:
-    """Return the same of a page with its rules and captions."""
+    """Return the same for a page, with its rules and captions taken into account."""
     size = digit_size(kind, layout.options.per_page, body, room.height)
     return None if _too_small(kind, layout, size) is None else _problem(kind, layout, size)
 
 
 def solutions_problem(kind: Kind, layout: Layout) -> str | None:
-    """Return why as many solutions of a kind as the user wants have no room on a page."""
+    """Return why a page has no room for the number of solutions that the user wants."""
     layout = layout_of_solutions(layout)
     book, sizes = layout.options.book, layout.sizes
     if book.solutions_per_page is None or not layout.options.with_solution:
@@ -62,7 +62,7 @@ def solutions_problem(kind: Kind, layout: Layout) -> str | None:
 
 
 def _too_small(kind: Kind, layout: Layout, size: float) -> tuple[str, float, float] | None:
-    """Return what is too small to read if digits have a size, its size, and the least one."""
+    """Return what is too small to read with digits of this size, its size, and the least size."""
     sizes = layout.sizes
     if size < sizes.least_digit:
         return "digits", size, sizes.least_digit
@@ -92,7 +92,7 @@ def _remedies(kind: Kind, layout: Layout) -> Iterator[str]:
     fewer = next((n for n in counts if _has_room(kind, _with(layout, n))), None)
     if fewer is not None:
         yield f"--per-page {fewer}"
-    # One puzzle on a larger page is no remedy where this page has room for one.
+    # Do not suggest one puzzle on a larger page if this page has room for one.
     for per_page in dict.fromkeys((options.per_page, 1) if fewer is None else (options.per_page,)):
         larger = sorted(TRIMS.values(), key=lambda trim: trim.width * trim.height)
         for trim in larger:
@@ -116,7 +116,7 @@ def _has_room(kind: Kind, layout: Layout) -> bool:
 
 
 def _size(kind: Kind, layout: Layout) -> float:
-    """Return the points of the digits with captions of one line."""
+    """Return the size of the digits in points, with captions of one line."""
     options = layout.options
     link = options.book.link and options.book.link.replace("{id}", _ANY_ID)
     if link == SUDOKUPAD:

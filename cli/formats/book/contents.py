@@ -9,7 +9,7 @@ from math import ceil, floor
 from cluesmith.cli.formats.book.page_canvas import ASCENT, Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box
 
-# From a line to the next, in heights of the type.
+# The step from one line to the next, in heights of the type.
 _STEP = 1.6
 # The smallest such step, used if it saves a page.
 _LEAST_STEP = 1.25
@@ -49,13 +49,13 @@ class ContentsPage:
 
 
 def n_contents_pages(n_headings: int, layout: Layout) -> int:
-    """Return how many pages the contents take, which has lines closer together to save one."""
+    """Return the number of contents pages. Lines move closer together if that saves a page."""
     height = layout.frame().body.height
     return ceil(n_headings / max(1, floor(height / (_LEAST_STEP * layout.sizes.text))))
 
 
 def contents_pages(headings: Sequence[Heading], layout: Layout) -> Iterator[ContentsPage]:
-    """Yield the pages of the contents, which have as many lines as each other."""
+    """Yield the pages of the contents, all with about the same number of lines."""
     n_lines = ceil(len(headings) / n_contents_pages(len(headings), layout))
     step = min(_STEP * layout.sizes.text, layout.frame().body.height / n_lines)
     for start in range(0, len(headings), n_lines):

@@ -1,4 +1,4 @@
-"""What a book keeps of its puzzles: little of each, since all are known before a page is drawn."""
+"""The entries of a book. They are small, since all are in memory before a page is drawn."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -18,18 +18,18 @@ from cluesmith.generator.interchange.f_puzzles_links import as_sudokupad_link
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-# Some 25,000 pages, in 150 MB of memory; no printer binds a thirtieth of them.
+# These take about 25,000 pages and 150 MB of memory. No printer binds a thirtieth of the pages.
 MAX_PUZZLES = 100_000
 
-# Characters of a link whose code a telephone reads in print: 117 modules, 51 mm with their border.
+# The longest link whose printed code a telephone can read: 117 modules, 51 mm with the border.
 _MOST_LINK = 1_273
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a book; ``index`` counts them from 0, and ``label`` is where its solution is.
+    """A puzzle of a book; ``index`` counts from 0, and ``label`` names the puzzle at its solution.
 
-    ``title`` is the line above it, which may be empty.
+    ``title`` is the line above the puzzle, which may be empty.
     """
 
     index: int
@@ -44,7 +44,7 @@ class Entry:
 
     @property
     def shown_kind(self) -> ShownKind:
-        """Its kind, and what it shows in place of digits."""
+        """Return its kind, with the symbols that replace digits."""
         return ShownKind(self.kind, self.symbols)
 
 
@@ -81,7 +81,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All that is in a book: its sections, its kinds, and the techniques of its puzzles."""
+    """The contents of a book: its sections, its kinds, and the techniques of its puzzles."""
 
     sections: tuple[Section, ...]
     kinds: tuple[ShownKind, ...]
@@ -102,8 +102,8 @@ class Contents:
 class References:
     """The pages of puzzles and of their solutions, by the indices of entries.
 
-    ``n_front`` pages come before those with the numbers that readers see.  ``is_apart`` is whether
-    the puzzles are in another file than their solutions.
+    ``n_front`` is the number of pages before page 1 that readers see.  ``is_apart`` is true if the
+    puzzles and their solutions are in different files.
     """
 
     puzzle_page: dict[int, int] = field(default_factory=dict)
@@ -128,10 +128,10 @@ def check_size(n_puzzles: int) -> None:
 def read_contents(
     records: Iterable[PuzzleRecord], options: FormatOptions, fonts: Fonts
 ) -> Contents:
-    """Return what a book holds.
+    """Return the contents of a book.
 
-    Raises FormatError if there are too many, a text has letters that the fonts have not, or a
-    puzzle is to be linked that has no id.
+    Raises FormatError if there are too many puzzles, the fonts lack a letter of a text, or a puzzle
+    that needs a link has no id.
     """
     reader = _Reader(options, fonts)
     sections = tuple(
@@ -142,7 +142,7 @@ def read_contents(
 
 
 class _Reader:
-    """Makes entries of records."""
+    """Makes entries from records."""
 
     def __init__(self, options: FormatOptions, fonts: Fonts) -> None:
         self.kinds: dict[ShownKind, None] = {}
@@ -222,7 +222,7 @@ def _techniques(record: PuzzleRecord) -> tuple[str, ...]:
 
 
 def _sudokupad_link(record: PuzzleRecord) -> str:
-    """Return the link by which SudokuPad opens the clues alone, so that its code is small."""
+    """Return the SudokuPad link with nothing but the clues, so that its code is small."""
     link = as_sudokupad_link(json.dumps(board_of(record.kind, record.clues), separators=(",", ":")))
     if len(link) > _MOST_LINK:
         raise FormatError(

@@ -23,10 +23,10 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.wording.line_breaks import WORD
 from cluesmith.generator.wording.words import Words
 
-# The largest in use, of all Chinese signs, have a third of it.
+# The largest fonts in use, with all Chinese characters, have a third of this size.
 _MOST_FONT_BYTES = 64 << 20
 
-# Arabic and Syriac letters, which change with those beside them.
+# Arabic and Syriac letters, whose shapes depend on the letters beside them.
 _ARABIC = re.compile(r"[\u0600-\u077f\u0860-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")
 
 # Code points of Chinese, Japanese and Korean letters and punctuation.
@@ -34,19 +34,19 @@ _EAST_ASIAN = ((0x1100, 0x11FF), (0x2E80, 0xD7FF), (0xF900, 0xFAFF), (0xFF00, 0x
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
-# From a line to the next, in heights of the type.
+# The step from one line to the next, in heights of the type.
 LINE = 1.3
 
-# Around letters that are to be bold, in heights of the type: as much as Noto's bold is wider.
+# The outline that makes letters bold, in heights of the type. Noto's bold is wider by this.
 _BOLD_LINE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
 class TypeSizes:
-    """Points of what is printed; the least ones of digits, and of the numbers of clues beside them,
-    are those that people can still read.
+    """Sizes of type in points. The least sizes, of digits and of the numbers of clues beside them,
+    are the smallest that people can read.
 
-    Captions have the first of their sizes in which they have room.
+    Captions use the first of their sizes in which they have room.
     """
 
     title: float
@@ -63,12 +63,12 @@ class TypeSizes:
 NORMAL = TypeSizes(26, 18, 13, 10, 9, (9, 8, 7, 6), 5, 4.5, 3.5)
 LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16, 8)
 
-# Of what is not in large print among what is.
+# Sizes in normal print within a book in large print.
 _SMALL_CAPTIONS, _LEAST_SMALL_SOLUTION_DIGIT = (12, 11, 10, 9), 8
 
 
 def sizes_of(options: BookOptions, of_section: BookOptions | None = None) -> TypeSizes:
-    """Return the sizes of type that a book has; the digits of a section may have others."""
+    """Return the sizes of type of a book. The digits of a section may have other sizes."""
     sizes = LARGE if options.large_print else NORMAL
     if of_section is None or of_section.large_print == options.large_print:
         return sizes
@@ -92,7 +92,7 @@ def with_small_solutions(sizes: TypeSizes) -> TypeSizes:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Fonts by the names that reportlab knows them by, and the code points that all have.
+    """Fonts by their names in reportlab, and the code points that all of them have.
 
     ``bold_line`` is the line around bold letters that have no font of their own, in heights of the
     type.
@@ -107,20 +107,20 @@ class Fonts:
 
     @property
     def for_titles(self) -> "Fonts":
-        """The same with the font of titles alone."""
+        """Return the same with only the font of titles."""
         return replace(self, regular=self.display, bold=self.display)
 
     def strange_letter(self, text: str) -> str | None:
-        """Return a letter that the fonts have not, or that cannot be printed alone."""
+        """Return a letter that the fonts lack or that cannot be printed alone, if there is one."""
         joined = _ARABIC.search(text)
         if joined:
             return joined[0]
         return next((letter for letter in text if ord(letter) not in self.known), None)
 
     def check(self, text: str, what: str) -> str:
-        """Return a text that the fonts have all letters of.
+        """Return the text if the fonts have all of its letters.
 
-        Raises FormatError if they have not.
+        Raises FormatError if they lack one.
         """
         strange = self.strange_letter(text)
         if strange is not None:
@@ -128,7 +128,7 @@ class Fonts:
         return text
 
     def check_words(self, words: Words) -> None:
-        """Refuse a language that is written in other letters.
+        """Refuse a language whose letters the fonts lack.
 
         Raises FormatError.
         """
@@ -165,7 +165,7 @@ class Fonts:
         return lines
 
     def balanced(self, text: str, size: float, width: float) -> list[str]:
-        """Return lines as ``wrapped`` does, in the least width that needs no more of them."""
+        """Return the same number of lines as ``wrapped``, in the least width that allows it."""
         lines = self.wrapped(text, size, width)
         longest = max((self.width(word, size) for word in text.split()), default=0)
         widths = range(ceil(longest), floor(width) + 1)
@@ -187,7 +187,7 @@ class Fonts:
     def first_lines(
         self, lines: list[str], most: int, size: float, width: float, is_bold: bool = False
     ) -> list[str]:
-        """Return lines, no more than this, the last one cut if there are others."""
+        """Return at most this many lines. If there are more, the last one is cut."""
         if len(lines) <= most:
             return lines
         rest = " ".join(lines[most - 1 :])
@@ -222,7 +222,7 @@ def fonts_of(options: BookOptions) -> Fonts:
     known = frozenset.intersection(
         *(frozenset(font.face.charToGlyph) for font in (regular, bold, display))
     )
-    # The face has the height of capitals in thousandths, and figures are as high.
+    # The face gives the height of capitals in thousandths. Figures have the same height.
     height = bold.face.capHeight / 1000
     line = _BOLD_LINE if options.font and not options.bold_font else 0.0
     return Fonts(regular.fontName, bold.fontName, display.fontName, known, height, line)
@@ -243,7 +243,7 @@ def _registered(path: str | None, option: str, default: str) -> Any:
 
 
 def _opened(name: str, path: str, option: str) -> Any:
-    """Return a font of which each glyph can be read: they are not read before there is a book."""
+    """Return a font after a check that each glyph can be read, since glyphs are read late."""
     from reportlab.pdfbase.ttfonts import TTFont
 
     if has_postscript_outlines(path):
@@ -254,7 +254,7 @@ def _opened(name: str, path: str, option: str) -> Any:
 
 
 def _check_size(path: str, option: str) -> None:
-    """Refuse what is read for ever, or fills the memory."""
+    """Refuse a file without an end, or one that would fill the memory."""
     if not Path(path).is_file() or Path(path).stat().st_size > _MOST_FONT_BYTES:
         raise FormatError(
             f"{option}: {path}: no file of at most {_MOST_FONT_BYTES >> 20} MB, as fonts are"
