@@ -57,7 +57,7 @@ class Sheet:
 
     @property
     def solved(self) -> list[Entry]:
-        """Its puzzles with solutions."""
+        """Return its puzzles with solutions."""
         return [entry for entry in self.entries if entry.solution is not None]
 
 
@@ -70,12 +70,12 @@ class Section:
 
     @property
     def entries(self) -> Iterator[Entry]:
-        """Its puzzles."""
+        """Return its puzzles."""
         return (entry for sheet in self.sheets for entry in sheet.entries)
 
     @property
     def solved(self) -> list[Entry]:
-        """Its puzzles with solutions."""
+        """Return its puzzles with solutions."""
         return [entry for sheet in self.sheets for entry in sheet.solved]
 
 
@@ -89,12 +89,12 @@ class Contents:
 
     @property
     def entries(self) -> Iterator[Entry]:
-        """The puzzles."""
+        """Return the puzzles."""
         return (entry for section in self.sections for entry in section.entries)
 
     @property
     def n_puzzles(self) -> int:
-        """The number of puzzles."""
+        """Return the number of puzzles."""
         return sum(len(sheet.entries) for section in self.sections for sheet in section.sheets)
 
 

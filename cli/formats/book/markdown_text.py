@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-# What is read beside paragraphs, by the names of markdown-it's rules.
+# The rules of markdown-it for all that is read other than paragraphs.
 _RULES = ("heading", "list", "hr", "emphasis", "newline", "escape", "entity")
 
 _BULLET = "\N{BULLET}"
 
-# Word processors leave it where a word may break; fonts draw it.
+# The soft hyphen. Word processors leave it in texts, and fonts would draw it.
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one style; a line break is one of its own."""
+    """Letters of one style, or a line break."""
 
     text: str
     is_bold: bool = False
@@ -36,8 +36,8 @@ LINE_BREAK = Run("\n")
 class Block:
     """A paragraph, or a heading if its level is not 0.
 
-    ``depth`` is how many lists it stands in, and ``marker`` what stands before it there.
-    ``begins_page`` is whether it has a page break before it.
+    ``depth`` is the number of lists around it, and ``marker`` the mark before it in the list.
+    ``begins_page`` is true if there is a page break before it.
     """
 
     runs: tuple[Run, ...]
@@ -48,7 +48,7 @@ class Block:
 
     @property
     def text(self) -> str:
-        """Its letters in one line."""
+        """Return its letters in one line."""
         return " ".join("".join(run.text for run in self.runs).split())
 
 

@@ -1,4 +1,4 @@
-"""What draws on the pages of a book: its layout, its canvas, lines of text, links and codes."""
+"""The layout and the canvas of a book's pages, with lines of text, links and codes."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.3, 2.0
 
-# Lines of text that a head has room for.
+# The number of lines of text for which a head has room.
 _HEAD_LINES = 2
 
-# From a base line up to the top of letters, and down, in heights of the type.
+# The distance from a base line up to the top of letters, and down, in heights of the type.
 ASCENT, _DESCENT = 0.95, 0.25
 
-# How far slanted letters lean to the right, in their heights: that of oblique types.
+# The lean of slanted letters to the right, in their heights. It is that of oblique types.
 _SLANT = 0.2
 
-# Points of a module of a code, which any telephone reads in print, and the white around codes.
+# Points of a code's module, which any telephone reads in print; modules of white around a code.
 MODULE, QUIET = 1.15, 4
 
-# Characters from which on an address has a puzzle in it.
+# An address with this many characters or more contains a puzzle.
 _LONG_ADDRESS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the pages of a book are laid out."""
+    """The layout of a book's pages."""
 
     trim: Trim
     inner: float
@@ -54,7 +54,7 @@ class Layout:
 
     @property
     def words(self) -> Words:
-        """The words of the book's language."""
+        """Return the words of the book's language."""
         return self.options.words
 
     def frame(self, number: int = 1) -> Frame:
@@ -63,20 +63,20 @@ class Layout:
         return frame_of(self.trim, self.is_right_hand(number), self.inner, head, foot)
 
     def is_right_hand(self, number: int) -> bool:
-        """Whether a page is bound on its left: the first one, where one reads from the left."""
+        """Return True if a page is bound on its left: odd pages where text goes to the right."""
         return (number % 2 == 1) is not self.words.is_right_to_left
 
     def places(
         self, n_places: int, sizes: Sequence[tuple[float, float]], body: Box, caption: float
     ) -> list[Place]:
-        """Return what the function of this name does, from the side that one reads from."""
+        """Return places as the function ``places``, mirrored if text reads from right to left."""
         found = places(n_places, sizes, body, caption)
         if not self.words.is_right_to_left:
             return found
         return [Place(each.drawing.mirrored(body), each.caption.mirrored(body)) for each in found]
 
     def of_section(self, title: str | None) -> "Layout":
-        """Return the layout of a section's pages: their heads and texts are those of the book."""
+        """Return the layout of a section's pages, which keep the heads and texts of the book."""
         options = self.options.of_section(title)
         return replace(self, options=options, sizes=sizes_of(self.options.book, options.book))
 
@@ -86,14 +86,14 @@ class Layout:
 
 
 class Page(Protocol):
-    """What is drawn on one page."""
+    """The content of one page."""
 
     def draw(self, pen: "Pen") -> None:
         """Draw it."""
 
 
 class PlannedPage(NamedTuple):
-    """A page, and how it is laid out."""
+    """A page and its layout."""
 
     page: Page
     layout: Layout
@@ -112,7 +112,7 @@ class Pen:
 
         from cluesmith.cli.formats.book.pdf_tags import DatelessInfo, Tags
 
-        rl_config.useA85 = 0  # bytes as they are, not as text that is a quarter longer
+        rl_config.useA85 = 0  # write bytes as they are, not as text that is a quarter longer
         self.layout = layout
         self._stream = stream
         self.number = 0
@@ -150,15 +150,15 @@ class Pen:
 
     @property
     def frame(self) -> Frame:
-        """The frame of the page."""
+        """Return the frame of the page."""
         return self.layout.frame(self.number)
 
     def draw(self, pages: list[PlannedPage], bookmarked: Collection[tuple[int, int]]) -> None:
-        """Draw the pages; none is left in the list.
+        """Draw the pages and empty the list.
 
-        Those with bookmarks are given by their numbers, each with a level of the outline.
+        ``bookmarked`` has the number of each page with a bookmark and the bookmark's level.
         """
-        # The first heading of a page is the one it shows; the first page has the title.
+        # A page shows its first heading. The first page has the title.
         n_bookmarks = Counter(bookmarked)
         self._levels = dict(sorted(n_bookmarks, reverse=True))
         self._levels[1] = 0
@@ -178,7 +178,7 @@ class Pen:
             self._end_page(links)
 
     def _end_page(self, links: Any) -> None:
-        """End the page, and keep little of it until the file is written."""
+        """End the page, and keep only its compressed code until the file is written."""
         from cluesmith.cli.formats.book.pdf_objects import PageCode
 
         self.canvas.showPage()
@@ -214,7 +214,7 @@ class Pen:
     def grouped(
         self, role: str, says: Callable[[], str] | None = None, link: "Link | None" = None
     ) -> AbstractContextManager[None]:
-        """Let what is marked be parts of an element, such as Div, which may be a link."""
+        """Make the block's marks parts of one element, such as Div, which may be a link."""
         return self._tags.grouped(role, says, link)
 
     @contextmanager
@@ -225,14 +225,14 @@ class Pen:
         box: Box | None = None,
         link: "Link | None" = None,
     ) -> Iterator[None]:
-        """Mark what is drawn as one part of the page, unless it belongs to a larger one.
+        """Mark the drawing within the block as one part of the page, unless it is in a larger part.
 
         Parameters
         ----------
         role : str
-            H1, H2, P, Caption, Link or Figure, or Artifact for what is not to be read aloud.
+            H1, H2, P, Caption, Link or Figure; Artifact if it must not be read aloud.
         says : callable, optional
-            Returns what is said of a figure.
+            Returns the description of a figure.
         box : Box, optional
             Of a figure.
         link : Link, optional
@@ -268,7 +268,7 @@ class Pen:
         is_bold: bool = False,
         is_leftward: bool | None = None,
     ) -> None:
-        """Write a line that begins at x, of a paragraph that goes to the left or does not."""
+        """Write a line that begins at x. ``is_leftward`` is the direction of its paragraph."""
         fonts = self.layout.fonts
         with self.marked("P"), self.boards.lined(size, is_bold) as mode:
             self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
@@ -280,7 +280,7 @@ class Pen:
         fonts = self.layout.fonts.for_titles
         with self.marked("H1"):
             self.canvas.setFont(fonts.regular, size)
-            # A blank at the end of a line is on the side that one reads to.
+            # A blank at the end of a line is on the side where the line ends.
             width = fonts.width(text.rstrip(), size)
             left = x - width / 2
             if is_leftward:
@@ -302,7 +302,7 @@ class Pen:
         return in_visual_order(text, is_leftward)
 
     def is_leftward(self, paragraph: str) -> bool:
-        """Whether a paragraph goes from right to left."""
+        """Return True if a paragraph goes from right to left."""
         return reads_right_to_left(paragraph, self.layout.words.is_right_to_left)
 
     def lines(
@@ -314,7 +314,7 @@ class Pen:
         is_bold: bool = False,
         role: str = "P",
     ) -> float:
-        """Write lines from the top of a box on; return the height that they take."""
+        """Write lines from the top of a box down; return their height."""
         if lines:
             with self.marked(role):
                 self._lines(lines, box, size, is_centred, is_bold)
@@ -327,7 +327,7 @@ class Pen:
         for row, line in enumerate(lines):
             y = box.top - (row * LINE + ASCENT) * size
             x = box.middle - width(line, size, is_bold) / 2 if is_centred else box.left
-            # A blank is between this line and the next where they are read as one.
+            # A blank separates this line from the next one when they are read aloud together.
             shown = line + " " * (row < len(lines) - 1)
             if self.layout.words.is_right_to_left:
                 drawn = shown if is_leftward else line
@@ -335,7 +335,7 @@ class Pen:
             self.left(shown, x, y, size, is_bold, is_leftward)
 
     def text(self, lines: Sequence[TextLine], box: Box, is_centred: bool = False) -> None:
-        """Write the lines of a text from the top of a box on."""
+        """Write the lines of a text from the top of a box down."""
         top = box.top
         for _, block in groupby(lines, key=lambda line: line.block):
             paragraph = list(block)
@@ -360,13 +360,13 @@ class Pen:
             if self.layout.words.is_right_to_left:
                 shown = run if goes_left else piece.run
                 width = self.layout.fonts.width(shown.text, line.size, run.is_bold)
-                if not goes_left:  # the order of its pieces stays, and its marks stay before it
+                if not goes_left:  # the pieces keep their order, and the marks stay before the text
                     x = place.left + line.pieces[line.n_marks].x + line.width - piece.x - width
                 x = Box(x, 0.0, width, 0.0).mirrored(box).left
             self._piece(run, x, place.bottom, line.size, goes_left)
 
     def _piece(self, run: Run, x: float, y: float, size: float, is_leftward: bool) -> None:
-        """Write letters of one style; slanted ones lean, as an oblique type does."""
+        """Write letters of one style. Slanted letters lean like an oblique type."""
         if not run.is_slanted:
             self.left(run.text, x, y, size, run.is_bold, is_leftward)
             return
@@ -381,9 +381,9 @@ class Pen:
             self.canvas.drawText(text)
 
     def heading(self, text: str, size: float | None = None, level: int | None = None) -> None:
-        """Write the line at the head of the page; a long one is smaller, then in two lines.
+        """Write the line at the head of the page. A long one gets smaller type, then two lines.
 
-        It is a heading of this level, or of that which the page has in the contents, or of none.
+        Its level is the given one, else that of the page in the contents, if it has one.
         """
         fonts, box = self.layout.fonts.for_titles, self.frame.head
         size = size or self.layout.sizes.heading
@@ -401,7 +401,7 @@ class Pen:
                 self.title(line + blank, box.middle, y, size, self.is_leftward(text))
 
     def foot(self, reference: str = "", target: int = 0) -> None:
-        """Write the page's number at the outer side, and where else to look at the inner one."""
+        """Write the page's number at the outer side, and a reference at the inner side."""
         box, size = self.frame.foot, self.layout.sizes.foot
         y = box.bottom + _DESCENT * size
         number = self.label(self.number)
@@ -421,7 +421,7 @@ class Pen:
             self.left(reference, left, y, size)
 
     def linked(self, box: Box, target: int | str, said: str) -> AbstractContextManager[None]:
-        """Let what is drawn in a box lead to a page, by its number, or to an address."""
+        """Make the drawing in a box a link to a page, by its number, or to an address."""
         return self.marked("Link", link=self._link(box, target, said))
 
     def _link(self, box: Box, target: int | str, said: str) -> "Link":
@@ -430,7 +430,7 @@ class Pen:
         return Link(self._sides(box), target, said)
 
     def code(self, address: str, box: Box) -> None:
-        """Draw an address as a QR code that fills a square box, and leads there."""
+        """Draw an address as a QR code that fills a square box and links to the address."""
         rows = qr_modules(address)
         module = box.width / (len(rows) + 2 * QUIET)
         left, top = box.left + QUIET * module, box.top - QUIET * module
@@ -447,7 +447,7 @@ class Pen:
             self.canvas.drawPath(path, stroke=0, fill=1)
 
     def _sides(self, box: Box) -> tuple[float, float, float, float]:
-        """Return the sides of a box in the file, which has the bleed around the page."""
+        """Return the sides of a box in the file, where the bleed surrounds the page."""
         left, bottom = box.left + self._bleed, box.bottom + self._bleed
         return left, bottom, left + box.width, bottom + box.height
 
@@ -457,8 +457,8 @@ def qr_modules(address: str) -> list[list[bool]]:
 
     Notes
     -----
-    The mask is fixed: to try all eight takes ten times as long, 11 ms, and readers take any.
-    Puzzles within links make large codes, which have less error correction to be smaller.
+    The mask is fixed. Trying all eight takes ten times as long, 11 ms, and readers accept any.
+    Links that contain puzzles make large codes. These use less error correction, to be smaller.
     """
     import segno
 
@@ -479,7 +479,7 @@ _ROMAN = (
 
 
 def roman(number: int) -> str:
-    """Return a number as front matter has it."""
+    """Return a number in lower-case roman numerals, for front matter."""
     text = ""
     for value, letters in _ROMAN:
         text += letters * (number // value)
@@ -488,5 +488,5 @@ def roman(number: int) -> str:
 
 
 def _key(number: int, level: int, place: int) -> str:
-    # Of two headings of a page, reportlab would show one title for both.
+    # If a page had two headings, reportlab would show one title for both.
     return f"page-{number}-{level}-{place}"

@@ -1,4 +1,4 @@
-"""Where things stand on a page: boxes in points, from the lower left corner of the page."""
+"""The geometry of pages: boxes in points, measured from the lower left corner of the page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.page_layout import arrangement
 
-# Between drawings, in both directions: in widths of a drawing, and the points that it has within.
+# The gap between drawings in both directions, in widths of a drawing, and its limits in points.
 _GAP, _LEAST_GAP, _MOST_GAP = 0.1, 10.0, 24.0
 
-# Of the height that drawings leave, what is above them: the eye takes the middle of a page to be
-# higher than it is.
+# The share of the free height that goes above drawings. To the eye, the middle of a page is
+# higher than it really is.
 _ABOVE = 0.42
 
 
@@ -25,21 +25,21 @@ class Box:
 
     @property
     def right(self) -> float:
-        """The right side."""
+        """Return the right side."""
         return self.left + self.width
 
     @property
     def top(self) -> float:
-        """The upper side."""
+        """Return the upper side."""
         return self.bottom + self.height
 
     @property
     def middle(self) -> float:
-        """Half way from left to right."""
+        """Return the middle between left and right."""
         return self.left + self.width / 2
 
     def below(self, height: float) -> "Box":
-        """Return the box without so much of its upper part."""
+        """Return the box without its upper part of this height."""
         return Box(self.left, self.bottom, self.width, self.height - height)
 
     def upper(self, height: float) -> "Box":
@@ -55,7 +55,7 @@ class Box:
         return Box(self.left, self.bottom, self.width, height)
 
     def mirrored(self, within: "Box") -> "Box":
-        """Return the box as far from one side of another box as it is from the other side."""
+        """Return the box mirrored from left to right within another box."""
         return Box(within.left + within.right - self.right, self.bottom, self.width, self.height)
 
 
@@ -69,7 +69,7 @@ class Frame:
 
 
 def frame_of(trim: Trim, is_right_hand: bool, inner: float, head: float, foot: float) -> Frame:
-    """Return the frame of a page: right-hand pages have the binding on the left.
+    """Return the frame of a page. Right-hand pages have the binding on the left.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def frame_of(trim: Trim, is_right_hand: bool, inner: float, head: float, foot: f
     inner : float
         The margin at the binding.
     head, foot : float
-        Heights of the lines at its head and its foot, with the air to the body.
+        Heights of the lines at its head and its foot, with the space between them and the body.
     """
     margin = trim.margin
     left = inner if is_right_hand else margin
@@ -99,8 +99,8 @@ class Place:
 class Grid:
     """Columns and rows of drawings with captions, and equal gaps between them.
 
-    ``width`` and ``height`` are the most that a drawing may have; ``pitch`` is from column to
-    column.
+    ``width`` and ``height`` are the largest size of a drawing.  ``pitch`` is the distance between
+    columns.
     """
 
     columns: int
@@ -111,12 +111,12 @@ class Grid:
 
     @property
     def pitch(self) -> float:
-        """From a column to the next one, where drawings are squares."""
+        """Return the distance from one column to the next, for square drawings."""
         return self.gap + (self.width if self.columns == 1 else min(self.width, self.height))
 
     @property
     def caption_width(self) -> float:
-        """What a caption has without touching the one beside it."""
+        """Return the largest width at which a caption does not touch the one beside it."""
         return min(self.width, self.pitch - _LEAST_GAP / 2)
 
 
@@ -150,10 +150,10 @@ def cell_width(size: tuple[float, float], room: tuple[float, float]) -> float:
 def places(
     n_places: int, sizes: Sequence[tuple[float, float]], body: Box, caption: float
 ) -> list[Place]:
-    """Return where drawings and their captions stand.
+    """Return the places of drawings and their captions.
 
-    A page that is not full begins where a full one does; a drawing that is alone stands where the
-    eye expects it.
+    A page that is not full begins at the same height as a full one. A single drawing stands where
+    the eye expects it.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Sizes of pages that printers take, and the margins that they ask for; all in points.
 
-The margins are those of Kindle Direct Publishing for pages without bleed: the more pages, the more
-of the inner margin the binding takes.  Other printers ask for no more.
+The margins are those of Kindle Direct Publishing for pages without bleed.  The inner margin grows
+with the number of pages, because the binding takes more of it.  Other printers ask for no more.
 """
 
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from dataclasses import dataclass
 INCH = 72.0
 MM = INCH / 25.4
 
-# Up to so many pages, so much of the inner margin, in inches; more pages have as much as the last.
+# Up to this many pages, the binding takes this many inches. More pages use the last row.
 _GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
 _LEAST_MARGIN = 0.25
 
-# What all margins have beyond the least: a hand that holds the book covers it.
+# Added to the least margins, in inches, because the hand that holds the book covers this much.
 _COMFORT, _COMFORT_OF_SMALL, _SMALL_WIDTH = 0.25, 0.125, 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class Trim:
-    """A size of pages, by the name that users give it."""
+    """A page size with the name that users give."""
 
     name: str
     width: float
@@ -31,16 +31,16 @@ class Trim:
 
     @property
     def margin(self) -> float:
-        """The outer, upper and lower margin."""
+        """Return the outer, upper and lower margin."""
         return (_LEAST_MARGIN + self._comfort) * INCH
 
     def inner_margin(self, n_pages: int) -> float:
-        """Return the margin at the binding of a book of so many pages."""
+        """Return the margin at the binding of a book with this number of pages."""
         return gutter(n_pages) + self._comfort * INCH
 
 
 def gutter(n_pages: int) -> float:
-    """Return the least inner margin of a book of so many pages."""
+    """Return the least inner margin of a book with this number of pages."""
     inches = next((inches for most, inches in _GUTTERS if n_pages <= most), _GUTTERS[-1][1])
     return inches * INCH
 

@@ -1,9 +1,9 @@
 """Books as PDF.
 
-Drawn with reportlab: with what it needs it takes 32 MB where fpdf2 takes 56 (fonttools and
-Pillow), it is released several times a year since 2000, and its invariant mode leaves out clock
-and random identifiers, so that the same puzzles give the same bytes.  It is imported when a PDF
-is written.
+It uses reportlab, which takes 32 MB with its dependencies; fpdf2 takes 56 (fonttools and Pillow).
+reportlab has had several releases a year since 2000.  Its invariant mode leaves out the clock and
+random identifiers, so the same puzzles give the same bytes.  It is imported only when a PDF is
+written.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,9 +28,9 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
 def pdf_writer(options: FormatOptions) -> DocumentWriter:
-    """Pages with per_page puzzles each, the solutions at the back in a smaller size.
+    """Return a writer of pages with per_page puzzles each, and smaller solutions at the back.
 
-    Raises FormatError if the title has letters that the fonts have not, or a font cannot be
+    Raises FormatError if the fonts lack a letter of the title, or a font cannot be
     embedded.
     """
     fonts = fonts_of(options.book)
@@ -62,7 +62,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
 
 
 def _check_texts(options: FormatOptions, fonts: Fonts) -> None:
-    """Refuse texts with letters that the fonts have not."""
+    """Refuse texts with letters that the fonts lack."""
     texts = {f"--{name.replace('_', '-')}": getattr(options.book, name) for name in BOOK_TEXTS}
     for title, section in options.sections.items():
         texts[f"the introduction of {title!r}"] = section.introduction
@@ -72,7 +72,7 @@ def _check_texts(options: FormatOptions, fonts: Fonts) -> None:
 
 
 def n_pages(options: FormatOptions, records: Iterator[PuzzleRecord]) -> int:
-    """Return how many pages a book of these puzzles has.
+    """Return the number of pages of a book with these puzzles.
 
     Raises FormatError as the writer does.
     """
@@ -100,7 +100,7 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
                 rules_of(kind)
             except DefinitionError as error:
                 return f"cannot link {kind.title} to SudokuPad: {error}"
-        # A section may have pages of its own.
+        # A section may have its own page layout.
         layouts = [layout, *map(layout.of_section, layout.options.sections)]
         problems = [room_problem(kind, each) or solutions_problem(kind, each) for each in layouts]
         return (problems[0] and all(problems) and f"has no room for {problems[0]}") or None

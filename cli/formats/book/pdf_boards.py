@@ -48,7 +48,7 @@ _DOT, _DOT_RADIUS = 0.6, 0.022
 
 
 def drawn_size(kind: Kind) -> tuple[float, float]:
-    """Return the width and the height of a drawing in cells, with half of its outline around it."""
+    """Return the width and height of a drawing in cells, with the outer half of its outline."""
     drawing = drawing_of(kind)
     return drawing.width + drawing.thick_width, drawing.height + drawing.thick_width
 
@@ -62,7 +62,7 @@ class _Glyph(NamedTuple):
 
 
 class _TextCode(NamedTuple):
-    """What a canvas takes for a text."""
+    """The object that a canvas accepts as a text."""
 
     code: str
 
@@ -96,7 +96,7 @@ class Boards:
         text: str,
         has_dots: bool = False,
     ) -> None:
-        """Draw into a box of the drawing's shape; digits of ``clues`` among ``text`` are bold."""
+        """Draw ``text`` into a box of the drawing's shape. Its digits from ``clues`` are bold."""
         drawing, canvas = drawing_of(kind), self._canvas
         cell = box.width / drawn_size(kind)[0]
         left = box.left + cell * drawing.thick_width / 2
@@ -162,7 +162,7 @@ class Boards:
 
     @contextmanager
     def lined(self, size: float, is_bold: bool) -> Iterator[int | None]:
-        """Give the mode to render text in: with a line around bold letters if no font has them."""
+        """Yield the mode to render text in: outlined for bold letters if there is no bold font."""
         if not (is_bold and self._fonts.bold_line):
             yield None
             return
@@ -220,7 +220,7 @@ class Boards:
             )
 
     def _glyph(self, digit: str, is_bold: bool) -> "_Glyph":
-        """Return how a digit is shown, which reportlab would work out anew each time."""
+        """Return the glyph of a digit, which reportlab would work out anew each time."""
         if (digit, is_bold) not in self._glyphs:
             name = self._fonts.bold if is_bold else self._fonts.regular
             text = self._canvas.beginText()
@@ -237,7 +237,7 @@ class Boards:
         self._define(f"dots-{kind.name}", _bounds(1, 1), lambda: self._dots_of_cell(kind))
         canvas = self._canvas
         at_x = at_y = 0.0
-        # Behind the digits there may be clues.
+        # Other clues may follow the digits.
         for (x, y), digit in zip(drawing_of(kind).centres, text, strict=False):
             if digit == ".":
                 canvas.translate(round(x - at_x, 4), round(at_y - y, 4))
@@ -245,7 +245,7 @@ class Boards:
                 at_x, at_y = x, y
 
     def _form(self, name: str, kind: Kind, parts: Sequence[Primitive]) -> None:
-        """Show parts that are the same for all puzzles of a kind."""
+        """Show the parts that all puzzles of a kind share."""
         if parts:
             drawing = drawing_of(kind)
             bounds = _bounds(drawing.width, drawing.height)
@@ -267,7 +267,7 @@ class Boards:
             self._canvas.circle(x, -y, _DOT_RADIUS, stroke=0, fill=1)
 
     def _show(self, parts: Iterable[Primitive]) -> None:
-        """Draw parts: y up, from the top left corner."""
+        """Draw parts from the top left corner, with y upwards."""
         canvas = self._canvas
         canvas.setLineCap(1)
         for each in parts:

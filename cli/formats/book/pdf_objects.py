@@ -1,7 +1,7 @@
 """Parts of a PDF that take little memory until it is written.
 
-reportlab holds the code of all pages as text until the end: for ten thousand puzzles that is more
-than all the rest of the program.  It writes no structure for readers who do not see the pages.
+reportlab holds the code of all pages as text until the end.  For ten thousand puzzles that is more
+than the rest of the program.  It writes no structure for readers who do not see the pages.
 """
 
 import zlib
@@ -18,27 +18,27 @@ from reportlab.pdfbase.pdfdoc import (
 
 from cluesmith.cli.formats.book.pdf_tags import Structure, packed_stream
 
-# Where an object is: in the file from a byte on, or in a stream of objects with a place in it.
+# The place of an object: its first byte in the file, or a stream of objects and its place there.
 _ENTRY = Struct(">BIH")
 _FREE = (0, 0, 65535)
 
 
 class PageCode(PDFStream):  # type: ignore[misc]
-    """The code of a page: compressed at once, and gone when it is written."""
+    """The code of a page. It is compressed at once and dropped when it is written."""
 
     def __init__(self, code: str) -> None:
         packed = zlib.compress(code.encode("latin-1"))
         super().__init__(PDFDictionary({"Filter": PDFName("FlateDecode")}), packed)
 
     def format(self, document: Any) -> bytes:
-        """Return what the file holds of it."""
+        """Return its bytes in the file, and drop the code."""
         written: bytes = super().format(document)
         self.content = b""
         return written
 
 
 def write_objects(document: Any, structure: Structure, stream: IO[bytes]) -> bytes:
-    """Write a document as its own ``format`` does, but each object at once; return nothing more."""
+    """Write a document as its own ``format`` does, but each object at once; return no bytes."""
     document.encrypt.prepare(document)
     catalog, info = (document.Reference(each) for each in (document.Catalog, document.info))
     file = PDFFile(document._pdfVersion)

@@ -1,9 +1,9 @@
-"""What a PDF says of its pages to readers who do not see them, as PDF/UA asks.
+"""The tags of a PDF, which describe its pages to readers who do not see them (PDF/UA).
 
 The code of a page numbers its parts: headings, paragraphs, drawings, the text of links.  The
-structure of the file has an element for each, in the order of reading, within elements for what
-they belong to.  All else is an artifact.  Elements are a few words each until the file is written,
-which packs them: ten thousand puzzles have a hundred thousand.
+structure of the file has an element for each part, in the order of reading; elements are nested.
+All else is an artifact.  An element is only a few words until the file is written and packs it,
+because ten thousand puzzles have a hundred thousand elements.
 """
 
 import zlib
@@ -27,21 +27,21 @@ from reportlab.pdfbase.pdfdoc import format as formatted
 
 Rectangle = tuple[float, float, float, float]
 
-# Objects of a stream that holds them packed.
+# The number of objects in a packed stream.
 _PER_STREAM = 200
 
-# Before the other elements: the root of the structure, the document, and the tree from parts of
-# pages to their elements.
+# The objects before the other elements: the root of the structure, the document, and the tree from
+# parts of pages to their elements.
 _N_FIRST = 3
 
 _INFO = ("title", "author", "subject", "creator", "producer")
 
-# The place of the document, which is not among the elements.
+# The parent number of the document, which is not among the elements.
 _DOCUMENT = -1
 
 
 class Link(NamedTuple):
-    """A link to a page, by its number, or to an address, and what is said of it."""
+    """A link to a page, by its number, or to an address, with a description."""
 
     box: Rectangle
     target: int | str
@@ -49,7 +49,7 @@ class Link(NamedTuple):
 
 
 class _Element(NamedTuple):
-    """An element by its parent and its page; ``part`` is the part of the page that it has."""
+    """An element with its parent and its page; ``part`` is its part of the page."""
 
     role: str
     parent: int
@@ -85,13 +85,13 @@ class Tags:
         self._n_parts = 0
 
     def begin_page(self) -> PDFObject:
-        """Begin a page; return what the file holds of its links."""
+        """Begin a page; return the object for its links in the file."""
         self.pages.append(_PageLinks())
         self._n_parts = 0
         return self.pages[-1]
 
     def begin_section(self, level: int) -> None:
-        """End the sections of this level and below, and begin one that goes on over pages."""
+        """End the sections of this level and below, and begin one that continues over pages."""
         del self._open[level:]
         self._open.append(self._add("Sect"))
 
@@ -141,7 +141,7 @@ class Structure:
     Parameters
     ----------
     document : PDFDocument
-        Whose pages are all drawn.
+        Its pages are all drawn.
     tags : Tags
     """
 
@@ -172,7 +172,7 @@ class Structure:
         document.Catalog.MarkInfo = "<< /Marked true >>"
 
     def place(self, number: int) -> tuple[int, int, int]:
-        """Return where an object is, as a table of references says it: its stream and place."""
+        """Return the place of an object for the table of references: its stream and its index."""
         stream, place = divmod(number - self._root, _PER_STREAM)
         return 2, self.stream_numbers[stream], place
 
@@ -259,7 +259,7 @@ class Structure:
 
 
 def packed_stream(parts: Mapping[str, bytes], content: bytes) -> bytes:
-    """Return a stream as the file holds it, with what its dictionary says beside its length."""
+    """Return a stream as bytes; ``parts`` are the entries of its dictionary beside the length."""
     packed = zlib.compress(content)
     said = b" ".join(b"/%b %b" % (name.encode(), value) for name, value in parts.items())
     head = b"<< %b /Filter /FlateDecode /Length %d >>" % (said, len(packed))
@@ -271,7 +271,7 @@ def _sides(box: Rectangle) -> bytes:
 
 
 class DatelessInfo(PDFInfo):  # type: ignore[misc]
-    """What the file says of itself, without a date: the same puzzles give the same bytes."""
+    """The information about a file, without a date, so the same puzzles give the same bytes."""
 
     def format(self, document: Any) -> bytes:
         """Return what the file holds of it."""
@@ -282,7 +282,7 @@ class DatelessInfo(PDFInfo):  # type: ignore[misc]
 
 
 def metadata(title: str, author: str, subject: str) -> PDFStream:
-    """Return what the file is, for programs that keep libraries, and that it obeys PDF/UA."""
+    """Return the metadata for library programs, with the claim that the file obeys PDF/UA."""
     texts = {"title": _in_any_language(title), "description": _in_any_language(subject)}
     if author:
         texts["creator"] = f"<rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq>"

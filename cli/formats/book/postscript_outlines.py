@@ -13,7 +13,7 @@ from typing import Any
 
 from cluesmith.generator.errors import FormatError
 
-# What a TrueType font has beside its glyphs; all else, such as ligatures, is left out.
+# The tables of a TrueType font beside its glyphs. Others, such as ligatures, are left out.
 _KEPT = ("OS/2", "cmap", "head", "hhea", "hmtx", "maxp", "name", "post")
 
 _DAMAGED = (
@@ -25,7 +25,7 @@ _OTTO, _COLLECTION = b"OTTO", b"ttcf"
 
 
 def has_postscript_outlines(path: str) -> bool:
-    """Whether a font, or the first one of a collection, has outlines of this sort."""
+    """Return True if a font, or the first one of a collection, has PostScript outlines."""
     with Path(path).open("rb") as stream:
         tag = stream.read(4)
         if tag == _COLLECTION:
@@ -37,7 +37,7 @@ def has_postscript_outlines(path: str) -> bool:
 
 @contextmanager
 def font_problems(option: str, path: str) -> Iterator[None]:
-    """Raise FormatError for what is raised where a file is no font, or its tables lead nowhere."""
+    """Raise FormatError in place of the errors that a file raises if it is no font or is broken."""
     from fontTools.ttLib import TTLibError
     from reportlab.pdfbase.ttfonts import TTFError
 
@@ -50,9 +50,9 @@ def font_problems(option: str, path: str) -> Iterator[None]:
 
 
 def converted_font(name: str, path: str, option: str) -> Any:
-    """Return a font for reportlab, by the name that it knows it by.
+    """Return a font for reportlab, under this name.
 
-    Raises FormatError if it is damaged, also when the file is written.
+    Raises FormatError if the font is damaged, perhaps only when the PDF is written.
     """
     from reportlab.pdfbase.ttfonts import TTFont, TTFontFile
 
@@ -101,7 +101,7 @@ def _as_truetype(path: str, shown: Collection[int] = ()) -> BytesIO:
 
 
 def _set_limits(limits: Any, glyphs: Sequence[Any]) -> None:
-    """Set what programs that draw these glyphs need room for."""
+    """Set the limits from which programs that draw these glyphs reserve room."""
     from fontTools.ttLib.tables._m_a_x_p import maxpFormat_1_0_add
 
     limits.tableVersion = 0x00010000

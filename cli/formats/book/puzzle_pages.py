@@ -1,4 +1,4 @@
-"""Pages of puzzles, and what they need to have room."""
+"""Pages of puzzles, and the room that they need."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -12,25 +12,25 @@ from cluesmith.cli.formats.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
 
-# Between a drawing and what stands below it; between a caption and the code beside it.
+# The gap between a drawing and its caption, and between a caption and the code beside it.
 _GAP = 4.0
 
-# The type of a line above a drawing, in heights of that of captions.
+# The type size of the line above a drawing, in type sizes of captions.
 _TITLE = 1.2
 
-# Between the rules at the head of a page and the puzzles.
+# The gap between the rules at the head of a page and the puzzles.
 _RULES_GAP = 6.0
 
-# A caption has at most so many lines; the smallest type is taken where others need more than two.
+# The most lines of a caption, and the most that are liked: more of them lead to smaller type.
 _MOST_LINES, _LIKED_LINES = 3, 2
 
-# A narrower caption stands above the code instead of beside it, in heights of its type.
+# A caption narrower than this, in heights of its type, stands above the code, not beside it.
 _LEAST_WIDTH = 12
 
 
 @dataclass(frozen=True, slots=True)
 class CaptionRoom:
-    """What stands below each drawing: lines of text, and a square code if its side is not 0.
+    """The room below each drawing: lines of text, and a square code if its side is not 0.
 
     ``title`` is the size of the line above the drawing, 0 if there is none.
     """
@@ -43,17 +43,17 @@ class CaptionRoom:
 
     @property
     def above(self) -> float:
-        """Of the line above the drawing, with the gap below it."""
+        """Return the height of the line above the drawing, with the gap below it."""
         return LINE * self.title + _GAP if self.title else 0.0
 
     @property
     def text_height(self) -> float:
-        """Of the lines."""
+        """Return the height of the lines below the drawing."""
         return self.n_lines * LINE * self.size
 
     @property
     def height(self) -> float:
-        """Of all, with the gaps to the drawing."""
+        """Return the height of everything around the drawing, with the gaps."""
         if self.is_beside:
             return self.above + _GAP + max(self.text_height, self.code)
         return self.above + _GAP + self.text_height + self.code
@@ -78,13 +78,13 @@ def caption_room(
     layout: Layout,
     has_titles: bool = False,
 ) -> CaptionRoom:
-    """Return the room that the longest of some captions needs, in the largest type that will do."""
+    """Return the room for the longest of some captions, in the largest type that suits."""
     code = code_side(link) if link else 0.0
     distinct = set(texts)
     for size in layout.sizes.captions:
         title = _TITLE * size if has_titles else 0.0
         room = CaptionRoom(size, 1, code, is_beside=False, title=title)
-        # The second time for the columns that drawings have above so many lines.
+        # The second pass uses the columns that result from the number of lines.
         for _ in range(2):
             width = grid_of(per_page, layout.frame().body, room.height).caption_width
             aside = 2 * (code + _GAP)  # on both sides, so that the caption stands in the middle
@@ -98,7 +98,7 @@ def caption_room(
 
 
 def _lines(text: str, size: float, width: float, fonts: Fonts) -> list[str]:
-    """Return the lines of a caption, which breaks between its parts if it can."""
+    """Return the lines of a caption, broken between its parts if possible."""
     if fonts.width(text, size) <= width:
         return [text]
     lines: list[str] = []
@@ -113,13 +113,13 @@ def _lines(text: str, size: float, width: float, fonts: Fonts) -> list[str]:
 
 
 def caption_lines(text: str, room: CaptionRoom, width: float, fonts: Fonts) -> list[str]:
-    """Return the lines of a caption, the last one cut if there are too many."""
+    """Return the lines of a caption. If there are too many, the last one is cut."""
     lines = _lines(text, room.size, width, fonts)
     return fonts.first_lines(lines, room.n_lines, room.size, width)
 
 
 def digit_size(kind: Kind, per_page: int, body: Box, caption: float) -> float:
-    """Return the points of a kind's digits with so many puzzles in the body of a page."""
+    """Return the size of a kind's digits in points, with per_page puzzles in the body of a page."""
     grid = grid_of(per_page, body, caption)
     return drawing_of(kind).type_size * cell_width(drawn_size(kind), (grid.width, grid.height))
 
@@ -137,16 +137,16 @@ class PuzzlePage:
     is_first: bool = False
 
     def body(self, layout: Layout, number: int) -> Box:
-        """Return what is left of the page for puzzles."""
+        """Return the part of the page that is left for puzzles."""
         body = layout.frame(number).body
         n_lines = len(self._rules(layout))
         return body.below(n_lines * LINE * layout.sizes.foot + _RULES_GAP if n_lines else 0.0)
 
     def places(self, layout: Layout, number: int) -> list[Place]:
-        """Return where its puzzles and captions stand."""
+        """Return the places of its puzzles and captions."""
         sizes = [drawn_size(entry.kind) for entry in self.sheet.entries]
         found = layout.places(self.per_page, sizes, self.body(layout, number), self.room.height)
-        # What is above a drawing has been left below it.
+        # The layout put the room for the title below the drawing, so move the drawing down.
         above = self.room.above
         return [Place(each.drawing.moved(-above), each.caption.below(above)) for each in found]
 
@@ -184,7 +184,7 @@ class PuzzlePage:
         ]
 
     def _reference(self, pen: Pen) -> tuple[str, int]:
-        """Return where the solutions are."""
+        """Return the reference to the solutions, and their first page."""
         words = pen.layout.words
         pages = sorted(set(self._solution_pages(self.sheet.entries)))
         if not pages:

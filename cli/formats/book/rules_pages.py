@@ -17,13 +17,13 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.wording.words import marked
 
-# Between the words and the drawings, and between a drawing and its caption.
+# The gap between the words and the drawings, and between a drawing and its caption.
 _GAP, _CAPTION_GAP = 10.0, 4.0
 
 # The side of a symbol, in heights of the type.
 _SYMBOL = 1.6
 
-# What the words of the glossary mean.
+# Explanations of the words that the glossary uses.
 _TERMS = marked(
     "A house is a row, a column, a box or any other group of cells whose digits all differ. A "
     "candidate is a digit that a cell may still hold. Two cells see each other if they cannot hold "
@@ -31,13 +31,13 @@ _TERMS = marked(
     "mark."
 )
 
-# Between paragraphs, in lines.
+# The gap between paragraphs, in lines.
 _BETWEEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules of a kind, and a puzzle of it with its solution, which is none of the book's."""
+    """The rules of a kind, and an example with its solution, which is not a puzzle of the book."""
 
     shown: ShownKind
     clues: str
@@ -45,7 +45,7 @@ class RulesPage:
 
     @property
     def kind(self) -> Kind:
-        """The kind."""
+        """Return the kind."""
         return self.shown.kind
 
     def drawings(self, layout: Layout) -> list[tuple[str, str]]:
@@ -63,7 +63,7 @@ class RulesPage:
         return both if has_room else [(self.solution, words.of("An example with its solution"))]
 
     def places(self, layout: Layout, number: int) -> list[Place]:
-        """Return where the drawings stand."""
+        """Return the places of the drawings."""
         n_places = len(self.drawings(layout))
         sizes = [drawn_size(self.kind)] * n_places
         return layout.places(
@@ -86,7 +86,7 @@ class RulesPage:
         pen.foot()
 
     def _draw_row(self, pen: Pen, shown: Symbols) -> None:
-        """Draw the symbols below the words, which have none of them."""
+        """Draw the symbols below the words, because words cannot show them."""
         symbols, words = shown.of(self.kind), pen.layout.words
         side = _SYMBOL * pen.layout.sizes.text
         width = (1.5 * len(symbols) - 0.5) * side
@@ -98,7 +98,7 @@ class RulesPage:
 
     @property
     def _has_row(self) -> bool:
-        """Whether the symbols stand below the words."""
+        """Return True if the symbols stand below the words."""
         return self.shown.symbols is not None and not self.shown.symbols.are_letters
 
     def _words(self, layout: Layout) -> list[str]:
@@ -121,7 +121,7 @@ class RulesPage:
 
 
 def rules_pages(contents: Contents) -> list[RulesPage]:
-    """Return a page for each kind; its last puzzle with a solution is the example."""
+    """Return a page for each kind. The example is made from its last puzzle with a solution."""
     examples: dict[ShownKind, Entry] = {}
     for section in contents.sections:
         for entry in section.entries:
@@ -136,8 +136,8 @@ def rules_pages(contents: Contents) -> list[RulesPage]:
 def _another(kind: Kind, clues: str, solution: str | None) -> tuple[str, str | None]:
     """Return an equivalent of a puzzle and its solution.
 
-    Digits alone are counted from the other end, which is a puzzle as well in every kind.  Other
-    clues are turned or mirrored; on a board without symmetries the puzzle is returned as it is.
+    If all clues are digits, they are counted from the other end, which is valid in every kind.
+    Other puzzles are turned or mirrored, or stay unchanged if the board has no symmetries.
     """
     if not kind.has_clue_families:
         return _counted_down(kind, clues) or "", _counted_down(kind, solution)
@@ -163,7 +163,7 @@ class _Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryPage:
-    """Techniques, each by its title and in a few words, below what the words mean."""
+    """Techniques, each with its title and a few words, below explanations of the words used."""
 
     paragraphs: tuple[_Paragraph, ...]
 
@@ -211,7 +211,7 @@ def image_of(puzzle: CluePuzzle, moved: Sequence[int]) -> CluePuzzle:
     ----------
     puzzle : CluePuzzle
     moved : sequence of int
-        By cell, where it is then: an item of ``Kind.board_symmetries``.
+        The new place of each cell: an item of ``Kind.board_symmetries``.
     """
     digits = bytearray(len(puzzle.digits))
     for cell, digit in enumerate(puzzle.digits):

@@ -24,7 +24,7 @@ _LEAST = 4
 
 
 def layout_of_solutions(layout: Layout) -> Layout:
-    """Return the layout of the pages of solutions, which may be smaller than large print."""
+    """Return the layout of the solution pages. The user may allow type smaller than large print."""
     book = layout.options.book
     if not (book.large_print and book.small_solutions):
         return layout
@@ -32,20 +32,20 @@ def layout_of_solutions(layout: Layout) -> Layout:
 
 
 def _most_solutions(n_solutions: int, layout: Layout) -> int:
-    """Return how many solutions go to a page if their digits are large enough."""
+    """Return the number of solutions on a page if their digits are large enough."""
     options = layout.options
     if options.book.solutions_per_page is not None:
         return options.book.solutions_per_page
     if options.book.solutions_at is SolutionsAt.NEXT_PAGE:
         return options.per_page
-    # Few of them are larger.
+    # If there are few solutions, each is larger.
     return min(solutions_per_page(options.per_page), max(n_solutions, options.per_page, _LEAST))
 
 
 def solution_room(
     entries: Sequence[Entry], layout: Layout, n_alike: int
 ) -> tuple[int, CaptionRoom]:
-    """Return how many solutions go to a page, and the room that their captions need.
+    """Return the number of solutions on a page, and the room that their captions need.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def solution_room(
         one size.
     """
     kinds = {entry.kind for entry in entries}
-    # Numbers of pages are not known yet: the widest figures stand for them.
+    # Page numbers are not known yet. The widest figures stand for them.
     texts = {_text(entry.label, "888", layout.words) for entry in entries}
     for n_places in range(_most_solutions(n_alike, layout), 0, -1):
         room = caption_room(texts, None, n_places, layout)
@@ -81,22 +81,22 @@ class SolutionPage:
     references: References
 
     def is_like(self, other: "SolutionPage") -> bool:
-        """Whether solutions on both pages have the same size."""
+        """Return True if solutions on both pages have the same size."""
         return (self.per_page, self.room) == (other.per_page, other.room) and {
             drawn_size(entry.kind) for entry in self.entries
         } == {drawn_size(entry.kind) for entry in other.entries}
 
     def with_more(self, entries: Sequence[Entry], titles: tuple[str, ...]) -> "SolutionPage":
-        """Return the page with solutions of another section as well."""
+        """Return the page with solutions of another section added."""
         return replace(self, entries=(*self.entries, *entries), titles=(*self.titles, *titles))
 
     def heading(self, words: Words) -> str:
-        """Return what stands at its head."""
+        """Return the text at its head."""
         parts = [words.of("Solutions"), words.of(", ", "comma").join(self.titles)]
         return " \N{MIDDLE DOT} ".join(filter(None, parts))
 
     def places(self, layout: Layout, number: int) -> list[Place]:
-        """Return where its solutions and their captions stand."""
+        """Return the places of its solutions and their captions."""
         sizes = [drawn_size(entry.kind) for entry in self.entries]
         return layout.places(self.per_page, sizes, layout.frame(number).body, self.room.height)
 

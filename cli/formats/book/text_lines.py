@@ -35,10 +35,9 @@ class Piece:
 class TextLine:
     """A line of a text.
 
-    ``above`` is the room above it, unless it is the first of its page; ``keeps`` is whether it
-    stands on the page of the next line.  ``block`` counts the paragraphs and headings that lines
-    belong to, and ``is_heading`` is of which sort it is.  ``n_marks`` is how many of the pieces are
-    marks of a list.
+    ``above`` is the room above it, unless it is first on its page.  ``keeps`` is true if it must be
+    on the page of the next line.  ``block`` is the number of its paragraph or heading, and
+    ``is_heading`` is true for a heading.  The first ``n_marks`` pieces are marks of a list.
     """
 
     pieces: tuple[Piece, ...]
@@ -53,18 +52,18 @@ class TextLine:
 
     @property
     def text(self) -> str:
-        """Its letters."""
+        """Return its letters."""
         return "".join(piece.run.text for piece in self.pieces)
 
     @property
     def height(self) -> float:
-        """Of the line, without the room above it."""
+        """Return the height of the line, without the room above it."""
         return LINE * self.size
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """Letters that stay in one line, of one style or more; none for a line break."""
+    """Letters of one or more styles that stay in one line; no letters for a line break."""
 
     runs: tuple[Run, ...] = ()
     has_blank_before: bool = False
@@ -88,7 +87,7 @@ def text_lines(
                 before = fonts.width(block.marker, size) + _MARK_GAP * size
                 pieces.insert(0, Piece(max(0.0, indent - before), Run(block.marker)))
             last = pieces[-1] if pieces else Piece(0, Run(""))
-            # One line alone is left neither at the foot of a page nor at the head of the next.
+            # A single line must not stay at the foot of a page or at the head of the next.
             keeps = bool(block.level) or (len(lines) > 1 and row in (0, len(lines) - 2))
             yield TextLine(
                 tuple(pieces),
@@ -106,7 +105,7 @@ def text_lines(
 def pages_of(
     lines: Sequence[TextLine], height: float, first_height: float | None = None
 ) -> list[tuple[TextLine, ...]]:
-    """Return the lines of each page; the first one may have another height, and may stay empty."""
+    """Return the lines of each page. The first page may have another height, and may be empty."""
     pages: list[tuple[TextLine, ...]] = []
     page: list[TextLine] = []
     left = height if first_height is None else first_height
@@ -159,7 +158,7 @@ def _lines(
 
 
 def _joined(line: Sequence[Run], word: _Word) -> list[Run]:
-    """Return a line with one more word; what has one style is one run."""
+    """Return a line with one more word. Letters of one style form one run."""
     if not line:
         return [*word.runs]
     *runs, last = line

@@ -1,4 +1,4 @@
-"""Pages of text that a book has before its puzzles and after them, and empty ones."""
+"""Pages of text before and after the puzzles of a book, and empty pages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from cluesmith.cli.formats.book.markdown_text import Block, blocks_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.text_lines import TextLine, height_of, pages_of, text_lines
 
-# From the top of the body down to a title or a dedication, in heights of the body.
+# The distance from the top of the body to a title or a dedication, in heights of the body.
 _TITLE_AT = 0.28
 
-# Between two texts below a title, in heights of their type, and the lines that each has at most.
+# The gap between two texts below a title, in heights of their type, and the most lines of each.
 _GAP, _MOST_LINES = 0.3, 3
 
-# Between what stands below a title and a text, in lines of the former.
+# The gap between the lines below a title and the text after them, in such lines.
 _BELOW = 2.0
 
-# Of the height of the body, the most that the title takes, and the line at the foot.
+# The largest shares of the body's height for the title and for the line at the foot.
 _MOST_TITLE, _MOST_FOOT = 1 / 3, 1 / 5
 
 
 class Setting(Enum):
-    """Where a text stands on its page."""
+    """The place of a text on its page."""
 
     TEXT = "below a title"
     FOOT = "at the foot, in small type"
@@ -32,7 +32,7 @@ class Setting(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BookText:
-    """A text by its title, which is that of its first heading if it begins with one."""
+    """A text and its title, which is its first heading if it begins with one."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -67,7 +67,7 @@ class TextPage:
 
 
 def book_text(text: str, title: str) -> BookText:
-    """Return a text that has a title if it does not begin with one."""
+    """Return a text, with this title unless it begins with a heading."""
     blocks = blocks_of(text)
     if blocks and blocks[0].level:
         return BookText(blocks[0].text, tuple(blocks[1:]))
@@ -75,7 +75,7 @@ def book_text(text: str, title: str) -> BookText:
 
 
 def text_below(text: str, title: str = "") -> BookText:
-    """Return a text whose first heading stands within it: its page has another title, or none."""
+    """Return a text that keeps its first heading, since its page has another title or none."""
     return BookText(title, tuple(blocks_of(text)))
 
 
@@ -148,7 +148,7 @@ def _lines_below(text: str, layout: Layout) -> list[str]:
 
 
 def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
-    """Return the size of a title, smaller if it is long, and its lines, cut if it has no room."""
+    """Return the size and lines of a title. A long one is smaller, and cut if it has no room."""
     fonts, body = layout.fonts.for_titles, layout.frame().body
     size = layout.sizes.title
     while True:

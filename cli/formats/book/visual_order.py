@@ -1,16 +1,16 @@
-"""Lines in the order in which letters stand on paper: from left to right, whatever they are."""
+"""Lines with their letters in visual order: from left to right on paper, in any script."""
 
 import re
 
-# Hebrew and other letters that are written from right to left.
+# Hebrew, Arabic and other letters that are written from right to left.
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
 def reads_right_to_left(paragraph: str, is_right_to_left: bool) -> bool:
-    """Whether a paragraph goes from right to left.
+    """Return True if a paragraph goes from right to left.
 
-    On a page that does, so do all but those with letters of other scripts alone: a title in Latin
-    letters keeps its full stop on the right.
+    In a right-to-left language, all paragraphs do, except those that have letters only of other
+    scripts. So a title in Latin letters keeps its full stop on the right.
     """
     has_letters = any(letter.isalpha() for letter in paragraph)
     return is_right_to_left and (bool(_RIGHT_TO_LEFT.search(paragraph)) or not has_letters)
@@ -23,7 +23,7 @@ def in_visual_order(line: str, is_right_to_left: bool) -> str:
     ----------
     line : str
     is_right_to_left : bool
-        Whether its paragraph is: this decides on which side a full stop stands.
+        The direction of its paragraph. It decides on which side a full stop stands.
     """
     if not is_right_to_left and not _RIGHT_TO_LEFT.search(line):
         return line
