@@ -1,1 +1,1 @@
-"""How hard a puzzle is for people: ratings, wanted difficulty, and solutions step by step."""
+"""The difficulty of puzzles for people: ratings, wanted difficulty, and solutions step by step."""

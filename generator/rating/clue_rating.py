@@ -1,6 +1,6 @@
-"""How hard puzzles with clues that are not digits are, by the steps of ``technique_path``.
+"""The difficulty of puzzles with clues that are not digits, by the steps of ``technique_path``.
 
-Steps up to chains are done in compiled code, which finds the same ones without their words.
+Compiled code does the steps up to chains.  It finds the same steps, without their words.
 """
 
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ _QUICK = {
 
 @dataclass(slots=True)
 class PathFacts:
-    """What a solution path amounts to.
+    """The facts about a solution path that a rating needs.
 
     Parameters
     ----------
     n_singles : int
-        How many cells a single gives a digit at the start.
+        The number of cells that a single gives a digit at the start.
     techniques : int
-        The set of those that were used.
+        The set of techniques that were used.
     score : int
         The sum of the difficulties of all steps.
     n_steps : int
@@ -63,10 +63,10 @@ class PathFacts:
 
 
 def clue_path_facts(kind: Kind, puzzle: CluePuzzle, highest: Level) -> PathFacts | None:
-    """Return what the solution path of a puzzle amounts to.
+    """Return the facts about the solution path of a puzzle that a rating needs.
 
-    None if a step is above a level, or if steps up to it do not solve the puzzle; extreme puzzles
-    need not be solved.
+    None if a step is above this level, or if steps up to it do not solve the puzzle.  Extreme
+    puzzles need not be solved.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ class _HarderSteps:
     def next(self, rater: ClueRater) -> _HarderStep | None:
         """Return the next step from the position of a rater.
 
-        None if there is none, or as far as one look shows only such above the level.
+        None if there is none, or if one look finds only steps above the level.
         """
         position = self._position
         position.follow(rater.left, rater.values)

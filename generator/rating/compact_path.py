@@ -1,4 +1,4 @@
-"""Solution paths in few letters: what a step rests on, without its sentence.
+"""Solution paths in few letters: the reason of each step as data, without its sentence.
 
 ``docs/compact-paths.md`` describes the text.  It holds the fields of each step as
 ``hint_templates.py`` lists them; sentence, links, houses and ER follow from these.  Numbers
@@ -40,8 +40,8 @@ VERSION = "p1"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _NUMBER_OF = {letter: number for number, letter in enumerate(LETTERS)}
 
-# A step begins with what its ER is: that of its technique, that of the technique's other
-# form, or one that is written.
+# A step begins with a mark for its ER: the ER of its technique, of the technique's other
+# form, or one that is written out.
 _PLAIN, _OTHER, _WRITTEN = "./:"
 
 _TECHNIQUES = {technique.number: technique for technique in TECHNIQUES}
@@ -95,7 +95,7 @@ def steps_of(kind: Kind, given: Given, text: str) -> tuple[Step, ...]:
 
 
 class _Code(NamedTuple):
-    """How values of a type are written and read."""
+    """The code of a type: a function that writes its values, and one that reads them."""
 
     write: Callable[["_Text", Any], str]
     read: Callable[["_Text"], Any]
@@ -103,13 +103,13 @@ class _Code(NamedTuple):
 
 @dataclass(slots=True)
 class _Text:
-    """Writes steps of a puzzle, or reads them from a place on in a text."""
+    """Writes the steps of a puzzle, or reads them from a position in a text."""
 
     kind: Kind
     clues: tuple[Clue, ...]
     text: str = ""
     at: int = 0
-    gone: int = 0  # what a step strikes out of the cells that it is about
+    gone: int = 0  # candidates that a step strikes out of the cells that it is about
 
     def step(self, step: Step) -> str:
         """Return a step in few letters."""
@@ -187,11 +187,11 @@ class _Text:
         return Reason(template, tuple(known.values()))
 
     def letters(self, number: int, width: int) -> str:
-        """Return a number in so many letters, the lowest digit first."""
+        """Return a number in this many letters, the lowest digit first."""
         return "".join(LETTERS[number >> 6 * place & 63] for place in range(width))
 
     def number(self, width: int, end: int) -> int:
-        """Read a number of so many letters that is less than another."""
+        """Read a number of this many letters that must be below a limit."""
         digits = [_NUMBER_OF[self.text[self.at + place]] for place in range(width)]
         self.at += width
         number = sum(digit << 6 * place for place, digit in enumerate(digits))
@@ -201,12 +201,12 @@ class _Text:
 
 
 def _width(n: int) -> int:
-    """Return how many letters tell so many things apart."""
+    """Return the number of letters that can number n things."""
     return 1 if n <= 64 else 2 if n <= 64**2 else 3
 
 
 def _one_of(count: Callable[[_Text], int]) -> _Code:
-    """Return the code of one of so many things, by its number."""
+    """Return the code of a number below the count that ``count`` returns."""
 
     def write(text: _Text, number: int) -> str:
         return text.letters(number, _width(count(text)))
@@ -219,7 +219,7 @@ def _one_of(count: Callable[[_Text], int]) -> _Code:
 
 
 def _many(one: _Code) -> _Code:
-    """Return the code of several values of a type: their number comes first."""
+    """Return the code of several values of a type.  The text begins with their number."""
 
     def write(text: _Text, values: Sequence[Any]) -> str:
         return _COUNT.write(text, len(values)) + "".join(one.write(text, v) for v in values)
@@ -323,17 +323,17 @@ class _Bits:
         self._bits = self._n = 0
 
     def put(self, number: int, width: int) -> None:
-        """Add a number of so many bits."""
+        """Add a number of this many bits."""
         self._bits |= number << self._n
         self._n += width
 
     @property
     def letters(self) -> str:
-        """What was added."""
+        """Return the letters of the bits that were added."""
         return self._text.letters(self._bits, -(-self._n // 6))
 
     def take(self, width: int) -> int:
-        """Read a number of so many bits."""
+        """Read a number of this many bits."""
         while self._n < width:
             self._bits |= self._text.number(1, 64) << self._n
             self._n += 6
@@ -344,7 +344,7 @@ class _Bits:
 
 
 def _put_holdings(bits: _Bits, n: int, cells: Sequence[int], holdings: Sequence[Holding]) -> None:
-    """Add what cells can hold: of one that is open all digits, else the digit, 0 if not named."""
+    """Add what cells can hold: all digits of an open cell, else one digit, or 0 if not named."""
     of_cell = {holding.cell: holding for holding in holdings}
     for cell in cells:
         _, digits, is_open = of_cell.get(cell, (cell, 0, False))
@@ -376,7 +376,7 @@ def _read_holdings(text: _Text, cells: Sequence[int]) -> tuple[Holding, ...]:
 
 
 def _write_open(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
-    """Return what cells can hold, and which candidates of those that are open the step strikes."""
+    """Return what cells can hold, and which candidates of the open cells the step strikes out."""
     bits, n = _Bits(text), text.kind.n_digits
     _put_holdings(bits, n, cells, holdings)
     for candidate in _open_candidates(n, holdings):
@@ -398,7 +398,7 @@ def _open_candidates(n: int, holdings: Sequence[Holding]) -> Iterator[int]:
 
 
 def _is_about_cells(template: Template) -> bool:
-    """Whether steps strike nothing out of other cells than those that they rest on."""
+    """Return True if steps strike candidates only out of the cells that they rest on."""
     return any(type_.startswith("open@") for _, type_ in template.fields)
 
 
@@ -442,7 +442,7 @@ def _read_clue(text: _Text) -> Clue:
 
 
 def _write_shown(text: _Text, shown: ShownClue) -> str:
-    """Return a clue; of one whose cells are related pair by pair, which pair."""
+    """Return a clue; if its cells are related pair by pair, also return which pair."""
     numbers = [text.clues.index(clue) for clue in shown.clues]
     if len(numbers) > 1:
         numbers.insert(0, len(text.clues))

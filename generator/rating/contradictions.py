@@ -16,26 +16,26 @@ NO_SOLUTION = "no solution"
 
 
 def contradiction(kind: Kind, given: Given) -> str | None:
-    """Return what is wrong with a position, and where; None if that is not seen at once.
+    """Return what is wrong with a position, and where; None if nothing is visible at once.
 
     Parameters
     ----------
     kind : Kind
     given : bytes or CluePuzzle
-        The puzzle with what is placed.
+        The puzzle with the digits that are placed.
 
     Returns
     -------
     str or None
         Digits that must not meet, a clue that cannot be met, cages that do not add
         up to the digits of the board, a cell without a digit or a house without a place for one.
-        A position in which nothing of it is seen may have no solution all the same.
+        If none of these is visible, the position may still have no solution.
     """
     return next(_contradictions(kind, given), None)
 
 
 def no_solution(kind: Kind, given: Given) -> str:
-    """Return that a position has no solution, and why if that is seen at once."""
+    """Return the sentence that a position has no solution, and the reason if visible at once."""
     where = contradiction(kind, given)
     return f"{NO_SOLUTION}: {where}" if where else NO_SOLUTION
 
@@ -90,7 +90,7 @@ def _in_clues(position: CluePosition) -> Iterator[str]:
 
 
 def _in_total(kind: Kind, puzzle: CluePuzzle) -> Iterator[str]:
-    """Yield that sums of cages that cover the board are not those of its rows or regions."""
+    """Yield a problem if cages cover the board, but do not add up to its rows or regions."""
     board = kind.definition
     has_all_regions = not board.boards and -1 not in board.region_of
     if kind.n_each is None and not has_all_regions:

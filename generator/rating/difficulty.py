@@ -33,7 +33,7 @@ Condition = tuple[str, Literal["between", "one of", "some bits", "no bits", "equ
 
 
 def is_met(condition: Condition, numbers: Mapping[str, Any]) -> bool:
-    """Return whether a rating meets a condition; a rating without the number does not."""
+    """Return True if a rating meets a condition.  A rating without the number does not."""
     column, comparison, value = condition
     number = numbers[column]
     if number is None:
@@ -53,7 +53,7 @@ def is_met(condition: Condition, numbers: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Something that can be asked of the difficulty of puzzles.
+    """A criterion for the difficulty of puzzles.
 
     Parameters
     ----------
@@ -64,13 +64,13 @@ class Criterion:
     form : Scale or NameList, optional
         How a value is written; None for a flag.
     conditions : callable
-        Returns what ratings must meet for the value of the field.
+        Returns the conditions that ratings must meet for the value of the field.
     help : str
         The help of the option.
     page_label : str
         The label of the field in the form of the pages; the form has no field without it.
     in_job_name : str
-        How the names of jobs say a value.
+        The form of a value in the names of jobs.
     """
 
     name: str
@@ -172,9 +172,9 @@ CRITERIA = (
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """What is asked of the ratings of puzzles, all that is given together.
+    """The wanted difficulty of puzzles; a rating must meet all criteria that are given.
 
-    ``CRITERIA`` tells what the fields mean.  Ranges have both ends; those of ER, EP and ED are in
+    ``CRITERIA`` says what the fields mean.  Ranges have both ends; those of ER, EP and ED are in
     tenths.  No names, None and False ask for nothing.
     """
 
@@ -191,22 +191,22 @@ class Difficulty:
 
     @property
     def asked(self) -> list[tuple[Criterion, Any]]:
-        """The criteria that are asked for with their values, in the order of the fields."""
+        """Return the criteria that are given and their values, in the order of the fields."""
         values = ((each, getattr(self, each.field)) for each in _BY_FIELD)
         return [(each, value) for each, value in values if value]
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """What a rating must meet, all together."""
+        """Return the conditions that a rating must meet, all of them."""
         return _conditions(self)
 
     @property
     def text(self) -> str:
-        """The same in one line, as ``read_difficulty`` reads it: "level=easy er=1.5..2.0"."""
+        """Return one line that ``read_difficulty`` reads: "level=easy er=1.5..2.0"."""
         return " ".join(row.written(value) for row, value in self.asked)
 
     def admits(self, rating: Rating) -> bool:
-        """Whether a puzzle with this rating is wanted."""
+        """Return True if a puzzle with this rating is wanted."""
         numbers = rating.numbers
         return all(is_met(each, numbers) for each in self.conditions)
 
@@ -219,7 +219,7 @@ def _conditions(wanted: Difficulty) -> tuple[Condition, ...]:
 _BY_NAME = {each.name: each for each in CRITERIA}
 _BY_FIELD = sorted(CRITERIA, key=lambda each: Difficulty.__slots__.index(each.field))
 
-# What asks for the longest whip of each puzzle, whatever it is.
+# Asks for the longest whip of each puzzle, of any length.
 ANY_WHIP = Difficulty(whip=(0, BEYOND))
 
 
@@ -242,9 +242,9 @@ def read_difficulty(text: str) -> Difficulty:
 
 
 def difficulty_of(options: Mapping[str, Any]) -> Difficulty:
-    """Return the difficulty that options mean together, by the names of their criteria.
+    """Return the difficulty for values of options, by the names of their criteria.
 
-    Of an option that can be repeated, all values are given; each name counts once.
+    An option that can be repeated comes with all its values; each name counts once.
     """
     fields: dict[str, Any] = {}
     for name, value in options.items():

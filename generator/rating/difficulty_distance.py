@@ -8,18 +8,18 @@ from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.technique_table import NISHIO, bits_named, techniques_of
 
-# Of a puzzle without ER, which is harder than what was looked at.
+# The distance of a puzzle without ER, which is harder than what was looked at.
 FAR = 1000
 
-# Above what is wanted, in tenths of ER, puzzles are still near.
+# Puzzles up to this much above what is wanted are still near, in tenths of ER.
 _MARGIN = 15
 
 
 def distance(wanted: Difficulty, rating: Rating | None) -> int:
-    """Return 0 for what is wanted, and more the farther a rating is from it, in tenths of ER.
+    """Return the distance of a rating from what is wanted, in tenths of ER; 0 if it is wanted.
 
-    A technique that is missing is as far as its ER is above the rating: a puzzle that is
-    too easy for it does not use it.
+    The distance of a missing technique is its ER minus that of the rating: a puzzle that is too
+    easy for the technique does not use it.
     """
     if rating is None or rating.er is None:
         return FAR
@@ -39,13 +39,13 @@ def highest_er(wanted: Difficulty) -> int:
 
 
 def lowest_er(wanted: Difficulty) -> int:
-    """Return an ER that no puzzle that is wanted is below, in tenths, or less."""
+    """Return a lower bound for the ER of wanted puzzles, in tenths."""
     lowest = [limits[0] for limits in (wanted.er, wanted.ep, wanted.ed) if limits]
     if wanted.levels:
         lowest.append(min(level.lowest_er for level in wanted.levels))
     for names in (wanted.hardest, *((name,) for name in wanted.techniques)):
         ers = _ers(names)
-        # What is easier can count for less where it makes a single at once.
+        # An easier technique can have a lower ER where it makes a single at once.
         if ers and min(ers) >= NISHIO.step_er:
             lowest.append(min(ers))
     return max(lowest, default=0)

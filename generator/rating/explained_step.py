@@ -19,8 +19,8 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 from cluesmith.generator.rating.techniques.uniqueness import loop_steps
 
-# What finds the reason of a step of a technique; of a unique loop and aligned exclusion from the
-# cells.
+# Functions that find the reason of a step, by technique; for a unique loop and aligned exclusion
+# they use the cells.
 Explain = Callable[[Position, Step, Sequence[int]], Reason | None]
 
 
@@ -54,7 +54,7 @@ def _loop(position: Position, step: Step, cells: Sequence[int]) -> Reason | None
 
 
 def _fitting(step: Step, found: Iterable[Step]) -> Reason | None:
-    """Return the reason of what concludes just the same, or else of what concludes more."""
+    """Return the reason of a step with the same conclusion, or else of one that concludes more."""
     more = None
     for each in found:
         if each.gone == step.gone:
@@ -83,8 +83,8 @@ def _peers(position: Position, cell: int) -> set[int]:
 def _multiple_chains(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the cell or the house, and a chain from each of its candidates.
 
-    Chains can be read from their end: what leads to the conclusion is what the opposite of the
-    conclusion makes false.
+    Chains can be read from their end: the candidates that lead to the conclusion are those that
+    its opposite makes false.
     """
     target, is_on = step.supposed
     walk = Walk(ChainLinks(position), target, is_on)

@@ -37,7 +37,7 @@ _ERS: dict[Technique, Collection[int]] = {
 }
 
 
-# What only ratings of 9x9 Sudoku have, each at most as high as the one before.
+# Criteria that only ratings of 9x9 Sudoku have, each at most as high as the one before.
 _ER_COLUMNS = ("er", "ep", "ed")
 
 
@@ -132,7 +132,7 @@ def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
                 cases.append(_Case(technique, Level.MEDIUM, technique.step_er))
             continue
         least = _least_level(technique)
-        # What techniques do not solve to the end is extreme, whatever they do before.
+        # A puzzle that techniques do not solve to the end is extreme, whatever they do before.
         cases += [_Case(technique, level, None) for level in Level if level.number >= least.number]
     return cases
 
@@ -152,7 +152,7 @@ def _ers(technique: Technique) -> Collection[int]:
 
 
 def _narrowings(wanted: Difficulty) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:
-    """Yield what is asked for, one thing after the other: its name, its value, what it admits."""
+    """Yield the name and value of each criterion that is given, and the cases that it admits."""
     if wanted.levels:
         yield "level", ",".join(wanted.levels), lambda case: case.level in wanted.levels
     if wanted.er is not None:
@@ -182,7 +182,7 @@ def _is_rated(low: int, high: int) -> Callable[[_Case], bool]:
 
 
 def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
-    """Return whether one of the techniques can be used in a puzzle of a case."""
+    """Return True if a puzzle of a case can use one of the techniques."""
     techniques = tuple(techniques)
 
     def admits(case: _Case) -> bool:
@@ -196,7 +196,7 @@ def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
 
 
 def _what_is_left(cases: list[_Case], wanted: Difficulty, parameter: str) -> str:
-    """Return what puzzles can be that meet what was asked for before."""
+    """Return a sentence about the puzzles that meet the criteria before this one."""
     levels = {case.level for case in cases}
     told = ", ".join(level for level in Level if level in levels)
     ers = [case.er for case in cases if case.er is not None]
@@ -216,7 +216,7 @@ def _check_whip_lengths(wanted: Difficulty) -> None:
 
 
 def _check_whip(wanted: Difficulty, cases: list[_Case]) -> None:
-    """Refuse whips of puzzles that singles solve, and none where these do not."""
+    """Refuse whips if singles solve all such puzzles, and whip 0 if they solve none."""
     if wanted.whip is None:
         return
     value = WHIP.shortened(wanted.whip)

@@ -1,7 +1,7 @@
-"""Whether a puzzle is solved at a level: the test behind minimality for a level.
+"""The test behind minimality for a level: is a puzzle solved at that level?
 
-What makes such puzzles and what proves them both ask it here; each brings its own answer to whether
-there is one solution.
+The code that makes such puzzles and the code that proves them both use this test.  Each passes
+its own function that tells whether a puzzle has one solution.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ from cluesmith.generator.rating.techniques.position import Position
 def is_solved_at(
     kind: Kind, clues: bytes, level: Level, has_one_solution: Callable[[bytes], bool]
 ) -> bool:
-    """Whether a puzzle has one solution, and is of this level or an easier one.
+    """Return True if a puzzle has one solution, and is of this level or an easier one.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def is_solved_at(
 
     Notes
     -----
-    The same answer as by ``generator.rating.rating.rate``, which says more than is needed here.
+    The answer is the same as by ``generator.rating.rating.rate``, which computes more.
     """
     if is_solved_by_singles(kind, clues):
         return True
@@ -47,9 +47,9 @@ def is_solved_at(
 def is_clue_puzzle_solved_at(
     kind: Kind, puzzle: CluePuzzle, level: Level, has_one_solution: Callable[[CluePuzzle], bool]
 ) -> bool:
-    """Whether a puzzle with clues that are not digits has one solution, and is of this level.
+    """Return True if a puzzle has one solution, and is of this level or an easier one.
 
-    Or of an easier one.
+    The puzzle has clues that are not digits.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def spare_orbits(
     orbits: Iterable[tuple[int, ...]],
     has_one_solution: Callable[[bytes], bool],
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of cells whose clues can go, each set alone, and the level stays.
+    """Yield the sets of cells whose clues can go, each set alone, without changing the level.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def without_clues(clues: bytes, cells: Iterable[int]) -> bytes:
 
 
 def _is_path_within(kind: Kind, clues: bytes, level: Level) -> bool:
-    """Whether techniques and whips of a level solve a puzzle of a kind without ER."""
+    """Return True if techniques and whips of a level solve a puzzle of a kind without ER."""
     position = Position(candidate_table(kind), clues)
     is_within = all(level_of(step).number <= level.number for step in technique_steps(position))
     return is_within and not position.n_open

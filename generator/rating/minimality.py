@@ -1,4 +1,4 @@
-"""What is claimed of puzzles that are not strictly minimal, in short and in words.
+"""Claims about puzzles that are not strictly minimal, in short and in words.
 
 "easy" is the claim that no clue can go without making the puzzle harder than that, or ambiguous;
 "easy+" that it is easy, and that clues may have been added; "proper" that it has one solution, and
@@ -9,19 +9,19 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.wording.words import ENGLISH, Words
 from cluesmith.puzzle_spec import PROPER
 
-# Behind the level of puzzles to which clues may have been added.
+# Stands behind the level if clues may have been added to the puzzle.
 ADDED = "+"
 
 CLAIMS = (*(level + mark for level in Level for mark in ("", ADDED)), PROPER)
 
 
 def level_of_claim(minimal_at: str) -> Level:
-    """Return the level that a claim speaks of.
+    """Return the level that a claim names.
 
     Raises
     ------
     ValueError
-        It is no claim that speaks of one.
+        The claim names no level.
     """
     return Level(minimal_at.removesuffix(ADDED))
 

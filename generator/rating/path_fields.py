@@ -1,7 +1,7 @@
 """Solution paths as plain dictionaries that follow the published JSON Schema.
 
-Whoever plays a path needs to know no rules: ``candidates`` are those of the first position, and
-each step says which of them go.
+A program that plays a path needs no rules: ``candidates`` are those of the first position, and
+each step says which of them it strikes out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ def path_fields(
     steps : sequence of Step
         Of its path, from the first one on.
     begin : int
-        How many of them to leave out; the position is the one that they lead to.
+        The number of steps to leave out; the position is the one after them.
     solution : str, optional
         In one line.
     words : Words

@@ -1,4 +1,4 @@
-"""Solution paths as lines of text that are complete: what a step does, and what it rests on.
+"""Solution paths as complete lines of text: each says what a step does, and what it rests on.
 
 ``docs/data.md`` describes the grammar.  A line holds the fields of its step as
 ``hint_templates.py`` lists them, so that the steps can be read back.  With states, each line ends
@@ -31,7 +31,7 @@ from cluesmith.generator.rating.techniques.position import Position, bits_of, se
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
 
-# What a value is in text: a word, or a list in parentheses.
+# A value in text: a word, or a list in parentheses.
 Tree = str | list[Any]
 
 _LINE = re.compile(
@@ -143,7 +143,7 @@ def _parsed(words: Iterator[str]) -> list[Tree]:
 
 
 class _Code(NamedTuple):
-    """How values of a type are written and read."""
+    """The code of a type: a function that writes its values, and one that reads them."""
 
     write: Callable[["_Text", Any], Any]
     read: Callable[["_Text", Any], Any]
@@ -171,7 +171,7 @@ class _Text:
         return f"{step.technique.name} {step_er}: {does}{reason}{told}"
 
     def read_step(self, line: str) -> Step | None:
-        """Read a step with its number; None for what is none."""
+        """Read a step with its number; None if the text is no step."""
         found = _LINE.fullmatch(line)
         if found is None:
             return None
@@ -330,7 +330,7 @@ def _read_place(text: _Text, place: str) -> Place:
 
 
 def _holding(text: _Text, holding: Holding) -> str:
-    """Return what a cell holds, in braces if that is not placed."""
+    """Return the digits that a cell can hold, in braces if none is placed."""
     cell, digits = text.kind.cell_names[holding.cell], _digits(text, holding.digits)
     return f"{cell}{_TRUE}{{{digits}}}" if holding.is_open else f"{cell}{_TRUE}{digits}"
 
@@ -341,7 +341,7 @@ def _read_holding(text: _Text, told: str) -> Holding:
 
 
 def _chain(is_true: bool) -> _Code:
-    """Return the code of candidates that are true and false by turns."""
+    """Return the code of candidates that are true and false in turn."""
 
     def write(text: _Text, path: Sequence[int]) -> list[str]:
         signs = (_TRUE, _FALSE) if is_true else (_FALSE, _TRUE)
@@ -351,7 +351,7 @@ def _chain(is_true: bool) -> _Code:
 
 
 def _excluded(text: _Text, pair: tuple[int, int]) -> str:
-    """Return a candidate that goes, and the number of the one that excludes it."""
+    """Return a candidate that is struck out, and the number of the one that excludes it."""
     return f"{text.candidate(pair[0], _FALSE)}@{pair[1]}"
 
 

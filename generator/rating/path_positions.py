@@ -12,16 +12,16 @@ from cluesmith.generator.rating.techniques.step import Step
 
 @dataclass(frozen=True, slots=True)
 class StepPosition:
-    """A step with what a person sees before it.
+    """A step, and the position that a person sees before it.
 
     Parameters
     ----------
     table : CandidateTable
-        That of the puzzle.
+        The table of the puzzle.
     values : bytes
-        What is placed, a value a cell, 0 for none.
+        The placed digits, a value for each cell, 0 for none.
     left : int
-        The set of the candidates that are left, as of a ``Position``.
+        The set of the candidates that are left, as in a ``Position``.
     step : Step
     """
 
@@ -32,17 +32,17 @@ class StepPosition:
 
     @property
     def kind(self) -> Kind:
-        """The puzzle's kind."""
+        """Return the puzzle's kind."""
         return self.table.kind
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
-        """The candidates of the open cells, cell by cell."""
+        """Return the candidates of the open cells, cell by cell."""
         return candidates_of(self.left, self.kind.n_digits)
 
     @property
     def excluded(self) -> tuple[Candidate, ...]:
-        """Candidates of other cells that the digit which the step places excludes."""
+        """Return the candidates of other cells that the placed digit excludes."""
         if self.step.placed is None:
             return ()
         table = self.table

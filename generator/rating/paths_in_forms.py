@@ -12,7 +12,7 @@ from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 def compact_path(kind: Kind, clues: str) -> str:
-    """Return the solution path of a puzzle in one line, which has one solution, in few letters."""
+    """Return the compact solution path of a puzzle in one line that has one solution."""
     return solution_path(kind, kind.given(clues)).compact
 
 

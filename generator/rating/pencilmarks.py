@@ -19,7 +19,7 @@ _DIGITS = "123456789"
 
 
 def is_pencilmarks(text: str) -> bool:
-    """Whether a line has the length of a pencilmark puzzle, and no characters but its own."""
+    """Return True if a line has the length and only the characters of a pencilmark puzzle."""
     return len(text) == N_CANDIDATES and not text.strip(_DIGITS + BLANKS)
 
 

@@ -34,7 +34,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
 )
 from cluesmith.generator.rating.whip_rating import ContradictionError, whip_rating
 
-# Raised when the same puzzle would no longer have the same rating.
+# Increased when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
 
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
@@ -44,7 +44,7 @@ _FIRST_STEP = 100
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
     Parameters
     ----------
@@ -77,22 +77,22 @@ class Rating:
 
     @property
     def numbers(self) -> dict[str, int | None]:
-        """All fields by name, as numbers."""
+        """Return all fields by name, as numbers."""
         return {name: getattr(self, name) for name in self.__slots__} | {"level": self.level.number}
 
     @property
     def hardest_technique(self) -> Technique | None:
-        """The hardest technique."""
+        """Return the hardest technique."""
         return None if self.hardest is None else technique_numbered(self.hardest)
 
     @property
     def hardest_bit(self) -> int:
-        """The set of the hardest technique."""
+        """Return the set of the hardest technique."""
         return 0 if self.hardest is None else 1 << self.hardest
 
 
 def has_er(kind: Kind) -> bool:
-    """Whether puzzles of the kind have ER, EP and ED."""
+    """Return True if puzzles of the kind have ER, EP and ED."""
     return kind.plain_box_order == 3
 
 
@@ -104,9 +104,10 @@ def possible_techniques(kind: Kind) -> int:
 
 
 def rate_up_to(kind: Kind, clues: Given, max_er: int) -> Rating | None:
-    """Rate a puzzle, but for whips, if its ER is not more than this, in tenths; else None.
+    """Rate a puzzle without whips; return None if its ER is above this, in tenths.
 
-    This saves time for kinds with ER where only puzzles up to some ER are wanted; others have none.
+    This saves time for kinds with ER if only puzzles up to some ER are wanted.  Other kinds have
+    no ER.
     """
     if isinstance(clues, CluePuzzle):
         return rate_up_to_level(kind, clues, Level.EXTREME)
@@ -116,9 +117,9 @@ def rate_up_to(kind: Kind, clues: Given, max_er: int) -> Rating | None:
 
 
 def is_easier(clues: bytes, er: int) -> bool:
-    """Return whether a hard 9x9 Sudoku is below an ER, in tenths, at a tenth of a rating's cost.
+    """Return True if a hard 9x9 Sudoku is below an ER, in tenths, at a tenth of a rating's cost.
 
-    As good as sure where it is true; see ``Explainer.is_easier``.
+    True is almost certain; see ``Explainer.is_easier``.
     """
     explainer: Explainer = per_thread("explainer", Explainer)
     return explainer.is_easier(clues, er)
@@ -205,9 +206,9 @@ def _rating_of_explainer(
 
 
 def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
-    """Whether singles alone solve a Sudoku, asked the long way only where its path leaves it open.
+    """Return True if singles alone solve a Sudoku; try them only if its path leaves that open.
 
-    Where singles do they are found before all that is harder than they are, so the ER shows it.
+    Singles are found before anything harder, so the ER shows whether they solve the puzzle.
     """
     if techniques & ~SINGLES == 0:
         return True
@@ -215,7 +216,7 @@ def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
 
 
 def rate_up_to_level(kind: Kind, clues: CluePuzzle, highest: Level) -> Rating | None:
-    """Rate a puzzle with clues that are not digits, if its level is not above this; else None.
+    """Rate a puzzle with clues that are not digits; return None if its level is above this.
 
     This saves time where only easier puzzles are wanted.
     """

@@ -26,7 +26,7 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
     clues : bytes or CluePuzzle
         A puzzle with one solution; techniques of uniqueness rest on that.
     max_steps : int, optional
-        Stop after so many.
+        Stop after this many steps.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def next_hint(kind: Kind, values: Given) -> Step | None:
     ----------
     kind : Kind
     values : bytes or CluePuzzle
-        The puzzle with what is placed already among its digits.
+        The puzzle, with the digits placed so far among its digits.
 
     Raises
     ------

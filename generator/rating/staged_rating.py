@@ -25,7 +25,7 @@ from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
 
 
 def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | None:
-    """Rate a puzzle if it is as hard as wanted.
+    """Rate a puzzle if it has the wanted difficulty.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | N
 
 
 def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
-    """Whether the puzzle can be of the levels, as far as singles show."""
+    """Return True if the puzzle can be of the wanted levels, as far as singles show."""
     by_singles = wanted.levels == (Level.EASY,)
     if by_singles or (wanted.levels and Level.EASY not in wanted.levels):
         return is_solved_by_singles(kind, clues) == by_singles
@@ -64,13 +64,13 @@ def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
 
 
 def _is_within_whips(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
-    """Whether whips solve the puzzle that are short enough; where they do not that costs little."""
+    """Return True if short enough whips solve the puzzle.  If they do not, that costs little."""
     if wanted.whip is None or wanted.whip[1] == BEYOND:
         return True
     return whip_rating(kind, clues, wanted.whip[1]) <= wanted.whip[1]
 
 
 def _highest_er(wanted: Difficulty) -> int:
-    """Return the highest ER of puzzles that are as hard as wanted."""
+    """Return the highest ER of puzzles of the wanted difficulty."""
     of_levels = [level.highest_er or MAX_ER for level in wanted.levels]
     return min(max(of_levels, default=MAX_ER), wanted.er[1] if wanted.er else MAX_ER)

@@ -23,7 +23,7 @@ def supposed_opposite(position: Position, step: Step, cells: Sequence[int]) -> R
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """What suppositions force, until an item has nothing left.
+    """The candidates that suppositions force, until an item has nothing left.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def _told_by_cases(position: Position, step: Step) -> Reason | None:
 
 
 def _needed(position: Position, net: _Search, supposed: Sequence[int]) -> Net:
-    """Return what of a net leads to the contradiction."""
+    """Return the part of a net that leads to the contradiction."""
     table = position.table
     item_of = dict(net.forced)
     needed = set()

@@ -48,7 +48,7 @@ class Path:
     given : bytes or CluePuzzle
         The puzzle.
     steps : tuple of Step or str
-        The steps, or the same in letters; the other form is made when somebody asks for it.
+        The steps, or the same in letters; the other form is made on request.
     is_solved : bool
         Whether they lead to the end.
     """
@@ -63,14 +63,14 @@ class Path:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The steps in their order."""
+        """Return the steps in their order."""
         if isinstance(self._found, str):
             return steps_of(self.kind, self.given, self._found)
         return self._found
 
     @cached_property
     def compact(self) -> str:
-        """The steps in letters: see ``compact_path.py``."""
+        """Return the steps in letters: see ``compact_path.py``."""
         if isinstance(self._found, str):
             return self._found
         return compact(self.kind, self.given, self._found)
@@ -102,7 +102,7 @@ def technique_path(
     allowed : int
         The set of techniques to use.
     max_steps : int, optional
-        Stop after so many.
+        Stop after this many steps.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def technique_path(
 
 
 def compact_technique_path(kind: Kind, given: Given) -> Path:
-    """Return what ``technique_path`` does, with its steps in letters: singles take less time so."""
+    """Return the same as ``technique_path`` with steps in letters, which is faster for singles."""
     position = first_position(kind, given)
     letters = [VERSION]
     for part in _parts(position, -1, with_letters=True):
@@ -132,12 +132,12 @@ def compact_technique_path(kind: Kind, given: Given) -> Path:
 
 
 def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
-    """Yield the steps from a position on, each when it is done there, as far as they go."""
+    """Do the steps from a position on, as far as they go, and yield each after it is done."""
     return (part for part in _parts(position, allowed) if not isinstance(part, str))
 
 
 def _parts(position: Position, allowed: int, with_letters: bool = False) -> Iterator[Step | str]:
-    """Yield the steps from a position on; with letters singles that follow each other as text."""
+    """Yield the steps from a position on; in letters, successive singles come as one text."""
     whips: list[Step] = []
     trials = Trials(position) if isinstance(position, CluePosition) else None
     with StepSearch(position, allowed) as search:
@@ -200,13 +200,13 @@ def do(position: Position, step: Step) -> None:
 
 
 def _is_there(position: Position, step: Step) -> bool:
-    """Whether all candidates that a step speaks of are there still."""
+    """Return True if all candidates that a step names are still there."""
     spoken_of = step.gone | bits_from(step.rests_on, position.kind.n_digits)
     return not spoken_of & ~position.left
 
 
 def whip_steps(position: Position) -> tuple[Step, ...]:
-    """Return the steps by the shortest whips of a position, one for each that goes.
+    """Return the steps by the shortest whips of a position, one for each candidate struck out.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.trials import TrialSolver
 from cluesmith.generator.rating.whip_rating import BEYOND
 
-# The deepest trials; what they do not solve, or not within the budget, is beyond them.
+# The deepest trials; a puzzle that they do not solve within the budget is beyond them.
 MAX_DEPTH = 3
 
 # Suppositions for one puzzle, some seconds to a minute.  The first 9x9 Sudoku that was found to

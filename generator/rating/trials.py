@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""How deep trial and error goes that solves a puzzle, on its exact cover model.
+"""The depth of trial and error that solves a puzzle, on its exact cover model.
 
 Depth 0: single candidates solve it, those of cells and those of houses.  Depth 1: candidates are
 supposed, one at a time, and struck out if single candidates then lead to a contradiction, which
@@ -34,7 +34,7 @@ from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import flat, ints
 
-# What a trial comes to.
+# The results of a trial.
 _BROKEN = cython.declare(cython.int, 0)
 _SOLVED = cython.declare(cython.int, 1)
 _OPEN = cython.declare(cython.int, 2)
@@ -93,7 +93,7 @@ class TrialSolver:
 
     @property
     def n_trials(self) -> int:
-        """Trials so far, over all puzzles."""
+        """Return the number of trials so far, over all puzzles."""
         return self._n_trials
 
     def depth(
@@ -103,7 +103,7 @@ class TrialSolver:
         max_trials: int,
         struck: Sequence[int] = (),
     ) -> int:
-        """Return the depth of a puzzle; one more than ``max_depth`` if that does not solve it.
+        """Return the depth of a puzzle; ``max_depth`` + 1 if trials up to that do not solve it.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class TrialSolver:
         return is_possible
 
     def _place_singles(self, base: cython.int) -> cython.bint:
-        """Place what is queued, and what follows; false for a contradiction."""
+        """Place the queued singles, and those that follow; return False for a contradiction."""
         i = 0
         while i < self._n_queued:
             item = base + self.n_options + self._queue[i]
@@ -239,7 +239,7 @@ class TrialSolver:
         return found
 
     def _try_option(self, level: cython.int, depth: cython.int, option: cython.int) -> cython.int:
-        """Suppose a candidate and return what comes of it."""
+        """Suppose a candidate and return the result."""
         base = level * self._stride
         self._n_trials += 1
         if self._n_trials >= self._next_look:

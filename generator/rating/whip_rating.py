@@ -39,7 +39,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.whips import CONTRADICTION, SOLVED, WhipSolver
 
-# The rating of what whips do not solve: above all others, so that ranges are those of integers.
+# The rating of puzzles that whips do not solve: above all others, so that ranges are of integers.
 BEYOND = 99
 
 # The longest whips to look for.  Of 20,000 minimal Sudoku made here one needed 17 and all others 10
@@ -123,7 +123,7 @@ def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[Whip,
 
     Notes
     -----
-    None are returned as well where the search takes more than MAX_STEP_NODES.
+    The list is empty, too, if the search takes more than MAX_STEP_NODES.
     """
     solver = _solver(kind)
     status = solver.first_whips(kind.presets(values), MAX_LENGTH, MAX_STEP_NODES, struck)

@@ -80,7 +80,7 @@ from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 
 SOLVED, STUCK, CONTRADICTION, BUDGET_SPENT = range(4)
 
-# What a search for whips of a target ended with.
+# The results of a search for whips of a target.
 _NO_WHIP = cython.declare(cython.int, 0)
 _WHIP = cython.declare(cython.int, 1)
 _SPENT = cython.declare(cython.int, 2)
@@ -107,7 +107,7 @@ class WhipSolver:
     options : sequence of sequence of int
         The items of each option, primary and secondary.
     ease : sequence of int
-        Of each primary item: single candidates of an item with a smaller number are seen first.
+        By primary item: single candidates of an item with a smaller number are seen first.
     max_length : int
         The longest whips that ``solve`` can be asked for.
 
@@ -269,7 +269,7 @@ class WhipSolver:
 
     @property
     def n_nodes(self) -> int:
-        """Right candidates tried so far, over all puzzles."""
+        """Return the number of right candidates tried so far, over all puzzles."""
         return self._n_nodes
 
     def steps(self) -> list[tuple[int, bool, int, tuple[tuple[int, int, int], ...]]]:
@@ -302,7 +302,7 @@ class WhipSolver:
             self._is_noted[option] = self._is_true[option] = self._excluded[option] = 0
 
     def _set_up(self, presets: Sequence[int], struck: Sequence[int] = ()) -> bool:
-        """Make the position after the presets and the steps so far; whether presets agree."""
+        """Make the position after the presets and steps so far; return True if presets agree."""
         self._clear()
         for preset in presets:
             if not self._alive[preset]:
@@ -346,7 +346,7 @@ class WhipSolver:
                 self._is_broken = True
 
     def _place(self, option: cython.int) -> cython.void:
-        """Make a candidate true: its items are done, what is linked to it goes."""
+        """Make a candidate true: its items are done, and the candidates linked to it go."""
         for i in range(self._item_first[option], self._item_first[option + 1]):
             self._is_done[self._item[i]] = 1
             self._n_open -= 1
@@ -385,7 +385,7 @@ class WhipSolver:
                 i = 0
 
     def _find_single_whips(self) -> cython.int:
-        """Note the targets linked to all candidates of some item; return how many."""
+        """Note the targets linked to all candidates of some item; return their number."""
         base = self._n_steps
         for i in range(self.n_items):
             item = self._order[i]
@@ -447,7 +447,7 @@ class WhipSolver:
     # The search for whips.
 
     def _open_position(self) -> cython.void:
-        """Make ready to look for whips in a position that has none of length 1."""
+        """Prepare the search for whips in a position that has none of length 1."""
         self._position += 1
         for option in range(self.n_options):
             self._bound[option] = 0
@@ -460,7 +460,7 @@ class WhipSolver:
                 self._n_live[option] = at
 
     def _sweep(self, length: cython.int) -> cython.int:
-        """Note the targets of whips of this length; return how many, or -1 if the budget is spent.
+        """Note the targets of whips of this length; return their number, -1 if the budget is spent.
 
         There are none of a smaller length.
         """
@@ -496,7 +496,7 @@ class WhipSolver:
         return True
 
     def _extend(self, last: cython.int, n_left: cython.int) -> cython.int:
-        """Tell whether the chain that ends with ``last`` becomes a whip by n_left candidates more.
+        """Return True if n_left more candidates make the chain that ends with ``last`` a whip.
 
         If so, the chain is the whip.
         """
@@ -544,7 +544,7 @@ class WhipSolver:
         return found
 
     def _suppose(self, option: cython.int) -> cython.bint:
-        """Exclude what is linked to an option; whether that leaves nothing in some item."""
+        """Exclude the candidates linked to an option; return True if that empties some item."""
         empty = -1
         self._is_true[option] = 1
         for i in range(self._link_first[option], self._n_live[option]):
@@ -573,7 +573,7 @@ class WhipSolver:
                 self._xor[self._item[j]] ^= other
 
     def _closes(self, option: cython.int) -> cython.bint:
-        """Whether nothing is left in some item without what is linked to an option."""
+        """Return True if excluding the candidates linked to an option would empty some item."""
         empty = -1
         self._n_closings += 1
         none = self._n_closings << 8
@@ -617,7 +617,7 @@ class WhipSolver:
         return -1
 
     def _reaches_the_end(self, presets: Sequence[int]) -> bool:
-        """Whether striking out all that single candidates contradict solves the puzzle.
+        """Return True if striking out all that single candidates contradict solves the puzzle.
 
         If not, whips do not.  The position is as before.
         """
@@ -635,7 +635,7 @@ class WhipSolver:
         return is_solved
 
     def _bounds(self) -> cython.bint:
-        """Bound the length of each target's whips from below; whether any can have one."""
+        """Bound the length of each target's whips from below; return True if any can have one."""
         is_any = False
         with cython.nogil:
             for target in range(self.n_options):
@@ -669,7 +669,7 @@ class WhipSolver:
         return n_rounds - 1 if is_empty else _NO_BOUND
 
     def _queue_singles(self, option: cython.int, n_queued: cython.int) -> cython.int:
-        """Queue the single candidates of items that an option bears on; return how many wait."""
+        """Queue the single candidates that an option leaves; return the length of the queue."""
         for i in range(self._link_first[option], self._n_live[option]):
             other = self._live[i]
             for j in range(self._item_first[other], self._item_first[other + 1]):

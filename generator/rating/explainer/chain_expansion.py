@@ -71,7 +71,7 @@ def _make_room(x: Expansions) -> cython.void:
 
 
 def _grow(x: Expansions) -> cython.void:
-    """Double what is nearly full."""
+    """Double the size of arrays that are nearly full."""
     n = 2 * x.node_room
     if x.n_nodes + _ROOM > x.node_room:
         x.node_room = n
@@ -259,7 +259,7 @@ def _take_off(x, p, i, k, is_dynamic, is_nishio):
 
 
 def _hidden_parents(x, p, candidate, cause, k):
-    """Put into the pool what was struck out of the cell or region since the expansion began."""
+    """Put into the pool the candidates that left the cell or region since the expansion began."""
     cell: cython.int = candidate // 9
     digit: cython.int = candidate - 9 * cell
     region: cython.int

@@ -97,7 +97,7 @@ from cython.cimports.cluesmith.generator.rating.explainer.unique_loops_and_grave
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
-# What finds the hints of a stage; those from the chains on count their work.
+# Functions that find the hints of a stage; those from the chains on count their work.
 _LAST_CELL = cython.declare(cython.int, 0)
 _HIDDEN_SINGLE = cython.declare(cython.int, 1)
 _DIRECT_POINTING = cython.declare(cython.int, 2)
@@ -118,7 +118,7 @@ _NISHIO = cython.declare(cython.int, 16)
 _MULTIPLE = cython.declare(cython.int, 17)
 _DYNAMIC = cython.declare(cython.int, 18)
 
-# A path is cut when so many letters are written.
+# A path is cut after this many letters.
 _FULL = cython.declare(cython.int, 60000)
 
 # Levels of dynamic chains that are looked for.
@@ -186,12 +186,13 @@ for _stage in _stages():
 
 
 class ExplainerRating(NamedTuple):
-    """How hard Sudoku Explainer finds a puzzle, in tenths: 72 is 7.2.
+    """The rating of a puzzle by Sudoku Explainer, in tenths: 72 is 7.2.
 
     Parameters
     ----------
     er : int
-        Of the hardest step of the whole solution; 200 if the techniques do not solve the puzzle.
+        The ER of the hardest step of the whole solution; 200 if the techniques do not solve the
+        puzzle.
     ep : int
         Of the hardest step up to the first that places a digit.
     ed : int
@@ -283,7 +284,7 @@ class Explainer:
 
     @property
     def is_harder(self) -> bool:
-        """Whether the last puzzle was given up since it is harder than ``max_er``."""
+        """Return True if the last puzzle was given up because it is harder than ``max_er``."""
         return self.is_above
 
     @property
@@ -367,7 +368,7 @@ class Explainer:
 
         Notes
         -----
-        True is right but for what the order of steps does (wrong for 2 of 288 puzzles of 9.0 to
+        True can be wrong only because of the order of steps (wrong for 2 of 288 puzzles of 9.0 to
         9.3); false leaves it to the rating (16 of 145 of 8.5 to 8.9 are below 9.0 all the same).
         All dynamic chains of a position are taken at once: 1 to 4 ms.  Not for an ER below 8.6.
         """

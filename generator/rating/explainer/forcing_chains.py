@@ -84,7 +84,7 @@ _MOST_TAKEN = cython.declare(cython.int, 1000)  # a complexity beyond those that
 
 
 class Search:
-    """All that the search for forcing chains works with, and the best hint.
+    """The data of the search for forcing chains, and the best hint.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def _conclude(p, step_er, candidate, is_on):
 
 
 def strike_all(s: Search, level: cython.int, below: cython.double) -> cython.bint:
-    """Find what all dynamic chains of a level, 0 or 1, strike out that are easier than this."""
+    """Find the candidates that dynamic chains of level 0 or 1 below this ER strike out."""
     s.best_complexity = 0
     while _base(s, _DYNAMIC, level) + added_length(s.best_complexity + 1) < below:
         s.best_complexity += 1
@@ -383,7 +383,7 @@ def _base(s: Search, mode: cython.int, level: cython.int) -> cython.double:
 
 
 def _keep(s, key, conclusion, is_on, cause, targets, n, k):
-    """Take note of a hint: of all of an inner chain, else if it is better than those before."""
+    """Keep a hint: every hint of an inner chain, else only one that is better than those before."""
     complexity: cython.int = 0
     if s.level[k] > 1:
         complexity = whole_complexity(s.records, s.expansions, targets, n)
@@ -427,7 +427,7 @@ def _take_clash(s, e, start, is_on, k):
 
 
 def _take_common(s, branches, n, key, cause, k):
-    """Make the hints of what several expansions have in common."""
+    """Make the hints from the nodes that several expansions have in common."""
     on = cython.declare(Board[9])
     off = cython.declare(Board[9])
     targets = cython.declare(cython.int[9])

@@ -24,7 +24,7 @@ Invariants
 ----------
 - The three forms of the candidates agree between any two calls.
 - ``gone`` holds only candidates that are there.
-- ``one``, ``two``, ``three`` (cells with so many candidates) are right after
+- ``one``, ``two``, ``three`` (cells with that number of candidates) are right after
   ``count_candidates`` only, until something is removed.
 """
 
@@ -114,7 +114,7 @@ class GridState:
 
 
 def start_budget(p: GridState, max_work: cython.longlong) -> cython.void:
-    """Allow so much work from now on."""
+    """Set the work that is allowed from now on."""
     p.interruption = None
     p.is_stopped = False
     p.n_work = 0

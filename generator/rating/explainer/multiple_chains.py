@@ -43,7 +43,7 @@ _REGION = cython.declare(cython.int, 6)
 
 
 class Multiple:
-    """What follows from each candidate, by layers."""
+    """The conclusions from each candidate, by layers."""
 
     def __init__(self) -> None:
         self.n_words = self.n_branches = self.complexity = self.key = self.n_tied = 0
@@ -80,7 +80,7 @@ def easiest_multiple(m: Multiple, g: Links, p: GridState) -> cython.bint:
 
 
 def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
-    """Number the candidates, and see what follows from each in one step."""
+    """Number the candidates, and find what follows from each in one step."""
     one: cython.ulonglong = 1
     part: Board
     m.n_words = (g.n_starts + 63) // 64
@@ -122,7 +122,7 @@ def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
 
 
 def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
-    """Add what is false at depth 2 * layer and true one deeper; false if nothing is new."""
+    """Add what is false at depth 2 * layer, and true one deeper; return False if nothing is new."""
     is_live: cython.bint = False
     n_words: cython.int = m.n_words
     n_node_words: cython.int = g.n_words
@@ -160,7 +160,7 @@ def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
 
 
 def _look(m: Multiple, g: Links, p: GridState, layer: cython.int) -> cython.void:
-    """Look for what all candidates of a cell, or of a digit in a region, have in common."""
+    """Find targets that all candidates of a cell, or of a digit in a region, have in common."""
     region: cython.int
     m.complexity = _NONE
     m.key = 9

@@ -1,4 +1,4 @@
-"""Whether a puzzle of any kind is easy: solved by singles, and by windows if the kind has them."""
+"""The test for easy puzzles of any kind: singles solve them, and windows if the kind has them."""
 
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
@@ -6,13 +6,13 @@ from cluesmith.generator.rating.techniques.singles_solver import SinglesSolver
 
 
 def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:
-    """Whether singles and windows alone solve a puzzle, which proves that it has one solution.
+    """Return True if singles and windows alone solve a puzzle, so that it has one solution.
 
     Parameters
     ----------
     kind : Kind
     clues : bytes
-        Of any puzzle, a value a cell; one without a solution is not solved.
+        Any puzzle, a value for each cell; a puzzle without a solution is not solved.
 
     Notes
     -----

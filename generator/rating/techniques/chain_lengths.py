@@ -1,8 +1,8 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The lengths of the shortest chains that exclude candidates, for all candidates at once.
 
-From each candidate layers go out that are false and true by turns, as sets of bits, until one that
-is false has the candidate itself; see ``chains.py``, whose ``Walk`` shows the way of one of them.
+From each candidate, layers go out that are false and true in turn, as sets of bits, until a false
+layer holds the candidate itself; see ``chains.py``, whose ``Walk`` shows the way of one of them.
 The candidates that are left are numbered anew, so that a set of them takes few words.
 
 Measured and rejected
@@ -34,7 +34,7 @@ class ChainLengths:
     items : (array of int, array of int)
         Where the candidates of each item begin, and the candidates.
     is_cell : array of int
-        Of each item, whether it is a cell.
+        By item, 1 if it is a cell.
 
     Notes
     -----
@@ -48,8 +48,8 @@ class ChainLengths:
     _item_start: cython.int[::1]
     _item: cython.int[::1]
     _is_cell: cython.int[::1]
-    # What is left; how many that are, and the words that hold a set of them; their candidates, and
-    # the other way round; what they see, and by digit, or all, which may be gone through.
+    # The candidates that are left: their count, and the words in a set of them; their numbers, and
+    # the reverse; what they see; and by digit, or for all digits, which of them chains may use.
     _left: int | None
     _n_left: cython.int
     _n_words: cython.int
@@ -136,7 +136,7 @@ class ChainLengths:
         return None if best < 0 else (best_length, best)
 
     def _know(self, left: int) -> None:
-        """Number the candidates that are left, and know what they see of each other."""
+        """Number the candidates that are left, and find which of them see each other."""
         if self._left == left:
             return
         self._left = left
@@ -187,7 +187,7 @@ class ChainLengths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _link(self, by_house: cython.bint, by_cell: cython.bint) -> cython.int:
-        """Take note of the strong links; return how many there are."""
+        """Store the strong links, and return their number."""
         n_links: cython.int = 0
         for item in range(self.n_items):
             if not (by_cell if self._is_cell[item] else by_house):
@@ -231,7 +231,7 @@ class ChainLengths:
     def _length(
         self, start: cython.int, max_length: cython.int, by_cell: cython.bint
     ) -> cython.int:
-        """Return how many candidates the shortest chain has that shows one to be false; 0 if none.
+        """Return the number of candidates in the shortest chain that excludes one; 0 if none does.
 
         Layers of what is true follow from what is false one step before: only that has strong
         links, so all else is left out.

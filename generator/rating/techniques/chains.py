@@ -14,15 +14,15 @@ from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
 
-# Candidates of the longest chains that people are asked to see, with what they strike out at both
-# ends; what needs more is left to whips.
+# The most candidates in a chain that people are asked to see, with those that it strikes out at
+# both ends.  Whips do the rest.
 MAX_CANDIDATES = 12
 
 CHAINS = (X_CHAIN, XY_CHAIN, AIC)
 
 
 class Chain(NamedTuple):
-    """A chain of which one of the two ends is true, and what both exclude.
+    """A chain with at least one true end, and the candidates that both ends exclude.
 
     ``harder`` are the tenths by which it is harder than the shortest ones of its technique.
     """
@@ -91,14 +91,14 @@ class ChainLinks:
         return weak
 
     def turned_off(self, candidates: int) -> int:
-        """Return what is false if one of these is true, for each of them."""
+        """Return for each of these the candidates that are false if it is true."""
         found = 0
         for candidate in bits_of(candidates):
             found |= self.weak(candidate)
         return found
 
     def turned_on(self, candidates: int) -> int:
-        """Return what is true if one of these is false, for each of them."""
+        """Return for each of these the candidates that are true if it is false."""
         found = 0
         for candidate in bits_of(candidates & self._with_strong):
             found |= self.strong[candidate]
@@ -106,7 +106,7 @@ class ChainLinks:
 
 
 class Walk:
-    """All that follows from a candidate, in layers that are false and true by turns.
+    """The conclusions from a candidate, in layers that are false and true in turn.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class Walk:
         self._seen[is_on] = 1 << start
 
     def extend(self) -> int:
-        """Return the next layer, without what was in a layer of its sort before."""
+        """Return the next layer, without the candidates of earlier layers of its sort."""
         step = self._links.turned_off if self.is_on else self._links.turned_on
         self.is_on = not self.is_on
         layer = step(self.layers[-1]) & ~self._seen[self.is_on]
@@ -135,7 +135,7 @@ class Walk:
         return layer
 
     def path(self, end: int, depth: int = -1) -> list[int]:
-        """Return the candidates from the start to one of a layer, the last if none is said."""
+        """Return the candidates from the start to one of a layer, by default the last layer."""
         depth %= len(self.layers)
         found = [end]
         is_on = self.is_on == ((len(self.layers) - 1 - depth) % 2 == 0)
@@ -160,7 +160,7 @@ def length_addition(n_candidates: int) -> int:
 def either_or_step(
     kind: Kind, technique: Technique, path: Sequence[int], gone: int, harder: int = 0
 ) -> Step:
-    """Return the step of a chain of which one of the two ends is true; both exclude what goes."""
+    """Return the step of a chain with at least one true end; both ends exclude what goes."""
     return eliminating(kind, technique, gone, h.EITHER_OR(tuple(path)), harder)
 
 

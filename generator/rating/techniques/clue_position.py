@@ -1,4 +1,4 @@
-"""A position of a puzzle with clues that are not digits, and what its clues leave there."""
+"""Positions of puzzles with clues that are not digits, and the candidates that the clues leave."""
 
 from collections.abc import Iterable
 
@@ -24,10 +24,10 @@ class CluePosition(Position):
         return self.left >> cell * n & (1 << n) - 1
 
     def holdings(self, cells: Iterable[int]) -> tuple[Holding, ...]:
-        """Return what some cells can hold, as steps say it."""
+        """Return what some cells can hold, in the form that steps use."""
         return tuple(Holding(c, self.digits_of(c), not self.values[c]) for c in cells)
 
     def can_meet(self, view: ClueView) -> bool:
-        """Whether a clue can be met."""
+        """Return True if a clue can be met."""
         digits = [self.digits_of(cell) for cell in view.cells]
         return any(self.table.reader.support.supported(view.automaton, digits, view.differ))

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Which digits the cells of one clue can hold, given their candidates and which cells differ.
+"""The digits that cells of one clue can hold, given their candidates and which cells differ.
 
 A clue is an automaton that reads the digits of its cells in order (``generator.clues.clue_types``;
 clues that relate neighbours along a line are automata as well, whose state is the last digit).
@@ -41,7 +41,7 @@ _MAX_CELLS = cython.declare(cython.int, MAX_CELLS)
 _MOST_SETS = cython.declare(cython.int, MOST_SETS)
 _MAX_NODES = cython.declare(cython.int, MAX_NODES)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 13)
-# Of so few cells, all different, of so few digits the readings are fewer than MAX_NODES.
+# With at most this many cells, all different, and digits, there are fewer readings than MAX_NODES.
 _FEW_CELLS = cython.declare(cython.int, 5)
 _FEW_DIGITS = cython.declare(cython.int, 9)
 # Answers that are kept.
@@ -151,7 +151,7 @@ class ClueSupport:
         return [self._found[i] for i in range(self._n)]
 
     def _support(self) -> cython.bint:
-        """Find what the cells can hold; whether there is any reading."""
+        """Find what the cells can hold; return True if there is any reading."""
         any_differ: cython.uint = 0
         is_few: cython.bint = self._is_few_apart()
         for i in range(self._n):
@@ -172,7 +172,7 @@ class ClueSupport:
         return self._found[0] != 0
 
     def _is_few_apart(self) -> cython.bint:
-        """Whether a few cells all differ and their clue reads digits in any order."""
+        """Return True if a few cells all differ and their clue reads digits in any order."""
         any_turned: cython.int = 0
         self._is_apart = True
         for i in range(self._n):
@@ -186,7 +186,7 @@ class ClueSupport:
         return self._is_any_order[self._automaton]
 
     def _support_of_sets(self) -> cython.bint:
-        """As ``_support`` for a few cells that all differ: which sets of digits they can hold."""
+        """Do as ``_support`` for a few cells that all differ: try the clue's sets of digits."""
         union: cython.int = 0
         first: cython.int = self._list_sets()
         for i in range(self._n):
@@ -204,7 +204,7 @@ class ClueSupport:
         return self._found[0] != 0
 
     def _match(self, i: cython.int, free: cython.int) -> cython.bint:
-        """Give cells from i on one of these digits each, in all ways; whether there is any."""
+        """Give cells from i on one of these digits each, in all ways; return True if any."""
         is_any: cython.bint = False
         if i == self._n:
             return True
@@ -218,7 +218,7 @@ class ClueSupport:
         return is_any
 
     def _can_match(self, i: cython.int, free: cython.int) -> cython.bint:
-        """Whether cells from i on can hold one of these digits each."""
+        """Return True if cells from i on can hold one of these digits each."""
         if i == self._n:
             return True
         bits = self._left[i] & free
@@ -230,7 +230,7 @@ class ClueSupport:
         return False
 
     def _list_sets(self) -> cython.int:
-        """Return where the number of the sets of as many digits as cells is listed, then these."""
+        """Return where the sets with one digit for each cell are listed, after their number."""
         key = (self._automaton, self._n)
         known = self._listed.get(key)
         if known is not None:
@@ -254,12 +254,12 @@ class ClueSupport:
         return first
 
     def view(self, automaton: int, differ: Sequence[int]) -> int:
-        """Return the number of an automaton with what differs, as answers are kept by."""
+        """Return the key of kept answers: an automaton with the cells that differ."""
         shape = self._shapes.setdefault(tuple(differ), len(self._shapes) + 1)
         return automaton << 20 | shape
 
     def _known_support(self, view: cython.ulonglong) -> cython.bint:
-        """As ``_support``, from what is known of a view by its number, if there is room for it."""
+        """Do as ``_support``, and keep the answer for a view by its number if there is room."""
         n: cython.int = self._n
         width: cython.int = self.n_digits
         key: cython.ulonglong = 0
@@ -287,7 +287,7 @@ class ClueSupport:
     def sets(self, automaton: int, digits: Sequence[int], differ: Sequence[int]) -> list[int]:
         """Return the sets of digits, as bits, that the cells of a clue can hold together.
 
-        Nothing if there are more than MOST_SETS.
+        None are returned if there are more than MOST_SETS.
 
         Parameters
         ----------
@@ -298,7 +298,7 @@ class ClueSupport:
         return sorted(self._sets[k] for k in range(self._find_sets(_MOST_SETS)))
 
     def _find_sets(self, most: cython.int) -> cython.int:
-        """Find the sets of digits of all readings; return how many, 0 if too many."""
+        """Find the sets of digits of all readings; return their number, 0 if too many."""
         self._n_sets = 0
         if self._is_few_apart():
             first = self._list_sets()
@@ -341,7 +341,7 @@ class ClueSupport:
         return self._next[(self._base + state) * self.n_digits + digit]
 
     def _reach(self) -> cython.bint:
-        """Find the states that are met on the way, and strike what meets none; whether any is."""
+        """Find the states on the way, strike digits that meet none; False if none can end."""
         first: cython.int = 0
         end: cython.int = 1
         n_met: cython.int = 1
@@ -386,7 +386,7 @@ class ClueSupport:
         return self._can_end[0] != 0
 
     def _search_with(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Look for a reading with a digit in a cell; where the budget is spent it counts as one."""
+        """Look for a reading with a digit in a cell; a spent budget counts as one."""
         all_digits: cython.int = self._left[cell]
         self._left[cell] = 1 << digit
         self._epoch += 1
@@ -405,7 +405,7 @@ class ClueSupport:
         self._left[cell] = all_digits
 
     def _read_apart(self, i: cython.int, state: cython.int, used: cython.int) -> cython.bint:
-        """As ``_read`` for a few cells that all differ, which takes less than to remember."""
+        """Do as ``_read`` for a few cells that all differ: this is faster than to remember."""
         bits: cython.int = self._left[i] & ~used
         if i == self._n:
             return True
@@ -420,7 +420,7 @@ class ClueSupport:
         return False
 
     def _read(self, i: cython.int, state: cython.int) -> cython.bint:
-        """Whether cells from i on can be read; their candidates are in row i + 1 of ``_left``."""
+        """Return True if cells from i on can be read; row i + 1 of ``_left`` has candidates."""
         is_open: cython.bint
         row: cython.int = (i + 1) * _MAX_CELLS
         n: cython.int = self._n
@@ -453,7 +453,7 @@ class ClueSupport:
         return False
 
     def _strike(self, i: cython.int, digit: cython.int) -> cython.bint:
-        """Take a digit from the cells behind that differ; whether each has another one."""
+        """Take a digit from the later cells that differ; return True if each has another one."""
         row: cython.int = (i + 1) * _MAX_CELLS
         below: cython.int = row + _MAX_CELLS
         differ: cython.uint = self._differ[i]

@@ -1,4 +1,4 @@
-"""What the clues of a puzzle that are not digits say about its candidates.
+"""The restrictions on the candidates of a puzzle from its clues that are not digits.
 
 Clues of two cells, and lines that relate neighbours, exclude candidates of one cell by those of
 another: they extend what each candidate ``sees``, so that all techniques know of them, as they do
@@ -89,9 +89,9 @@ class ClueReader:
         return listed_relation(row.related, value, self._n_digits)
 
     def excluded(self, row: ClueType, value: int, is_broken: bool) -> list[tuple[int, int]]:
-        """Return by digit what it excludes in the linked cell behind it, and before it, as bits.
+        """Return by digit what it excludes in the next and in the previous linked cell, as bits.
 
-        With ``is_broken`` if the clue does not hold.
+        With ``is_broken``, the clue does not hold.
         """
         key = (row.name, value, is_broken)
         if key not in self._excluded:
@@ -106,7 +106,7 @@ class ClueReader:
 
 @dataclass(frozen=True, slots=True)
 class ClueView:
-    """A clue as a solver looks at it, or two of them together.
+    """A clue as a solver sees it, or two clues together.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class ClueView:
     automaton : int
         Its number in the reader of the kind.
     key : int
-        The number of the automaton with what differs.
+        The number of the automaton together with ``differ``.
     differ : tuple of int
         By cell, which of the others hold another digit, as bits.
     is_all_different : bool
@@ -140,7 +140,7 @@ class ClueView:
 
     @property
     def shown(self) -> ShownClue:
-        """The clue as steps name it."""
+        """Return the clue as steps name it."""
         return ShownClue(self.clues, self.cells)
 
 
@@ -183,18 +183,18 @@ class ClueTable(CandidateTable):
 
     @cached_property
     def has_choosy_cells(self) -> bool:
-        """Whether what a cell can hold can exclude a digit elsewhere, whichever it holds."""
+        """Return True if all digits of some cell can exclude the same candidate elsewhere."""
         return self._is_choosy
 
     @cached_property
     def trials(self) -> ClueTrials:
-        """What supposes candidates; one object serves one thread at a time."""
+        """Return the object that supposes candidates; it serves one thread at a time."""
         views = [(view.automaton, view.cells, view.differ, view.key) for view in self.views]
         return ClueTrials(self.reader.support, self.packed_sees, self.reader.items_of(self), views)
 
     @cached_property
     def views_of_two(self) -> list[ClueView]:
-        """Dots, and other pairs that are related either way, that share a cell: two as one."""
+        """Return two dots, or other pairs related either way, that share a cell as one clue."""
         pairs = [clue for clue in self.clues if _is_pair(CLUE_TYPES[clue.type])]
         found = []
         for first, second in combinations(pairs, 2):
@@ -208,7 +208,7 @@ class ClueTable(CandidateTable):
 
     @cached_property
     def cages(self) -> list[Clue]:
-        """The clues that state the sum of a cage."""
+        """Return the clues that state the sum of a cage."""
         return [clue for clue in self.clues if CLUE_TYPES[clue.type].is_cage_sum]
 
     def clues_between(self, places: int, gone: int) -> tuple[Clue, ...]:
@@ -222,7 +222,7 @@ class ClueTable(CandidateTable):
         return tuple(clue for clue in self.clues if any({*clue.cells}.issuperset(p) for p in pairs))
 
     def _view(self, clues: tuple[Clue, ...], cells: tuple[int, ...], automaton: int) -> ClueView:
-        """Return a view of cells of clues with what differs among them."""
+        """Return a view of cells of clues, with the cells that differ."""
         row = CLUE_TYPES[clues[0].type]
         n, every = self.kind.n_digits, (1 << len(cells)) - 1
         apart = [every ^ 1 << k for k in range(len(cells))]
@@ -298,7 +298,7 @@ class ClueTable(CandidateTable):
 
 
 def _is_pair(row: ClueType) -> bool:
-    """Whether clues of a type relate two neighbours, whichever comes first."""
+    """Return True if clues of a type relate two neighbours in either order."""
     is_either_way = row.place is Place.NEIGHBOURS and row.order is Order.NOTHING
     return is_either_way and row.related is not None
 

@@ -11,7 +11,7 @@ from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING
 # The most that a contradiction may rest on; nobody follows more.
 MOST_EVENTS = 40
 
-# Contradictions that are as much longer than the shortest one are looked for again.
+# Contradictions up to this much longer than the shortest one are looked for again.
 MARGIN = 2
 
 

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Which candidates lead to a contradiction by cells, houses and clues alone.
+"""The search for candidates that lead to a contradiction by cells, houses and clues alone.
 
 ``ClueTrials`` supposes candidates of a position, one after the other, and follows what cells,
 houses and clues leave alone until one of them has nothing left.  It works on sets of candidates as
@@ -23,7 +23,7 @@ class TrialItems:
     ----------
     items : sequence of sequences of int
     n : int
-        How many candidates there are.
+        The number of candidates.
     """
 
     def __init__(self, items: Sequence[Sequence[int]], n: int) -> None:
@@ -136,11 +136,11 @@ class ClueTrials:
         left : int
             The candidates of open cells, as bits.
         values : sequence of int
-            What is placed, a value a cell, 0 for none.
+            The placed digits, a value for each cell, 0 for none.
         most : int
             The most events that a contradiction may rest on.
         margin : int
-            By how many events more than the shortest one others are returned.
+            Return also contradictions with this many events more than the shortest one.
 
         Returns
         -------
@@ -161,9 +161,10 @@ class ClueTrials:
         return sorted(short, key=lambda each: (len(each[1]), each[0]))
 
     def has_short(self, left: int, values: Sequence[int], most: int) -> bool:
-        """Whether any candidate leads to a contradiction that rests on so few events.
+        """Return True if a contradiction of a candidate rests on at most ``most`` events.
 
-        It is followed to its end only where everything that follows in so many rounds has one.
+        A candidate is followed to the end only if everything that follows from it within ``most``
+        rounds has a contradiction.
         """
         self._begin(left, values)
         for c in range(self.n):
@@ -215,7 +216,7 @@ class ClueTrials:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _suppose(self, candidate: cython.int) -> cython.bint:
-        """Follow a candidate; whether that ends in a contradiction.
+        """Follow a candidate; return True if that ends in a contradiction.
 
         An event is an item by its number, or a clue counted from -1 down.
         """
@@ -238,7 +239,7 @@ class ClueTrials:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _breaks_within(self, candidate: cython.int, most: cython.int) -> cython.bint:
-        """Follow all of a candidate in rounds; whether there is a contradiction soon enough."""
+        """Follow all of a candidate in rounds; return True if a contradiction comes soon enough."""
         i: cython.int = 0
         first: cython.int = 0
         self._event[0] = 0
@@ -247,7 +248,7 @@ class ClueTrials:
         for number in range(1, most + 1):
             end = self._n_queue
             last = self._n_dirty
-            # What ends a contradiction places nothing more.
+            # The last round places nothing more.
             while i < end and number < most and self._broken < 0:
                 self._place_alone(self._queue[i])
                 i += 1
@@ -259,7 +260,7 @@ class ClueTrials:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _place_alone(self, item: cython.int) -> cython.void:
-        """Place what is left alone in an item, unless that is done."""
+        """Place the candidate that is alone in an item, unless that is done."""
         if self._is_done[item]:
             return
         for k in range(self._item_start[item], self._item_start[item + 1]):
@@ -318,7 +319,7 @@ class ClueTrials:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _look(self, view: cython.int) -> cython.void:
-        """Strike what a clue does not leave."""
+        """Strike the candidates that a clue does not leave."""
         first: cython.int = self._view_start[view]
         support: ClueSupport = self._support
         self._is_dirty[view] = 0
@@ -348,7 +349,7 @@ class ClueTrials:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _rests_on(self, most: cython.int) -> cython.bint:
-        """Find what the last contradiction rests on; whether that is so many events at most."""
+        """Find what the last contradiction rests on; return True if that is few enough events."""
         for number in range(self._n_events):
             self._is_needed[number] = 0
         self._n_needed = 1
@@ -380,7 +381,7 @@ class ClueTrials:
                     self._is_needed[self._cause[c]] = 1
 
     def _events(self) -> list[tuple[int, int]]:
-        """Return what the last contradiction rests on."""
+        """Return the events that the last contradiction rests on."""
         events: list[tuple[int, int]] = []
         for number in range(1, self._n_events):
             if self._is_needed[number]:

@@ -17,7 +17,7 @@ from cluesmith.generator.rating.techniques.uniqueness import sets_with
 
 
 def has_graves(kind: Kind) -> bool:
-    """Whether a bivalue universal grave of the kind has several solutions or none."""
+    """Return True if a bivalue universal grave of the kind has several solutions or none."""
     return (
         all(len(house.cells) == kind.n_digits for house in kind.houses)
         and not kind.definition.different
@@ -26,7 +26,7 @@ def has_graves(kind: Kind) -> bool:
 
 
 def graves(position: Position) -> Iterator[Step]:
-    """Yield what keeps a position from being a bivalue universal grave."""
+    """Yield the steps that keep a position from being a bivalue universal grave."""
     if not has_graves(position.kind):
         return
     extra = _extra_candidates(position)
@@ -67,7 +67,7 @@ def graves(position: Position) -> Iterator[Step]:
 
 
 def _extra_candidates(position: Position) -> int:
-    """Return the candidates that keep a position from being a grave; 0 if more does."""
+    """Return the candidates without which a position would be a grave; 0 if there are none."""
     items, n_left = position.table.item, position.n_left
     big = position.left & union_of(
         items[number] for number in position.table.cell_items if n_left[number] > 2

@@ -1,4 +1,4 @@
-"""The templates of steps: which fields each sort of reason has, and its sentence in English.
+"""The templates of steps: the fields of each sort of reason, and its sentence in English.
 
 A template has a number that never changes, since paths are stored by it.  A field is its name and
 its type; what each type means:
@@ -44,7 +44,7 @@ from cluesmith.generator.rating.techniques.technique_table import Technique
 
 
 class Concludes(StrEnum):
-    """What the steps of a template do."""
+    """The effect of the steps of a template."""
 
     PLACES = "places"
     STRIKES = "strikes"
@@ -52,7 +52,7 @@ class Concludes(StrEnum):
 
 
 class Place(NamedTuple):
-    """What needs a candidate: a cell, or digits in a house, of which it holds one.
+    """A cell, or digits in a house: one of its candidates is true.
 
     Parameters
     ----------
@@ -69,14 +69,14 @@ class Place(NamedTuple):
 
 
 class ShownClue(NamedTuple):
-    """A clue that is not a digit as a step names it: the whole, or two, and the cells at issue."""
+    """A clue that is not a digit, as a step names it: one clue or two, and the cells at issue."""
 
     clues: tuple[Clue, ...]
     cells: tuple[int, ...]
 
 
 class Holding(NamedTuple):
-    """What a cell can hold, as bits, and whether it has no digit yet."""
+    """The digits that a cell can hold, as bits, and a flag that it has no digit yet."""
 
     cell: int
     digits: int
@@ -99,13 +99,13 @@ class Forced(NamedTuple):
 
 
 class Net(NamedTuple):
-    """What suppositions force until nothing is left somewhere.
+    """The candidates that suppositions force until a cell or a house has nothing left.
 
     Parameters
     ----------
     forced : tuple of Forced
     end : Place
-        What has nothing left.
+        The cell, or the digits in a house, that has nothing left.
     missing : tuple of (int, int)
         Its candidates, as the others of ``Forced``.
     """
@@ -116,7 +116,7 @@ class Net(NamedTuple):
 
 
 class NetCases(NamedTuple):
-    """A cell or house that has nothing left, and why of each of its candidates."""
+    """A cell or house that has nothing left, with a reason for each of its candidates."""
 
     end: Place
     cases: tuple[tuple[int, Net], ...]
@@ -146,7 +146,7 @@ class Template:
         Stored, so it never changes.
     name : str
     technique : Technique, optional
-        The one that has it; None if several do.
+        The technique that has this template; None if several do.
     concludes : Concludes
     fields : tuple of (str, str)
         Names and types.

@@ -1,4 +1,4 @@
-"""How the data of a step are put into words; the words themselves stand in
+"""Turns the data of a step into words; the words themselves stand in
 ``hint_templates.py`` and ``english.py``, and
 those of other languages in their catalogues.
 
@@ -57,7 +57,7 @@ class HintWords:
         return fill(self._phrases[template.name], filled)
 
     def title(self, step: "Step") -> str:
-        """Return what people call a step."""
+        """Return the title of a step."""
         title = self._technique(step.technique)
         if any(name == "houses" for name, _ in step.reason.template.fields):
             return f"{title} ({self._said('sum rule', total=str(_sum(step.kind)))})"
@@ -91,14 +91,14 @@ class HintWords:
         return self._listed([kind.cell_names[cell] for cell in cells])
 
     def clue_name(self, kind: Kind, shown: ShownClue) -> str:
-        """Return what a clue is called, such as "the cage 13 of r1c1 and r1c2"."""
+        """Return the name of a clue, such as "the cage 13 of r1c1 and r1c2"."""
         if len(shown.clues) > 1:
             return self.clues_text(kind, shown.clues)
         [clue] = shown.clues
         return self.clues_text(kind, [clue._replace(cells=shown.cells)])
 
     def clues_text(self, kind: Kind, clues: Iterable[Clue]) -> str:
-        """Return what some clues are called."""
+        """Return the names of some clues."""
         return self._listed(
             [
                 self._said(
@@ -113,7 +113,7 @@ class HintWords:
         )
 
     def _said(self, phrase: str, n: int = 1, /, **values: str) -> str:
-        """Return a phrase with its holes filled, of which words may depend on a number."""
+        """Return a phrase with its holes filled; some words may depend on a number."""
 
         def filled(name: str, forms: list[str]) -> str:
             return forms[self.words.form(n)] if forms else values[name]
@@ -142,7 +142,7 @@ class HintWords:
         return [kind.symbols[digit] for digit in bits_of(digits)]
 
     def _any_of(self, kind: Kind, digits: int) -> str:
-        """Return digits of which one is meant, such as "2 or 7"."""
+        """Return alternative digits, such as "2 or 7"."""
         return self._phrases["any of"].join(self._symbols(kind, digits))
 
     def _candidate(self, kind: Kind, candidate: int, is_true: bool = True) -> str:
@@ -340,7 +340,7 @@ def phrases(words: Words) -> Mapping[str, str]:
 
 @cache
 def hint_words(words: Words) -> HintWords:
-    """Return what puts steps into the words of a language."""
+    """Return the ``HintWords`` of a language."""
     return HintWords(words)
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How hard a puzzle is, by the hardest technique that it needs."""
+    """The level of a puzzle, by the hardest technique that it needs."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -15,22 +15,22 @@ class Level(StrEnum):
 
     @property
     def number(self) -> int:
-        """Its place in the order, from 0 for the easiest."""
+        """Return its place in the order, from 0 for the easiest."""
         return _NUMBERS[self]
 
     @property
     def meaning(self) -> str:
-        """What a puzzle of this level asks for, in an editor's words."""
+        """Return what a puzzle of this level requires, in an editor's words."""
         return _TABLE[self].meaning
 
     @property
     def clue_meaning(self) -> str:
-        """The same for clues that are not digits; nothing for the hardest."""
+        """Return the same for clues that are not digits; an empty text for the hardest."""
         return _TABLE[self].clue_meaning
 
     @property
     def easier(self) -> "Level | None":
-        """The level before; None for the easiest."""
+        """Return the level before; None for the easiest."""
         return level_numbered(self.number - 1) if self.number else None
 
     @property
@@ -88,8 +88,7 @@ class _Row:
 # Longest whips were 2 (1 puzzle), 3 (11), 4 (28), 5 (14), 6 (4) and 7 (4) for expert ones, and 4
 # to 7 (5) and 9 (2) for extreme ones.  If chains of any length were hard, so would be 342 of the
 # 404 that are expert by ER.
-#
-# Trials are for puzzles with clues that are not digits: so much follows until a contradiction.
+# Trials are for puzzles with clues that are not digits: the most steps to a contradiction.
 _TABLE = {
     Level.EASY: _Row(
         highest_er=23,
@@ -128,7 +127,7 @@ _TABLE = {
 
 
 def level_numbered(number: int) -> Level:
-    """Return a level by the number that is stored."""
+    """Return a level by its stored number."""
     return list(Level)[number]
 
 

@@ -23,7 +23,7 @@ class Candidate(NamedTuple):
 
 
 class CandidateTable:
-    """What follows from a kind alone: which candidates exclude each other.
+    """The candidates of a kind, and which of them exclude each other, whatever the puzzle.
 
     A candidate's number is that of its option in the kind's exact cover model, ``cell * n_digits +
     digit``; a set of candidates is an integer with these bits.
@@ -41,7 +41,7 @@ class CandidateTable:
     items_of : list of tuple of int
         By candidate, its primary items.
     rank : list of (int, int)
-        By primary item, how soon people see what is left alone in it, and its number.
+        By primary item, how early people see a single candidate in it, and its number.
     sees : list of int
         By candidate, those that cannot be true together with it.
     cell : list of int
@@ -57,7 +57,7 @@ class CandidateTable:
     houses_of : list of tuple of int
         By cell, the houses that it is in.
     n_lines : int
-        How many of the houses, the first ones, are lines: rows and columns.
+        The number of lines, which are rows and columns: they are the first houses.
     places : list of Place
         The primary items, as steps name them.
     never : int
@@ -108,7 +108,7 @@ class CandidateTable:
         self.cell_items = [number for number, item in enumerate(kind.items) if item.is_cell]
 
     def _place(self, item: int) -> Place:
-        """Return what an item is, as steps name it."""
+        """Return an item as steps name it."""
         house = self.kind.items[item].house
         first = bits_of(self.item[item])
         if house is None:
@@ -117,7 +117,7 @@ class CandidateTable:
 
     @property
     def possible(self) -> int:
-        """The candidates of a board without digits."""
+        """Return the candidates of a board without digits."""
         return (1 << len(self.sees)) - 1 & ~self.never
 
     def house_digit(self, house: int, digit: int) -> int:
@@ -130,21 +130,21 @@ class CandidateTable:
 
     @cached_property
     def chain_lengths(self) -> ChainLengths:
-        """What finds chains among the candidates; one object serves one thread at a time."""
+        """Return the search for chains among the candidates; it serves one thread at a time."""
         is_cell = array("i", [item.is_cell for item in self.kind.items])
         return ChainLengths(self.kind.n_digits, self.packed_sees, self.flat_items, is_cell)
 
     @cached_property
     def packed_sees(self) -> "array[int]":
-        """What each candidate sees, as words of 64 bits."""
+        """Return the candidates that each candidate sees, as words of 64 bits."""
         n_bytes = (len(self.sees) + 63) // 64 * 8
         return array("Q", b"".join([seen.to_bytes(n_bytes, "little") for seen in self.sees]))
 
     @cached_property
     def columns(self) -> list[list[int]]:
-        """By house, the candidates of each column: digits of which its cells hold at most one.
+        """Return by house the candidates of each column: digits of which it holds at most one.
 
-        Of n consecutive digits, those that leave the same remainder when divided by n.
+        In a house of n consecutive digits, a column is the digits with the same remainder modulo n.
         """
         n_digits, definition = self.kind.n_digits, self.kind.definition
         found = []
@@ -160,12 +160,12 @@ class CandidateTable:
 
     @cached_property
     def has_choosy_cells(self) -> bool:
-        """Whether what a cell can hold can exclude a digit elsewhere, whichever it holds."""
+        """Return True if all digits of some cell can exclude the same candidate elsewhere."""
         return self.kind.definition.freedom is not DigitFreedom.ANY
 
     @cached_property
     def directions(self) -> list[tuple[int, ...]]:
-        """The lines of a board that run side by side, by their numbers among the houses.
+        """Return the lines of a board that run side by side, by their numbers among the houses.
 
         Together they hold all cells of the board, and none of them twice.
         """
@@ -188,14 +188,14 @@ class CandidateTable:
 
     @cached_property
     def crossings(self) -> list[tuple[int, int]]:
-        """The directions of one board, two at a time, by their places."""
+        """Return the pairs of directions of one board, by their places."""
         boards = [union_of(self.house[line] for line in lines) for lines in self.directions]
         pairs = permutations(range(len(boards)), 2)
         return [(base, cover) for base, cover in pairs if boards[base] == boards[cover]]
 
     @cached_property
     def lines_of(self) -> list[tuple[int, ...]]:
-        """By cell, the line that it is in, by its place in each direction; -1 on other boards."""
+        """Return by cell the place of its line in each direction; -1 on other boards."""
         houses = self.kind.houses
         return [
             tuple(
@@ -207,7 +207,7 @@ class CandidateTable:
 
     @cached_property
     def windows(self) -> dict[int, list[range]]:
-        """The houses of consecutive digits, by their numbers, each with what it can hold."""
+        """Return the houses of consecutive digits, by number, with the runs that each can hold."""
         found: dict[int, list[range]] = {}
         for window in self.kind.digit_windows:
             digits = range(window.digits.start - 1, window.digits.stop - 1)
@@ -222,8 +222,8 @@ class Position:
     ----------
     table : CandidateTable
     values : bytes
-        What is placed, a value a cell, 0 for none.  Nothing is checked: a cell without a candidate
-        shows that there is no solution.
+        The placed digits, a value for each cell, 0 for none.  They are not checked: a cell without
+        a candidate shows that there is no solution.
     left : int, optional
         The candidates that are left, if that is known.
 
@@ -247,12 +247,12 @@ class Position:
 
     @property
     def n_open(self) -> int:
-        """The number of cells without a digit."""
+        """Return the number of cells without a digit."""
         return self.values.count(0)
 
     @property
     def n_left(self) -> list[int]:
-        """By primary item, how many of its candidates are left."""
+        """Return by primary item the number of its candidates that are left."""
         left = self.left
         if self._n_left[0] != left:
             self._n_left = left, [(left & candidates).bit_count() for candidates in self.table.item]
@@ -260,13 +260,13 @@ class Position:
 
     @property
     def n_singles(self) -> int:
-        """How many cells a single gives a digit."""
+        """Return the number of cells that a single gives a digit."""
         alone = [number for number, n_left in enumerate(self.n_left) if n_left == 1]
         candidates = union_of(self.table.item[number] & self.left for number in alone)
         return len({candidate // self.kind.n_digits for candidate in bits_of(candidates)})
 
     def place(self, candidate: int) -> None:
-        """Place a candidate, by its number; what it sees goes."""
+        """Place a candidate, by its number, and strike out the candidates that it sees."""
         cell, digit = divmod(candidate, self.kind.n_digits)
         self.values[cell] = digit + 1
         self.strike(self.table.sees[candidate] | self.table.cell[cell])
@@ -276,7 +276,7 @@ class Position:
         self.left &= ~candidates
 
     def seen_by_all(self, candidates: int) -> int:
-        """Return what each of these candidates, of which one is true, excludes."""
+        """Return the candidates that each of these excludes; one of these is true."""
         seen = self.left
         sees = self.table.sees
         while candidates and seen:

@@ -1,4 +1,4 @@
-"""The reasons of the steps that compiled code finds, and which of them a kind can have.
+"""The reasons of the steps that compiled code finds, and the techniques that a kind can have.
 
 ``ClueRater`` does each step and notes where it is, and small numbers that its function here names.
 """
@@ -29,7 +29,7 @@ class Found(NamedTuple):
     where : int
         A house, an item, a digit, a cell, a clue or a union of houses, by its number.
     notes : sequence of int
-        What else its reason needs.
+        The other numbers that its reason needs.
     """
 
     gone: int
@@ -106,7 +106,7 @@ def _fish(position: Position, found: Found) -> Reason:
 
 
 def _wing(position: Position, found: Found) -> Reason:
-    """Name candidates of the pivot, each before what it leaves to a wing."""
+    """Name candidates of the pivot, each followed by what it leaves to a wing."""
     of_cell, n_digits = position.table.cell, position.kind.n_digits
     cells = union_of(of_cell[candidate // n_digits] for candidate in found.notes)
     return h.WING(tuple(found.notes), position.left & cells)
@@ -181,7 +181,7 @@ def possible_by_digits(table: CandidateTable) -> int:
 
 
 def _can_lock(table: CandidateTable, items: Iterable[int]) -> bool:
-    """Whether a candidate outside one of these items excludes two of its candidates."""
+    """Return True if a candidate outside one of these items excludes two of its candidates."""
     for item in items:
         candidates = table.item[item]
         seen = twice = 0

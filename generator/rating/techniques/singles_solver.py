@@ -83,12 +83,12 @@ class SinglesSolver:
         self._n_open = self._n_single = self._n_dirty = 0
 
     def is_solved(self, clues: bytes) -> bool:
-        """Whether singles and windows fill all cells, which proves that there is one solution.
+        """Return True if singles and windows fill all cells, so that there is one solution.
 
         Parameters
         ----------
         clues : bytes
-            A value a cell, 0 for none.
+            A value for each cell, 0 for none.
         """
         if len(clues) != self.n_cells or max(clues) > self.n_digits:
             raise ValueError(f"{self.n_cells} values of at most {self.n_digits}: {clues!r} are not")
@@ -159,7 +159,7 @@ class SinglesSolver:
             self._n_dirty += 1
 
     def _look(self, house: cython.int) -> cython.void:
-        """Draw what conclusions there are in a house."""
+        """Draw all conclusions in a house."""
         if self._is_consecutive[house]:
             self._look_for_windows(house)
             if not self._is_broken:
@@ -171,7 +171,7 @@ class SinglesSolver:
         return self._house_first[house + 1] - self._house_first[house]
 
     def _look_for_hidden(self, house: cython.int, n: cython.int) -> cython.void:
-        """Fill the places of digits that have one; those that leave the same modulo n are one."""
+        """Fill the only places of digits; digits that are equal modulo n count as one."""
         once = 0
         twice = 0
         low = (1 << n) - 1
@@ -197,7 +197,7 @@ class SinglesSolver:
                 left >>= n
 
     def _leave(self, cell: cython.int, hit: cython.int, n: cython.int) -> cython.void:
-        """Leave a cell the digit that modulo n is in the bits of the hit, and fill it."""
+        """Fill a cell with its digit that is, modulo n, in the bits of the hit."""
         digit = hit
         if hit & (hit - 1):
             self._is_broken = True  # two digits have this place alone
@@ -207,7 +207,7 @@ class SinglesSolver:
         self._fill(cell, digit)
 
     def _look_for_windows(self, house: cython.int) -> cython.void:
-        """Strike out what is in no window that a house can have."""
+        """Strike out digits that are in no window that a house can have."""
         n = self._n_cells_of(house)
         filled = 0
         places = 0

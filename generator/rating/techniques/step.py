@@ -1,4 +1,4 @@
-"""A step of a solution: a conclusion, and the reason as data, from which all else follows."""
+"""A step of a solution: its conclusion, and its reason as data."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,8 +49,8 @@ class Step:
     target : int
         The candidate that it places, by its number; -1 for none.
     gone : int
-        The set of candidates that it strikes out; of a step that places a digit, nothing beside
-        what follows from it.
+        The set of candidates that it strikes out; for a step that places a digit,
+        only candidates that the digit excludes.
     reason : Reason
     """
 
@@ -63,19 +63,19 @@ class Step:
 
     @property
     def placed(self) -> Candidate | None:
-        """The digit that it places, if any."""
+        """Return the digit that it places, if any."""
         return None if self.target < 0 else self._candidate(self.target)
 
     @property
     def eliminated(self) -> tuple[Candidate, ...]:
-        """What it strikes out."""
+        """Return the candidates that it strikes out."""
         return candidates_of(self.gone, self.kind.n_digits)
 
     @property
     def supposed(self) -> tuple[int, bool]:
-        """The candidate that the conclusion is about, and whether its opposite is that it is true.
+        """Return the candidate of the conclusion, and whether its opposite supposes it true.
 
-        Of several that are struck out it is the first.
+        If several are struck out, it is the first.
         """
         if self.target >= 0:
             return self.target, False
@@ -83,25 +83,25 @@ class Step:
 
     @property
     def text(self) -> str:
-        """Why, in one plain sentence."""
+        """Return the reason in one plain sentence."""
         return ENGLISH_HINTS.sentence(self)
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Return its title."""
         return ENGLISH_HINTS.title(self)
 
     def text_in(self, words: Words) -> str:
-        """Return why, in one sentence of a language."""
+        """Return the reason in one sentence of a language."""
         return hint_words(words).sentence(self)
 
     def title_in(self, words: Words) -> str:
-        """Return what people call it in a language."""
+        """Return its title in a language."""
         return hint_words(words).title(self)
 
     @property
     def pattern(self) -> tuple[Candidate, ...]:
-        """The candidates that it rests on."""
+        """Return the candidates that it rests on."""
         found: list[int] = []
         for type_, value in self._fields():
             match type_:
@@ -130,7 +130,7 @@ class Step:
 
     @property
     def houses(self) -> tuple[int, ...]:
-        """The houses that it rests on, each once, by their number among the kind's."""
+        """Return the houses that it rests on, each once, by their numbers among the kind's."""
         found: list[int] = []
         for type_, value in self._fields():
             match type_:
@@ -144,7 +144,7 @@ class Step:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links of a chain, in their order."""
+        """Return the links of a chain, in their order."""
         found: list[Link] = []
         for type_, value in self._fields():
             match type_:
@@ -168,7 +168,7 @@ class Step:
 
     @property
     def clues(self) -> tuple[Clue, ...]:
-        """The clues that are not digits that it rests on."""
+        """Return the clues that it rests on, except digits."""
         found: list[Clue] = []
         for type_, value in self._fields():
             match type_:
@@ -182,7 +182,7 @@ class Step:
 
     @property
     def rests_on(self) -> frozenset[Candidate]:
-        """The candidates of the pattern and of the links."""
+        """Return the candidates of the pattern and of the links."""
         return frozenset((*self.pattern, *self._ends()))
 
     def _fields(self) -> Iterator[tuple[str, Any]]:
@@ -230,7 +230,7 @@ class Step:
 def placing(
     kind: Kind, technique: Technique, target: int, reason: Reason, step_er: int = 0
 ) -> Step:
-    """Return a step that places a candidate, by its number; as hard as the technique if unsaid."""
+    """Return a step that places a candidate, by its number; by default with the technique's ER."""
     return Step(kind, technique, step_er or technique.step_er, target, 0, reason)
 
 

@@ -48,7 +48,7 @@ from cluesmith.generator.rating.techniques.uniqueness import (
 
 Finder = Callable[[Position], Iterator[Step]]
 
-# What compiled code does not find.
+# Finders of the techniques that compiled code does not find.
 _FINDERS: Mapping[Technique, Finder] = {
     UNIQUE_RECTANGLE: unique_rectangles,
     BUG: graves,
@@ -64,7 +64,7 @@ _REASONS: dict[int, Callable[[Any, Found], Reason]] = {
 
 
 class StepSearch:
-    """Finds the next step of a position again and again, while only its steps are done there.
+    """Finds the next step of a position repeatedly, while only its own steps are done there.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ class StepSearch:
         self._spare.append(self._rater)
 
     def singles(self) -> str:
-        """Do the singles that come next, and return them in letters; none if another step does."""
+        """Do the singles that come next, and return them in letters; empty if there are none."""
         stage = self._stages[0]
         if not isinstance(stage, int) or self._next >= 0:
             return ""
@@ -117,7 +117,7 @@ class StepSearch:
         return None
 
     def follow(self, step: Step) -> None:
-        """Know that a step was done, which may come from elsewhere."""
+        """Register a step that was done, which another finder may have found."""
         if step is not self._located:
             self._strike(step.gone)
 
@@ -147,7 +147,7 @@ def _spare_raters(kind: Kind) -> list[ClueRater]:
 
 
 def _with_clues(table: CandidateTable) -> ClueTable:
-    """Return a table as one with clues: it may have none."""
+    """Return a table as a table with clues, which may be none."""
     if isinstance(table, ClueTable):
         return table
     made: ClueTable = per_thread(
@@ -158,7 +158,7 @@ def _with_clues(table: CandidateTable) -> ClueTable:
 
 @lru_cache(maxsize=64)
 def _stages(has_clues: bool, allowed: int) -> Sequence[int | Finder]:
-    """Return what is looked for in its order: sets of techniques that compiled code finds."""
+    """Return the order of the search, with sets of techniques that compiled code finds."""
     if has_clues:  # digits that could be exchanged within houses can differ to the clues
         allowed &= ~UNIQUENESS
     found: list[int | Finder] = []
@@ -184,7 +184,7 @@ def possible_techniques_of(table: CandidateTable) -> int:
 
     Notes
     -----
-    What is left out never has a step; of what is in it, some puzzle or other may have none.
+    Techniques outside the set never have a step; those in it may have none in some puzzles.
     """
     kind, found = table.kind, possible_by_digits(table)
     if kind.has_clue_families:

@@ -1,6 +1,6 @@
-"""Which houses the sum rule looks at together: full houses without common cells.
+"""The houses that the sum rule looks at together: full houses without common cells.
 
-So the sum of their digits is known.
+The sum of their digits is known.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ from cluesmith.generator.rating.techniques.position import CandidateTable
 
 
 def unions_of(table: CandidateTable) -> list[tuple[int, ...]]:
-    """Return which full houses are looked at together: runs of lines, and areas side by side."""
+    """Return the full houses to look at together: runs of lines, and areas side by side."""
     return _unions(table.kind, tuple(table.directions), table.n_lines)
 
 

@@ -1,7 +1,7 @@
 """The techniques: one table of their names, difficulties, levels and meanings.
 
-Names are HoDoKu's English ones, where it has one, else Sudoku Explainer's; difficulties are those
-that Sudoku Explainer gives them, of what has several the least.  The raters read them from here.
+Names are HoDoKu's English ones, where it has one, else Sudoku Explainer's; difficulties are
+those of Sudoku Explainer, the least if it has several.  The raters read them from here.
 
 What finds a technique is listed in the modules of ``clue_rater/`` or in ``step_search.py``,
 and for 9x9 Sudoku in ``explainer/explainer.py``; its sentence is in ``hint_templates.py``.
@@ -54,7 +54,7 @@ class Technique:
 
     @property
     def bit(self) -> int:
-        """This technique alone, as a set."""
+        """Return this technique alone, as a set."""
         return 1 << self.number
 
 
@@ -64,7 +64,7 @@ _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME = Level
 def _row(
     number: int, name: str, title: str, step_er: int, level: Level, other: int = 0
 ) -> Callable[[str], Technique]:
-    """Return what makes the technique of its meaning."""
+    """Return the function that makes a technique from its meaning."""
     return lambda meaning: Technique(number, name, title, step_er, level, meaning, other)
 
 
@@ -230,7 +230,7 @@ CLUE_FORCING = _row(41, "clue-forcing", "Forcing Through Clues", 72, _HARD)(
     "until one of them has nothing left: the candidate goes."
 )
 
-# In the order of the ER that they are looked for with.
+# In the order of the ER that the search uses for them.
 TECHNIQUES = tuple(
     sorted(
         (each for each in list(globals().values()) if isinstance(each, Technique)),
@@ -271,7 +271,7 @@ def technique_named(name: str) -> Technique:
 
 
 def technique_numbered(number: int) -> Technique:
-    """Return a technique by the number that is stored."""
+    """Return a technique by its stored number."""
     return _BY_NUMBER[number]
 
 

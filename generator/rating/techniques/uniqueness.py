@@ -34,12 +34,12 @@ _MAX_SET = 7
 
 
 def has_deadly_rectangles(kind: Kind) -> bool:
-    """Whether two digits can be exchangeable in four cells of a grid of the kind."""
+    """Return True if two digits can be exchangeable in four cells of a grid of the kind."""
     return bool(_rectangles(kind).loops)
 
 
 def unique_rectangles(position: Position) -> Iterator[Step]:
-    """Yield what keeps four cells from holding two exchangeable digits, the easiest first."""
+    """Yield the steps that keep four cells from holding two exchangeable digits, easiest first."""
     steps = [
         step for loop, pair in _loops_left(position) for step in loop_steps(position, loop, pair)
     ]
@@ -47,7 +47,7 @@ def unique_rectangles(position: Position) -> Iterator[Step]:
 
 
 def _loops_left(position: Position) -> list[tuple[Loop, tuple[int, int]]]:
-    """Return the loops whose cells can all hold two digits, and one of them nothing else."""
+    """Return the loops whose cells can all hold two digits; one of the cells holds no others."""
     n_digits, every = position.kind.n_digits, _rectangles(position.kind)
     places = [position.left & mask for mask in position.table.digit]
     found = set()
@@ -64,7 +64,7 @@ def _loops_left(position: Position) -> list[tuple[Loop, tuple[int, int]]]:
 
 
 def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -> Iterator[Step]:
-    """Yield what a deadly loop of two digits says.
+    """Yield the steps from a deadly loop of two digits.
 
     Parameters
     ----------
@@ -131,8 +131,8 @@ def sets_with(
 ) -> Iterator[tuple[int, tuple[Any, ...], int, int]]:
     """Yield naked sets of a house in which some cells together stand for one of these digits.
 
-    Each is what goes, the last fields of its template, the candidates of its other cells, and their
-    number.
+    Each is the candidates that go, the last fields of its template, the candidates of its other
+    cells, and their number.
     """
     kind, table, n_digits = position.kind, position.table, position.kind.n_digits
     every = (1 << n_digits) - 1
@@ -198,9 +198,9 @@ def _unions(
     size: int,
     chosen: tuple[int, ...] = (),
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the choices of more rows that hold, with what is there, ``size`` numbers together.
+    """Yield the choices of more rows that hold, with ``union``, ``size`` numbers together.
 
-    Each is the numbers of the rows, and what they hold together, as bits.
+    Each is the numbers of the rows, and the union of what they hold, as bits.
     """
     if not n_more:
         if union.bit_count() == size:

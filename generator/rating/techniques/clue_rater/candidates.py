@@ -63,7 +63,7 @@ class Candidates:
         ----------
         table : ClueTable
         digits : bytes
-            Those that are given, a value a cell.
+            The given digits, a value for each cell.
         """
         self._sees = table.packed_sees
         cells = [view.cells for view in (*table.views, *table.views_of_two)]
@@ -98,22 +98,22 @@ class Candidates:
 
     @property
     def is_solved(self) -> bool:
-        """Whether all cells are filled."""
+        """Return True if all cells are filled."""
         return self._n_open == 0
 
     @property
     def left(self) -> int:
-        """The candidates of open cells."""
+        """Return the candidates of open cells."""
         return int.from_bytes(bytes(self._left), "little")
 
     @property
     def values(self) -> bytes:
-        """What is placed, a value a cell, 0 for none."""
+        """Return the placed digits, a value for each cell, 0 for none."""
         return bytes(self._values[i] for i in range(self._n_cells))
 
     @property
     def n_singles(self) -> int:
-        """How many cells a single gives a digit."""
+        """Return the number of cells that a single gives a digit."""
         alone = (i for i in range(self._n_items) if self._n_left[i] == 1)
         return len({self._alone_in(i) // self._n_digits for i in alone})
 
@@ -151,7 +151,7 @@ class Candidates:
             self._view_at[self._at[k]] = self._now
 
     def _strike_digits(self, cell: cython.int, digits: cython.int) -> cython.bint:
-        """Strike digits of an open cell; whether it had any."""
+        """Strike digits of an open cell; return True if it had any of them."""
         digits &= self._digits[cell]
         if digits == 0 or self._values[cell]:
             return False
@@ -190,7 +190,7 @@ class Candidates:
             self._gone[w] = self._left[w]
 
     def _see(self, c: cython.int) -> cython.bint:
-        """Keep of what goes what a candidate sees; whether anything is kept."""
+        """Keep those of ``_gone`` that a candidate sees; return True if any is kept."""
         kept: cython.ulonglong = 0
         for w in range(self._n_words):
             self._gone[w] &= self._sees[c * self._n_words + w]
@@ -198,7 +198,7 @@ class Candidates:
         return kept != 0
 
     def _see_all_of(self, item: cython.int) -> cython.bint:
-        """Know what all candidates of an item see; whether that is anything."""
+        """Find what all candidates of an item see; return True if that is anything."""
         self._see_none()
         for k in range(self._item_start[item], self._item_start[item + 1]):
             if self._is_left(self._item[k]) and not self._see(self._item[k]):

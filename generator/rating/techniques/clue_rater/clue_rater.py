@@ -47,14 +47,14 @@ if TYPE_CHECKING:
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
-# By technique, which room finds it, what it calls there, and with what.
+# By technique: the room that finds it, the method that it calls there, and the arguments.
 _ROOMS = (singles_and_locked, subsets_fish_wings, single_clues, house_sums, clue_sets)
 _CALLS = {
     technique: (room, *call)
     for room, module in enumerate(_ROOMS)
     for technique, call in module.CALLS.items()
 }
-# What is found here, in the order that it is looked for, and as a set.
+# The techniques that are found here, in the order of the search, and as a set.
 FOUND = tuple(each for each in t.TECHNIQUES if each in _CALLS)
 _EVERY = sum(each.bit for each in FOUND)
 _SINGLES = cython.declare(
@@ -83,12 +83,13 @@ class ClueRater(ClueSets):
         Parameters
         ----------
         techniques : int
-            The set of those to look for.
+            The set of techniques to look for.
 
         Returns
         -------
         (int, int, int)
-            The set of those that were used, the sum of the difficulties, and the number of steps.
+            The set of techniques that were used, the sum of the difficulties, and the number of
+            steps.
         """
         score: cython.int = 0
         n_steps: cython.int = 0
@@ -131,10 +132,10 @@ class ClueRater(ClueSets):
 
     @property
     def found(self) -> tuple[int, int, int, list[int]]:
-        """The last step.
+        """Return the last step.
 
-        How much harder it is than its technique, what it places, -1 for nothing, where it is, and
-        more small numbers, which the reasons of its technique understand.
+        That is how much harder it is than its technique, what it places, -1 for nothing, where
+        it is, and more small numbers, which the reasons of its technique understand.
         """
         notes = [self._notes[k] for k in range(self._n_notes)]
         return self._harder, self._target, self._where, notes
@@ -151,7 +152,7 @@ class ClueRater(ClueSets):
         return -1
 
     def _find(self, number: cython.int) -> cython.bint:
-        """Do the first step of a technique; whether there is one."""
+        """Do the first step of a technique; return True if there is one."""
         room: cython.int = self._room[number]
         if room == 0:
             return self._find_single_or_locked(number)

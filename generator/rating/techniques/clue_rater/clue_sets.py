@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""What follows from the sets of digits that clues can have: needed digits, killer sets."""
+"""Steps from the sets of digits that clues can have: needed digits, killer sets."""
 
 from array import array
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 _NEEDED_DIGIT = cython.declare(cython.int, NEEDED_DIGIT.number)
-# By technique; of killer sets with how many digits.
+# By technique; for killer sets also the number of digits.
 CALLS = {NEEDED_DIGIT: (0, 0, 0), KILLER_PAIR: (0, 2, 0), KILLER_TRIPLE: (0, 3, 0)}
 _MOST_SETS = cython.declare(cython.int, MOST_SETS)
 # The most sets of digits that the reason of a needed digit shows.
@@ -56,7 +56,7 @@ class ClueSets(HouseSums):
         return self._killer_set(number, self._first[number])
 
     def _find_sets(self, v: cython.int) -> cython.int:
-        """Know the sets of digits of a clue; return how many, 0 if there are too many."""
+        """Find the sets of digits of a clue; return their number, or 0 if there are too many."""
         support = self._support
         if self._view_at[v] < self._sets_at[v]:
             return self._n_sets[v]
@@ -68,7 +68,7 @@ class ClueSets(HouseSums):
         return self._n_sets[v]
 
     def _is_open(self, v: cython.int) -> cython.bint:
-        """Whether a clue has candidates."""
+        """Return True if a clue has candidates."""
         for k in range(self._view_start[v], self._view_start[v + 1]):
             if self._values[self._view_cell[k]] == 0 and self._digits[self._view_cell[k]]:
                 return True
@@ -100,7 +100,7 @@ class ClueSets(HouseSums):
         return False
 
     def _is_needed_in(self, v: cython.int, d: cython.int, h: cython.int) -> cython.bint:
-        """Whether a clue needs a digit in a house, -1 for anywhere, and that strikes something."""
+        """Return True if a clue needs a digit in a house (-1: anywhere) and this strikes any."""
         first: cython.int = self._view_start[v]
         n_places: cython.int = 0
         support = self._support
@@ -194,7 +194,7 @@ class ClueSets(HouseSums):
     def _is_taken(
         self, h: cython.int, size: cython.int, wanted: cython.int, n_inside: cython.int
     ) -> cython.bint:
-        """Strike digits that clues and cells of a house take from its other cells, if they do."""
+        """Strike digits that clues and cells of a house take; return True if others lose some."""
         n_takers: cython.int = 0
         is_few: cython.bint
         is_found: cython.bint = False

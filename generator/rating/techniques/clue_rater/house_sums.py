@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""What the sums of houses say about the cells that clues leave out of them, or stick out."""
+"""Steps from the sums of houses, for cells that clues leave out of a house or that stick out."""
 
 from array import array
 from typing import TYPE_CHECKING
@@ -50,7 +50,7 @@ class HouseSums(SingleClues):
         return self._sum_rule() if number == _SUM_RULE else self._sum_rule_cell()
 
     def _equation(self, u: cython.int) -> cython.int:
-        """Know what the sum of a union says; return of how many cells, 0 for nothing."""
+        """Find the equation of the sum of a union; return its number of cells, 0 for none."""
         k: cython.int
         n_in: cython.int
         n_out: cython.int
@@ -101,7 +101,7 @@ class HouseSums(SingleClues):
         return self._weigh(u) if is_used else 0
 
     def _weigh(self, u: cython.int) -> cython.int:
-        """Take note of the cells of an equation, those inside first."""
+        """Store the cells of an equation, those inside first."""
         n_found: cython.int = 0
         for side in range(1, 3):
             for cell in range(self._n_cells):
@@ -184,6 +184,6 @@ class HouseSums(SingleClues):
         return False
 
     def _sees_same(self, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether two cells differ, as their lowest digits show."""
+        """Return True if two cells must differ, as their lowest digits show."""
         c: cython.int = b * self._n_digits
         return self._sees[a * self._n_digits * self._n_words + (c >> 6)] >> (c & 63) & 1

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""What one clue leaves to its cells: the last cell, limits, combinations."""
+"""Steps from what one clue leaves to its cells: the last cell, limits, combinations."""
 
 from array import array
 from typing import TYPE_CHECKING
@@ -15,8 +15,8 @@ from cluesmith.generator.rating.techniques.clue_rater.subsets_fish_wings import 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.clue_table import ClueTable
 
-# By technique, what it calls; of combinations the least number of open cells and the one that is
-# too many.
+# By technique, what it calls; for combinations the least number of open cells, and the first
+# number that is too large.
 _LAST_CELL = cython.declare(cython.int, 0)
 _ONLY_COMBINATION = cython.declare(cython.int, 1)
 _CLUE_LIMITS = cython.declare(cython.int, 2)
@@ -31,7 +31,7 @@ CALLS = {
     t.WIDE_COMBINATIONS: (_COMBINATIONS, 5, _MANY),
 }
 
-# How limits of clues are found, by the type.
+# The ways to find limits of clues, by type.
 _NO_LIMITS = cython.declare(cython.int, 0)
 _ALL_BEYOND = cython.declare(cython.int, 1)
 _SUM = cython.declare(cython.int, 2)
@@ -76,7 +76,7 @@ class SingleClues(SubsetsFishWings):
         return self._combinations(self._first[number], self._second[number])
 
     def _load_view(self, v: cython.int) -> cython.int:
-        """Have the support know a clue and the digits of its cells."""
+        """Load a clue and the digits of its cells into the support."""
         first: cython.int = self._view_start[v]
         support = self._support
         support._n = self._view_start[v + 1] - first
@@ -88,7 +88,7 @@ class SingleClues(SubsetsFishWings):
         return 0
 
     def _look(self, v: cython.int) -> cython.bint:
-        """Know what a clue leaves to its cells; whether they lose something."""
+        """Find what a clue leaves to its cells; return True if they lose something."""
         first: cython.int = self._view_start[v]
         end: cython.int = self._view_start[v + 1]
         support = self._support
@@ -125,7 +125,7 @@ class SingleClues(SubsetsFishWings):
         return False
 
     def _only_combination(self) -> cython.bint:
-        """Where the cells hold as many digits as they are, these are the only combination."""
+        """Find a clue whose cells can hold only one combination: n digits in n cells."""
         is_found: cython.bint = False
         for v in range(self._n_views):
             if not self._has_sets[v] or not self._look(v):

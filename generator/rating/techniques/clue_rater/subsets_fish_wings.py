@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
-# What is looked for: among rows, or wings.
+# The searches: among rows, or for wings.
 _NAKED = cython.declare(cython.int, 0)
 _HIDDEN = cython.declare(cython.int, 1)
 _FISH = cython.declare(cython.int, 2)
 _WING = cython.declare(cython.int, 3)
 
-# By technique, what it looks for, and of how many rows, or with how many digits of the pivot.
+# By technique: its search, and the number of rows, or of digits of the pivot.
 CALLS = {
     t.NAKED_PAIR: (_NAKED, 2, 0),
     t.NAKED_TRIPLE: (_NAKED, 3, 0),
@@ -112,7 +112,7 @@ class SubsetsFishWings(SinglesAndLocked):
     def _grow(
         self, start: cython.int, depth: cython.int, size: cython.int, union: cython.ulonglong
     ) -> cython.bint:
-        """Choose so many rows that hold as many numbers together; whether that is a step."""
+        """Choose n rows that hold n numbers together; return True if that gives a step."""
         if depth == size:
             if n_bits(union) != size:
                 return False
@@ -130,7 +130,7 @@ class SubsetsFishWings(SinglesAndLocked):
         return False
 
     def _note_chosen(self, size: cython.int) -> cython.void:
-        """Note the rows that were chosen, and nothing else so far."""
+        """Note the chosen rows, and nothing else so far."""
         self._n_notes = 0
         for i in range(size):
             self._note(self._chosen[i])
@@ -199,7 +199,7 @@ class SubsetsFishWings(SinglesAndLocked):
         return False
 
     def _must_hold(self, h: cython.int, d: cython.int) -> cython.bint:
-        """Whether of the digits that count as one in a house no other has a place there."""
+        """Return True if no other digit that counts as this one in a house has a place there."""
         others: cython.int = 0
         for e in range(d % self._n_columns[h], self._n_digits, self._n_columns[h]):
             others |= 1 << e
@@ -284,7 +284,7 @@ class SubsetsFishWings(SinglesAndLocked):
         return False
 
     def _wing_end(self, cell: cython.int, first: cython.int, seen: cython.int) -> cython.int:
-        """Return what a digit of a pivot leaves to a cell of two digits by seeing the other; -1."""
+        """Return the candidate that a pivot's digit leaves to a cell of two; -1 if not just one."""
         row: cython.int = first * self._n_words
         end: cython.int = self._partner[seen]
         if seen // self._n_digits == cell:
