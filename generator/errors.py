@@ -12,11 +12,11 @@ class UnknownKindError(GeneratorError, ValueError):
 
 
 class DefinitionError(GeneratorError, ValueError):
-    """The definition of a kind that cannot be read, or that no grid can obey."""
+    """A definition of a kind that cannot be read, or that no grid can obey."""
 
 
 class FormatError(GeneratorError):
-    """What a format of files cannot hold, or an option that it cannot take."""
+    """A puzzle that a file format cannot hold, or an option that it does not take."""
 
 
 class UnknownOracleError(GeneratorError, ValueError):
@@ -29,9 +29,9 @@ class LimitError(GeneratorError, ValueError):
     Parameters
     ----------
     parameter : str
-        The name of the parameter that asks for it: the message begins with it.
+        The name of the parameter with the problem; the message begins with it.
     value : object
-        Its value; None where that is too long to show.
+        Its value; None if it is too long to show.
     reason : str
     """
 
@@ -41,11 +41,11 @@ class LimitError(GeneratorError, ValueError):
         super().__init__(f"{parameter}{self.problem}")
 
     def of(self, parameter: str) -> "LimitError":
-        """Return the same problem of another parameter, which asked for it."""
+        """Return the same problem with another parameter to blame."""
         return _limit_error(parameter, self.problem)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Carry it to another process."""
+        """Carry the error to another process."""
         return (_limit_error, (self.parameter, self.problem))
 
 
@@ -84,7 +84,7 @@ class SearchLimitError(GeneratorError):
         self.n_nodes = n_nodes
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Carry it to another process."""
+        """Carry the error to another process."""
         return (SearchLimitError, (self.n_nodes,))
 
 

@@ -17,7 +17,7 @@ ELLIPSIS = ".."
 # More clues than any puzzle has.
 MOST_CLUES = 9999
 
-# What the integers of the database hold; no count needs more.
+# The largest integer of the database; no count needs more.
 MAX_NUMBER = 2**31 - 1
 
 # Seeds are stored as signed 64-bit integers.
@@ -33,7 +33,7 @@ class OptionValueError(GeneratorError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a range is read on: A..B with both ends, A.., ..B, or A alone.
+    """A scale for ranges: A..B with both ends, A.., ..B, or A alone.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Scale:
     text : callable
         Writes an end.
     least, most : int
-        What may be asked for.
+        The least and the most value allowed.
     example : str
         A range, for errors.
     """
@@ -78,7 +78,7 @@ class Scale:
         return low, high
 
     def written(self, limits: Range) -> str:
-        """Return a range as it is given."""
+        """Return a range as users write it."""
         return ELLIPSIS.join(map(self.text, limits))
 
     def shortened(self, limits: Range, between: str = ELLIPSIS) -> str:

@@ -1,4 +1,4 @@
-"""A puzzle that was made, with all that its proof needs."""
+"""A generated puzzle, with all that its proof needs."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from cluesmith.generator.rating.rating import Rating
 class Puzzle:
     """A minimal puzzle and its grid, each in one line, the witnesses of its clues, and its rating.
 
-    A witness is a second grid of the puzzle without that clue.  The witnesses of the clues in cell
-    order follow each other, a byte a cell; a puzzle that is minimal for a level has none.  The
-    rating and the path, which is in few letters, are None where nobody asked for them.
+    A witness is a second grid of the puzzle without that clue.  The witnesses follow each other in
+    the order of the cells of the clues, one byte per cell; a puzzle that is minimal for a level has
+    none.  The rating and the path (in a few letters) are None if nobody asked for them.
     """
 
     clues: str
@@ -24,7 +24,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class MinimalPuzzle:
-    """A minimal puzzle and its grid, a byte a cell, and the witnesses of its clues.
+    """A minimal puzzle and its grid, one byte per cell, and the witnesses of its clues.
 
     Witnesses as in ``Puzzle``.
     """

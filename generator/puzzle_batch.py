@@ -1,4 +1,4 @@
-"""Puzzles of one kind as they are given, many at a time."""
+"""Batches of puzzles of one kind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ class PuzzleBatch:
     ----------
     kind : Kind
     values : bytes
-        Their digits, a value a cell, one puzzle behind the other.
+        Their digits, one value per cell, one puzzle after the other.
     clues : sequence of tuple of Clue
-        Of a kind with clues that are not digits: the other clues of each puzzle.
+        For kinds with clues that are not digits: the other clues of each puzzle.
     """
 
     kind: Kind
@@ -37,18 +37,18 @@ class PuzzleBatch:
         return CluePuzzle(self.digits(i), self.clues[i])
 
     def given(self, i: int) -> Given:
-        """Return puzzle i as its kind has it."""
+        """Return puzzle i as digits alone or with other clues, as its kind needs."""
         return self.puzzle(i) if self.kind.has_clue_families else self.digits(i)
 
     @property
     def texts(self) -> list[str]:
-        """The puzzles in one line of text each."""
+        """Return the puzzles in one line of text each."""
         if not self.kind.has_clue_families:
             return self.kind.text_lines(self.values)
         return [self.kind.puzzle_text(self.puzzle(i)) for i in range(len(self))]
 
     def compared(self, i: int) -> bytes:
-        """Return puzzle i as an index of overlapping puzzles takes it."""
+        """Return puzzle i in the form that an index of overlapping puzzles takes."""
         if self.kind.has_clue_families:
             return self.kind.puzzle_text(self.puzzle(i)).encode()
         return self.digits(i)

@@ -18,7 +18,7 @@ from cluesmith.generator.rating.minimality import ADDED, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.puzzle_spec import PROPER, JobSpec, PuzzleSpec
 
-# As many shared clues as half of those of the smaller puzzle.
+# Shared clues: half of the clues of the smaller puzzle.
 HALF = "half"
 
 
@@ -29,7 +29,7 @@ class GenerationSpec(PuzzleSpec):
     Raises
     ------
     LimitError
-        With the reason and what would work.
+        No puzzle can meet it; the message has the reason and a repair.
     PuzzleSyntaxError
         The pattern cannot be read.
     """
@@ -68,7 +68,7 @@ class GenerationSpec(PuzzleSpec):
             raise LimitError("proper", None, reason)
 
     def _check_with_clue_families(self, kind: Kind) -> None:
-        """Refuse what is known of puzzles alone whose clues are digits."""
+        """Refuse options that only puzzles with digits alone can have."""
         if self.pattern is not None or self.fill_pattern:
             name = "fill_pattern" if self.pattern is None else "pattern"
             reason = f"a pattern marks cells of digits, and {kind.title} has other clues"
@@ -77,10 +77,10 @@ class GenerationSpec(PuzzleSpec):
         if self.minimal_level is not None:
             self._check_minimal_at(kind, self.minimal_level)
         if self.symmetry is not None:
-            named_mask(kind, self.symmetry)  # it refuses names that the kind does not have
+            named_mask(kind, self.symmetry)  # raises if the kind has no symmetry of this name
 
     def _check_minimal_at(self, kind: Kind, level: Level) -> None:
-        """Refuse what no puzzle that is minimal for the level can meet."""
+        """Check that a puzzle that is minimal for the level can meet the options."""
         if level is Level.EXTREME:
             reason = "every puzzle is solved at that level; leave it out for strictly minimal ones"
             raise LimitError("minimal_at", level, reason)
@@ -111,14 +111,14 @@ class GenerationSpec(PuzzleSpec):
 
     @property
     def job_spec(self) -> JobSpec:
-        """The specification as the row of a job has it."""
+        """Return the specification as the row of a job stores it."""
         return JobSpec(**{**self.values, "kind": self.kind.name})
 
     @property
     def layout(self) -> Layout | None:
-        """Where the clues may be; None if the spec says nothing about that.
+        """Return the cells that clues may be in; None if the spec does not limit them.
 
-        Of a kind with clues that are not digits it is always None.
+        It is always None for kinds with clues that are not digits.
         """
         if self.kind.has_clue_families:
             return None
@@ -136,33 +136,33 @@ class GenerationSpec(PuzzleSpec):
 
     @property
     def limits_of_families(self) -> ClueLimits:
-        """The limits of the clues of each family."""
+        """Return the limits of the clues of each family."""
         return read_clue_limits(self.clue_limits or "")
 
     @property
     def wanted_difficulty(self) -> Difficulty:
-        """How hard puzzles have to be."""
+        """Return the wanted difficulty of the puzzles."""
         return read_difficulty(self.difficulty or "")
 
     @property
     def minimal_level(self) -> Level | None:
-        """The level at which puzzles are minimal; None for strictly minimal and proper ones."""
+        """Return the level of minimality; None for strictly minimal and proper puzzles."""
         has_level = self.minimal_at is not None and not self.is_proper
         return level_of_claim(self.minimal_at) if has_level else None  # type: ignore[arg-type]
 
     @property
     def is_proper(self) -> bool:
-        """Whether one solution is enough, and clues may be redundant."""
+        """Return True if one solution is enough, so that clues may be redundant."""
         return self.minimal_at == PROPER
 
     @property
     def adds_clues(self) -> bool:
-        """Whether clues are added to puzzles that are minimal for a level."""
+        """Return True if clues are added to puzzles that are minimal for a level."""
         return self.minimal_at is not None and self.minimal_at.endswith(ADDED)
 
     @property
     def sampled_clues(self) -> int | None:
-        """The number of clues, if just one is wanted of a kind whose puzzles can be sampled."""
+        """Return the number of clues if only one number is wanted and the kind can be sampled."""
         if self.minimal_at is not None:
             return None
         kind = self.kind
@@ -170,19 +170,19 @@ class GenerationSpec(PuzzleSpec):
         return fewest if kind.known.sampling and fewest == self.max_clues else None
 
     def accepts(self, n_clues: int) -> bool:
-        """Whether a puzzle with so many clues is within the limits."""
+        """Return True if this number of clues is within the limits."""
         return not self.n_off(n_clues)
 
     def accepts_puzzle(self, puzzle: CluePuzzle) -> bool:
-        """Whether a puzzle with clues that are not digits is within all limits."""
+        """Return True if a puzzle with clues that are not digits is within all limits."""
         return self.accepts(puzzle.n_clues) and self.limits_of_families.accepts(puzzle)
 
     @property
     def accepts_any_number(self) -> bool:
-        """Whether there are no limits of clues."""
+        """Return True if the number of clues has no limits."""
         return self.min_clues is self.max_clues is None
 
     def n_off(self, n_clues: int) -> int:
-        """Return by how many a number of clues is beyond the limits."""
+        """Return the distance of a number of clues from the limits."""
         most = n_clues if self.max_clues is None else self.max_clues
         return max((self.min_clues or 0) - n_clues, n_clues - most, 0)

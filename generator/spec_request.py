@@ -1,7 +1,7 @@
-"""The meaning of the options for puzzles together: from options to a specification.
+"""Specifications from the options for puzzles.
 
-The command line's options and the library's keywords come to it with their values read; see
-``option_values.py``.
+The options of the command line and the keywords of the library arrive here with their values read;
+see ``option_values.py``.
 """
 
 import math
@@ -26,7 +26,7 @@ class OptionsError(GeneratorError, ValueError):
     Parameters
     ----------
     template : str
-        What is wrong, with the names of options in braces: "{proper} excludes {minimal_at}".
+        The problem, with the names of options in braces: "{proper} excludes {minimal_at}".
     """
 
     def __init__(self, template: str) -> None:
@@ -35,12 +35,12 @@ class OptionsError(GeneratorError, ValueError):
 
     @property
     def in_options(self) -> str:
-        """The message with the options of the command line: "--proper excludes --minimal-at"."""
+        """Return the message with command line options: "--proper excludes --minimal-at"."""
         return re.sub(r"\{(\w+)\}", lambda name: "--" + name[1].replace("_", "-"), self.template)
 
 
 def read_overlap(value: str) -> str:
-    """Return how many clues puzzles may share: a number, half of the clues, or any.
+    """Return the number of clues that puzzles may share: a number, half of the clues, or any.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def read_overlap(value: str) -> str:
 
 
 def _ignore(words: str) -> None:
-    """Do nothing with what might be printed."""
+    """Ignore words that might be printed."""
 
 
 def spec_of_options(
@@ -83,13 +83,13 @@ def spec_of_options(
     ----------
     kind : Kind
     count : int
-        How many puzzles are wanted: ``spread`` shares them out.
+        The number of wanted puzzles: ``spread`` shares them out.
     clues : (int, int), optional
         The fewest and the most clues, as ``option_values.CLUES`` reads them.
     max_clues : int, optional
         The most clues.
     clue_limits : mapping of str to (int, int), optional
-        By the names of ``clues.clue_limits.LIMIT_NAMES``, the limits of the clues of each family.
+        The limits of the clues of each family, by the names of ``clues.clue_limits.LIMIT_NAMES``.
     max_digits : int, optional
         The most digits.
     difficulty : Difficulty, optional
@@ -98,7 +98,7 @@ def spec_of_options(
     is_proper : bool
         Whether one solution is enough.
     is_rated : bool
-        Whether puzzles carry their rating even if any will do.
+        Whether puzzles carry their rating even if any difficulty is accepted.
     per_grid : int, optional
         The most puzzles of one class of grids; 0 for any number.
     max_overlap : str
@@ -114,7 +114,7 @@ def spec_of_options(
     may_turn : bool
         Whether the pattern may be moved or turned to one that brings puzzles.
     on_turned : callable
-        Called with words for how the pattern was taken.
+        Called with words that say how the pattern was moved or turned.
 
     Raises
     ------

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-# A name that begins with a word of this length is meant rather than one with the same letters.
+# A name that begins with a word of this length comes before one with the same letters.
 _LEAST_BEGINNING = 3
 
 # People confuse vowels: soduko is sudoku.
@@ -10,7 +10,7 @@ _WITHOUT_VOWELS = str.maketrans("", "", "aeiouy")
 
 
 def with_suggestion(message: str, word: str, names: Iterable[str]) -> str:
-    """Return a message about an unknown word, with the name most like it if one is."""
+    """Return a message about an unknown word, with the most similar name if there is one."""
     from difflib import get_close_matches  # slow to import, and seldom needed
 
     names = list(names)

@@ -1,4 +1,4 @@
-"""Cages that could be joined: what the minimality of a covered board is about.
+"""Joins of two cages, which decide whether a puzzle of a covered board is minimal.
 
 Where every cell is in a cage, no cage can be dropped.  Such a puzzle is minimal if it needs each
 digit that is given, and each of the walls between two cages: with any of the clues that
@@ -16,19 +16,19 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 
 
 class CagedBoard(Protocol):
-    """A board with what its kind says about cages; a ``Definition`` is one."""
+    """A board and the rules for its cages; a ``Definition`` is one."""
 
     @property
     def clues(self) -> tuple[ClueRule, ...]:
-        """What the kind says about each family of its clues."""
+        """The rule for each family of clues."""
 
     @property
     def neighbours(self) -> Sequence[Sequence[int]]:
-        """By cell, the cells that share a side with it."""
+        """For each cell, the cells that share a side with it."""
 
 
 class Join(NamedTuple):
-    """Two cages of a puzzle, by their places among its clues, and the clue of both as one."""
+    """Two cages of a puzzle, by their index among its clues, and the cage that joins them."""
 
     first: int
     second: int
@@ -36,7 +36,7 @@ class Join(NamedTuple):
 
 
 def covering_rule(board: CagedBoard) -> ClueRule | None:
-    """Return what the kind says about cages if every cell is in one, else None."""
+    """Return the rule for cages if cages cover the board, else None."""
     return next((rule for rule in board.clues if rule.covers), None)
 
 
@@ -46,13 +46,13 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int
     Parameters
     ----------
     board : CagedBoard
-        Of a kind whose cages cover the board; for others there are none.
+        If its cages do not cover the board, there are no joins.
     puzzle : CluePuzzle
     grid : bytes
-        Its solution, which the values of the joined clues follow.
+        The solution.  It gives the values of the joined clues.
     most : int
-        The most cells of a join; 0 for as many as the largest cage of the puzzle has, so that the
-        puzzle alone says what could be joined.
+        The most cells of a join; 0 for the size of the largest cage of the puzzle.  Then the joins
+        depend on the puzzle alone.
 
     Returns
     -------
@@ -84,7 +84,7 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int
 
 
 def _joined(rule: ClueRule, cells: tuple[int, ...], grid: bytes) -> Iterator[Clue]:
-    """Yield the clues that cells of a grid can have as one cage."""
+    """Yield all clues that fit these cells of a grid as one cage."""
     digits = [grid[cell] for cell in cells]
     low, high = min(digits), max(digits)
     if not rule.operations:

@@ -11,8 +11,8 @@ class Clue(NamedTuple):
     type : str
         The name of a row of ``clue_types.CLUE_TYPES``.
     cells : tuple of int
-        In the order that means something to the type, else in the order of their numbers; of a
-        clue outside of the board the cells of its line, the nearest first.
+        In the order that the type defines, else sorted.  A clue outside of the board has the cells
+        of its line, the nearest first.
     value : int
         0 for types without a value.
     """
@@ -30,11 +30,11 @@ class CluePuzzle(NamedTuple):
 
     @property
     def n_clues(self) -> int:
-        """The number of clues of all types, digits among them."""
+        """The number of clues of all types, with digits."""
         return len(self.digits) - self.digits.count(0) + len(self.clues)
 
 
-# A puzzle as its kind has it: digits alone, a value a cell, or digits and other clues.
+# A puzzle of any kind: digits alone, one value per cell, or digits and other clues.
 Given = bytes | CluePuzzle
 
 

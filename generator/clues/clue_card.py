@@ -1,14 +1,14 @@
-"""What a card says about a family of clues and about each of its types.
+"""Cards: the properties of a family of clues and of each of its types.
 
-The cards are in ``generator.clues.families``.  Everything that needs to know something about clues
-loops over them (``clue_types.CLUE_TYPES``, ``clue_families.FAMILIES``), except for the proof of a
-puzzle, which has predicates of its own (``generator.checking.clue_predicates``).
+The cards are in ``generator.clues.families``.  All code that handles clues loops over them
+(``clue_types.CLUE_TYPES``, ``clue_families.FAMILIES``).  Only the proof of a puzzle has its own
+predicates (``generator.checking.clue_predicates``).
 
-A type says what it means in one of three ways, and everything that searches derives from it:
+A type defines its meaning in one of three ways.  All searches derive from it:
 
 - ``marks``: which digits its cell may hold;
-- ``related``: what holds between the digits of linked cells, which are those that follow each other
-  along the clue, or those that mirror each other (``Links``);
+- ``related``: a relation between the digits of linked cells.  Links join consecutive cells of
+  the clue or cells that mirror each other (``Links``);
 - ``automaton``: a machine that reads the digits of its cells in order.
 """
 
@@ -22,7 +22,7 @@ from cluesmith.generator.clues.clue import Clue
 
 
 class Place(Enum):
-    """Which cells a clue has."""
+    """Where the cells of a clue are."""
 
     CELL = auto()
     """One cell."""
@@ -39,7 +39,7 @@ class Place(Enum):
 
 
 class Order(Enum):
-    """What the order of the cells means."""
+    """The meaning of the order of the cells."""
 
     NOTHING = auto()
     """Any order is the same clue."""
@@ -50,7 +50,7 @@ class Order(Enum):
 
 
 class Links(Enum):
-    """Which cells of a clue are related."""
+    """The cells of a clue that are related."""
 
     NEXT = auto()
     """Each and the next one."""
@@ -59,7 +59,7 @@ class Links(Enum):
 
 
 class Limits(Enum):
-    """How people see that a digit is too small or too large for a clue."""
+    """The method by which people see that a digit is too small or too large for a clue."""
 
     NONE = auto()
     """They do not."""
@@ -93,7 +93,7 @@ class Automaton:
 
 
 class ClueWords(NamedTuple):
-    """What a screen reader says of the cells of a clue, with names in braces that are filled in.
+    """The text of a screen reader for the cells of a clue, with names in braces to fill in.
 
     ``{value}`` is the number of the clue, ``{n}`` the number of its cells, ``{at}`` the place of
     the cell in it from 1, ``{other}`` the other of two cells, ``{from}`` where a number stands
@@ -104,9 +104,9 @@ class ClueWords(NamedTuple):
     first : str
         For the first cell.
     others : str
-        For the others; as for the first one if it is empty.
+        For the others; if empty, the text of the first one.
     whole : str
-        For the clue as a whole; as for the first one if it is empty.
+        For the clue as a whole; if empty, the text of the first one.
     """
 
     first: str
@@ -126,16 +126,16 @@ class FPuzzlesKey(NamedTuple):
     ----------
     name : str
     value : str
-        The value that tells the type from others of the key; ``{half}`` is a number.
+        The value that distinguishes the type from others of the key; ``{half}`` is a number.
     is_usual : bool
         Whether an entry without a value is of this type.
     has_circle : bool
-        Whether the first cell stands apart from the line.
+        Whether the first cell is listed apart from the line.
     constraint : str
         The name of the constraint in the extension that the key comes from.  Clues of an extension
         have drawings for those who do not have it.
     symbol : str
-        What is drawn behind the number.
+        The text drawn after the number.
     colour : str
     width : float
         Of the line that is drawn.
@@ -152,17 +152,17 @@ class FPuzzlesKey(NamedTuple):
 
 
 def no_value(digits: Sequence[int], n_digits: int) -> int:
-    """Return 0, as clues without a value have it."""
+    """Return 0, the value of clues that state no number."""
     return 0
 
 
 def keep(clue: Clue, n_digits: int) -> Clue | None:
-    """Return the same clue: it holds for reversed digits as well."""
+    """Return the same clue, which also holds for reversed digits."""
     return clue
 
 
 def none(clue: Clue, n_digits: int) -> Clue | None:
-    """Return None: nothing of this type says the same about reversed digits."""
+    """Return None, as no clue of this type says the same about reversed digits."""
     return None
 
 
@@ -173,31 +173,30 @@ def turned(clue: Clue, n_digits: int) -> Clue | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClueType:
-    """What clues of one type are.
+    """A type of clues.
 
     Parameters
     ----------
     name : str
-        As it stands before the colon in one line of text.
+        The text before the colon in one line of text.
     rule : str
-        What it says, in words: a clause, where ``{half}`` and ``{highest}`` are numbers, and
-        ``{whisper}`` and other families stand for how their lines look; of an operation its
-        result.
+        The rule in words, as a clause.  ``{half}`` and ``{highest}`` are numbers; ``{whisper}`` and
+        the names of other families stand for looks of their lines.  Of an operation, its result.
     hint : str
-        What hints call a clue; empty if they name none.
+        The name of a clue in hints; empty if they name none.
     words : ClueWords
         For screen readers.
     sign : str
-        What shows it in rows of text: a character between two cells, two around a digit, or the
-        operation behind the number of a cage.
+        Its sign in rows of text: a character between two cells, two around a digit, or the
+        operation after the number of a cage.
     place : Place
     order : Order
     least, most : int
-        The number of cells; ``most`` 0 for as many as there are digits.
+        The fewest and the most cells; ``most`` is 0 for the number of digits.
     is_distinct : bool
-        Whether its cells hold different digits, besides.
+        Whether its cells must also hold different digits.
     needs_all_digits : bool
-        Whether it says something only about lines with all digits.
+        Whether it applies only to lines with all digits.
     marks : callable, optional
         (digit) -> whether its cell may hold the digit.
     related : callable, optional
@@ -206,18 +205,18 @@ class ClueType:
     links : Links
     automaton : Automaton, optional
     value_of : callable
-        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order; of
-        types that state no number, 0.
+        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order; 0 if
+        the type states no number.
     reversed : callable
-        (clue, n_digits) -> the clue that says of the digits n + 1 - d what this one says of the
-        digits d; None if there is none.
+        (clue, n_digits) -> the clue that says the same about the digits n + 1 - d as this one about
+        the digits d; None if there is none.
     is_free : bool
-        Whether it says the same when digits are exchanged in any way.
+        Whether it means the same after any exchange of digits.
     limits : Limits
     has_sets : bool
         Whether people know the sets of digits that its cells can hold.
     has_needs : bool
-        Whether it can need a digit, which then is in one of its cells.
+        Whether a clue can need a digit in one of its cells.
     f_puzzles : FPuzzlesKey, optional
         None if f-puzzles has no such clues.
 
@@ -253,16 +252,16 @@ class ClueType:
 
     @property
     def has_value(self) -> bool:
-        """Whether its clues state a number."""
+        """Return True if its clues state a number."""
         return self.value_of is not no_value
 
     @property
     def is_cage_sum(self) -> bool:
-        """Whether its clues state the sum of a cage."""
+        """Return True if its clues state the sum of a cage."""
         return self.place is Place.REGION and self.limits is Limits.SUM
 
     def capped(self, value: int, n_cells: int, n_digits: int) -> int:
-        """Return a value, or a lower one if no digits of so many cells can have it or more.
+        """Return a value, or a lower one if ``n_cells`` cells cannot reach it.
 
         The automaton of a lower value has fewer states.
         """
@@ -271,7 +270,7 @@ class ClueType:
     def digit_pairs(
         self, value: int, n_digits: int, *, is_broken: bool = False
     ) -> frozenset[tuple[int, int]]:
-        """Return the digits that two linked cells may hold; with ``is_broken`` all others.
+        """Return the pairs of digits that two linked cells may hold; with ``is_broken`` all others.
 
         Raises
         ------
@@ -289,7 +288,7 @@ class ClueType:
 
 
 class Drawing(NamedTuple):
-    """How drawings show the clues of a family.
+    """The look of the clues of a family in drawings.
 
     Parameters
     ----------
@@ -298,11 +297,11 @@ class Drawing(NamedTuple):
     layer : int
         Clues are drawn over those of lower layers.
     grey : int, optional
-        Of what has the family as its style, from 0, black, to 255, white.
+        The tone of the family's style, from 0 (black) to 255 (white).
     colour : str
-        In a drawing in colours, as #rrggbb; the grey if it is empty.
+        In a coloured drawing, as #rrggbb; if empty, the grey.
     width, core : float
-        Of plain lines, in the room of a cell: the line, and the white in its middle.
+        Width of plain lines and of the white in their middle, as shares of a cell.
     """
 
     shape: str
@@ -323,19 +322,19 @@ class ClueFamily:
     plural : str
         The name of its option: ``--cages ..24``.
     noun : str
-        What people call one of them; an s makes it several.
+        The word for one clue; add s for the plural.
     types : tuple of ClueType
     drawing : Drawing, optional
         None for digits.
     sizes : (int, int)
-        How many cells clues have that are drawn from a grid, if a kind does not say it; (0, 0) if
-        the board says it.
+        The fewest and the most cells of clues drawn from a grid, unless the kind says otherwise;
+        (0, 0) if the board decides.
     count : int, optional
-        How many clues are drawn, at most; None for as many as there are.
+        The most clues that are drawn; None for all.
     look : str
-        How its lines look, in words; said where a kind has several families with such words.
+        The look of its lines in words, for kinds with several families that have such words.
     all_shown, some_missing : str
-        What the rules say if all clues are shown, and if not; empty if nobody asks.
+        The text of the rules if all clues are shown, and if some are missing; may be empty.
     """
 
     name: str
@@ -355,6 +354,6 @@ class ClueFamily:
 
     @property
     def has_sizes(self) -> bool:
-        """Whether its clues may have more cells or fewer."""
+        """Return True if the number of cells of its clues can vary."""
         sized = (Place.REGION, Place.PATH, Place.DIAGONAL)
         return any(row.place in sized for row in self.types)

@@ -1,4 +1,4 @@
-"""Families of clues, and what a kind says about each that its puzzles have."""
+"""Families of clues, and the rule of a kind for each family of its puzzles."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ FAMILIES: Mapping[str, ClueFamily] = {
     for card in (ClueFamily(name=DIGIT, plural="digits", noun="digit", sizes=(1, 1)), *CARDS)
 }
 
-# How drawings show each family, the lowest layer first.
+# The drawing of each family, the lowest layer first.
 DRAWINGS: Mapping[str, Drawing] = dict(
     sorted(
         ((card.name, card.drawing) for card in CARDS if card.drawing),
@@ -32,24 +32,24 @@ DRAWINGS: Mapping[str, Drawing] = dict(
 
 @dataclass(frozen=True, slots=True)
 class ClueRule:
-    """What a kind says about one family of its clues: a table ``[[clues]]`` of its definition.
+    """The rule of a kind for one family of its clues: a table ``[[clues]]`` of its definition.
 
     Parameters
     ----------
     family : str
         A name in FAMILIES.
     sizes : (int, int), optional
-        The fewest and the most cells of a clue that is made; of the family if None.
+        The fewest and the most cells of a clue that is made; None for those of the family.
     count : int, optional
-        How many are drawn at most before any are dropped; of the family if None.  Of digits: how
-        many are not dropped before other clues; none if None.
+        The most clues drawn before any are dropped; None for that of the family.  For digits, the
+        number that is not dropped before other clues; None for 0.
     covers : bool
-        Of cages: whether every cell is in one.  Then cages are joined, not dropped.
+        For cages: whether every cell is in one.  Then cages are joined, not dropped.
     operations : str
-        Of cages: which of "+-x/" they show; none for sums of different digits.
+        For cages: the operations of "+-x/" that they show; empty for sums of different digits.
     negative : bool
-        Of clues between neighbours: whether all are shown, so that neighbours without one are not
-        related as those with one.
+        For clues between neighbours: whether all are shown.  Then neighbours without a clue are not
+        related in that way.
 
     Raises
     ------
@@ -106,14 +106,14 @@ class ClueRule:
         return FAMILIES[self.family].types
 
     def pairs_without(self, pairs: Iterable[Pair], clues: Iterable[Clue]) -> list[Pair]:
-        """Return those of these pairs of neighbours that have no clue of the family."""
+        """Return the pairs of neighbours that have no clue of the family."""
         names = {row.name for row in self.types}
         shown = {clue.cells for clue in clues if clue.type in names}
         return [pair for pair in pairs if pair not in shown]
 
     @property
     def drawn_sizes(self) -> tuple[int, int]:
-        """The fewest and the most cells of a clue that is made, unless limits say others."""
+        """The fewest and the most cells of a clue that is made, unless limits say otherwise."""
         return self.sizes or FAMILIES[self.family].sizes
 
     def possible_sizes(self, n_digits: int) -> tuple[int, int]:
@@ -122,23 +122,23 @@ class ClueRule:
 
     @property
     def drawn_count(self) -> int | None:
-        """How many are drawn at most before any are dropped; None for all that there are."""
+        """The most clues drawn before any are dropped; None for all."""
         return self.count or FAMILIES[self.family].count
 
     @property
     def meaning(self) -> tuple[object, ...]:
-        """What two rules have in common that say the same, with what is left out filled in."""
+        """A key that is equal for rules with the same meaning, with defaults filled in."""
         operations = "".join(sorted(self.operations))
         sizes, count = self.drawn_sizes, self.drawn_count or 0
         return self.family, sizes, count, self.covers, operations, self.negative
 
     def check_sizes(self, n_digits: int) -> None:
-        """Refuse sizes that no clue of the family can have on a board with so many digits.
+        """Check that clues of the family can have these sizes on a board with ``n_digits`` digits.
 
         Raises
         ------
         DefinitionError
-            With the sizes that there are.
+            No clue can have them; the message names the possible sizes.
         """
         if not FAMILIES[self.family].has_sizes:
             return

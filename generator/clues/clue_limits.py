@@ -1,4 +1,4 @@
-"""Limits of the clues of each family: how many a puzzle has, and of how many cells.
+"""Limits of the clues of each family: their number and their sizes.
 
 One short text holds them, "digits=..0 cages=20..24 cage-sizes=2..4", sorted, so that the same
 limits are the same text.
@@ -20,7 +20,7 @@ DIGITS = FAMILIES[DIGIT].plural
 
 Range = tuple[int, int]
 
-# In place of the higher end of a range without one.
+# The upper end of a range that has none.
 NO_LIMIT = 9999
 
 ANY_NUMBER: Range = (0, NO_LIMIT)
@@ -80,11 +80,11 @@ class ClueLimits:
         }
 
     def sizes_of(self, family: str) -> Range | None:
-        """Return the fewest and the most cells of clues of a family; None for those of the kind."""
+        """Return the fewest and the most cells of clues of a family; None if the kind decides."""
         return dict(self.ranges).get(family + _SIZES)
 
     def drawn_sizes(self, rule: ClueRule) -> Range:
-        """Return the fewest and the most cells of the clues that are drawn by a rule."""
+        """Return the fewest and the most cells of the clues that a rule draws."""
         return self.sizes_of(rule.family) or rule.drawn_sizes
 
     def covering_sizes(self, sizes: Range, rule: ClueRule, n_cells: int, n_digits: int) -> Range:
@@ -93,7 +93,7 @@ class ClueLimits:
         Parameters
         ----------
         sizes : Range
-            Those of cages if there are no limits.  Where fewer cages are wanted, they are larger.
+            Sizes of cages without limits.  If fewer cages are wanted, they are larger.
         rule : ClueRule
         n_cells, n_digits : int
             Of the board.
@@ -105,7 +105,7 @@ class ClueLimits:
         return fewest, min(max(most, mean + 1), max(most, rule.possible_sizes(n_digits)[1]))
 
     def accepts(self, puzzle: CluePuzzle) -> bool:
-        """Whether a puzzle is within the limits."""
+        """Return True if a puzzle is within the limits."""
         return self.first_broken(puzzle) is None
 
     def first_broken(self, puzzle: CluePuzzle) -> str | None:
@@ -116,12 +116,12 @@ class ClueLimits:
         return None
 
     def check(self, title: str, rules: Iterable[ClueRule], n_digits: int) -> None:
-        """Refuse limits that no puzzle of a kind can meet.
+        """Check that a puzzle of a kind can meet the limits.
 
         Parameters
         ----------
         title : str
-            What people call the kind.
+            The title of the kind.
         rules : iterable of ClueRule
             Its families of clues.
         n_digits : int
@@ -147,7 +147,7 @@ class ClueLimits:
                 raise LimitError(keyword_of(name), range_text(limits), reason)
 
     def check_room(self, title: str, rules: Iterable[ClueRule], places: CluePlaces) -> None:
-        """Refuse more clues than a board has room for, and cages that cannot cover it.
+        """Check that a board has room for the clues, and that cages can cover it.
 
         Raises
         ------
@@ -166,7 +166,7 @@ class ClueLimits:
                 self._check_cover(title, rule, len(board.neighbours), board.n_digits)
 
     def _check_cover(self, title: str, rule: ClueRule, n_cells: int, n_digits: int) -> None:
-        """Refuse sizes and numbers of cages of which no sum is the number of cells."""
+        """Check that cages of these sizes and numbers can add up to the number of cells."""
         least, most = self.covering_sizes(rule.drawn_sizes, rule, n_cells, n_digits)
         fewest, highest = self.count_of(rule.family)
         if max(fewest, -(-n_cells // most)) <= min(highest, n_cells // least):
@@ -190,7 +190,7 @@ def range_text(limits: Range) -> str:
 
 
 def numbers_of(puzzle: CluePuzzle, name: str) -> list[int]:
-    """Return what a limit is about: one number of clues, or the size of each clue."""
+    """Return the numbers that a limit applies to: the number of clues, or the size of each clue."""
     family = _FAMILY_OF[name].name
     of_family = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].family == family]
     if name in SIZE_NAMES:
@@ -201,12 +201,12 @@ def numbers_of(puzzle: CluePuzzle, name: str) -> list[int]:
 
 @lru_cache(64)
 def read_clue_limits(text: str) -> ClueLimits:
-    """Return the limits of a text, "cages=..24 cage-sizes=2..5"; none of an empty one.
+    """Return the limits of a text such as "cages=..24 cage-sizes=2..5"; an empty text has none.
 
     Raises
     ------
     LimitError
-        It is no such text.
+        The text has another form.
     """
     ranges = []
     for part in text.split():

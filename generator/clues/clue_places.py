@@ -1,6 +1,6 @@
-"""Where clues may be on a board, and their text.
+"""The places of clues on a board, and their text.
 
-The places of clues come again from puzzle to puzzle, so each is read, checked and written once.
+Puzzles of a kind share places of clues, so each place is read, checked and written once.
 """
 
 import itertools
@@ -23,7 +23,7 @@ _MOST_FIGURES = 8
 
 
 class PlacedBoard(Board, Protocol):
-    """A board that knows which of its cells touch; a ``Definition`` is one."""
+    """A board that knows the cells that touch each other; a ``Definition`` is one."""
 
     @property
     def rows(self) -> Sequence[int]:
@@ -35,15 +35,15 @@ class PlacedBoard(Board, Protocol):
 
     @property
     def neighbours(self) -> Sequence[Sequence[int]]:
-        """By cell, the cells that share a side with it."""
+        """For each cell, the cells that share a side with it."""
 
     @property
     def touching(self) -> Sequence[Sequence[int]]:
-        """By cell, the cells that share a side or a corner with it."""
+        """For each cell, the cells that share a side or a corner with it."""
 
 
 class Heads(dict[tuple[str, tuple[int, ...]], str]):
-    """The texts of clues by type and cells, up to the value; each is made when it is asked for."""
+    """The texts of clues up to the value, by type and cells.  Each is made on demand."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Heads(dict[tuple[str, tuple[int, ...]], str]):
 
 
 class CluePlaces:
-    """Says where the clues of a board may be, reads them and writes them.
+    """Reads, checks and writes the clues of a board.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class CluePlaces:
     Attributes
     ----------
     heads : mapping
-        By type and cells, in the order in which they are kept, the text of a clue up to its value.
+        The text of a clue up to its value, by its type and its cells in their normal order.
     """
 
     def __init__(self, board: PlacedBoard) -> None:
@@ -108,7 +108,7 @@ class CluePlaces:
         }
 
     def most_clues(self, row: ClueType, least_cells: int) -> int:
-        """Return how many clues of a type a board has room for, each of so many cells or more."""
+        """Return the most clues of a type that fit on a board, of ``least_cells`` or more cells."""
         n_cells = len(self.board.neighbours)
         match row.place:
             case Place.CELL:
@@ -147,11 +147,11 @@ class CluePlaces:
         return Clue(known.type, known.cells, int(value))
 
     def text(self, clues: Iterable[Clue]) -> str:
-        """Return clues, in the order in which they are sorted, each behind a semicolon."""
+        """Return the text of clues, sorted, each after a semicolon."""
         return self.text_in_order(sorted(map(normal, clues), key=sort_key))
 
     def text_in_order(self, clues: Iterable[Clue]) -> str:
-        """Return clues that are normal and sorted, each behind a semicolon."""
+        """Return the text of clues that are normal and sorted, each after a semicolon."""
         heads, parts = self.heads, []
         for clue in clues:
             head = heads[clue[:2]]
@@ -159,7 +159,7 @@ class CluePlaces:
         return "".join(parts)
 
     def check(self, clues: Iterable[Clue]) -> None:
-        """Refuse clues that are not where those of their types are, and cages that overlap.
+        """Check that clues are at places for their types, and that cages do not overlap.
 
         Raises
         ------
@@ -184,7 +184,7 @@ class CluePlaces:
                 self._sound.add(place)
 
     def _problem(self, clue: Clue) -> str | None:
-        """Return what is wrong with the cells of a clue."""
+        """Return the problem with the cells of a clue, or None."""
         row, cells = CLUE_TYPES[clue.type], clue.cells
         most = row.most or self.board.n_digits
         if not row.least <= len(cells) <= most:

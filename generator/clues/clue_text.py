@@ -5,7 +5,7 @@ sorted by type and cells; there are no spaces::
 
     4.......;cage:r1c2c3r2c2=12;less:r1c1r2c1;thermo:r3c1r4c2r5c3;skyscraper:r1c1-r1c8=3
 
-A clue is its type, a colon, its cells and, if the type has a value, that.  In a list of cells
+A clue is its type, a colon, its cells and, if the type has one, its value.  In a list of cells
 ``r`` begins a row, and each ``c`` adds a cell of it.  A clue outside of the board has the first and
 the last cell of its line, as seen from where it stands.
 """
@@ -72,8 +72,7 @@ def read_clues(board: Board, text: str, read: Callable[[str], Clue]) -> tuple[Cl
     Raises
     ------
     PuzzleSyntaxError
-        One cannot be read, or is given twice.  Whether its cells are where those of its type are,
-        ``clue_places`` checks.
+        A clue cannot be read, or is given twice.  ``clue_places`` checks the places of the cells.
     """
     found = [*map(read, text.split(SEPARATOR))] if text else []
     found.sort(key=sort_key)

@@ -14,12 +14,12 @@ TYPE_NUMBERS = {name: number for number, name in enumerate(CLUE_TYPES)}
 
 
 def sort_key(clue: Clue) -> tuple[int, tuple[int, ...], int]:
-    """Return what clues of a puzzle are sorted by: type, cells, value."""
+    """Return the key that sorts clues of a puzzle: type, cells, value."""
     return TYPE_NUMBERS[clue.type], clue.cells, clue.value
 
 
 def normal(clue: Clue) -> Clue:
-    """Return the clue with its cells in the one order in which the same clue is kept."""
+    """Return the clue with its cells in their normal order."""
     order, cells = CLUE_TYPES[clue.type].order, clue.cells
     if order is Order.NOTHING:
         cells = tuple(sorted(cells))

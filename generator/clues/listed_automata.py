@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue_card import Automaton
 
-# Of two digits, a value and the number of digits, whether the first is related to the second.
+# (a, b, value, n_digits) -> whether the first digit is related to the second.
 Related = Callable[[int, int, int, int], bool]
 
 
@@ -47,7 +47,7 @@ def listed(
 
 
 def listed_relation(related: Related, value: int, n_digits: int) -> ListedAutomaton:
-    """Return what reads digits each of which is related to the next: a state is the last one."""
+    """Return an automaton for digits each related to the next; a state is the last digit."""
     digits = range(1, n_digits + 1)
     transitions = list(digits)
     for last in digits:
@@ -56,7 +56,7 @@ def listed_relation(related: Related, value: int, n_digits: int) -> ListedAutoma
 
 
 def listed_relations(relations: Sequence[tuple[Related, int]], n_digits: int) -> ListedAutomaton:
-    """Return what reads digits each of which is related to the next in its own way.
+    """Return an automaton for digits with a separate relation from each to the next.
 
     A state is the last digit and its place.
     """

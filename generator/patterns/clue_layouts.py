@@ -1,4 +1,4 @@
-"""Layouts: where clues may be, by a symmetry, marked cells and limits."""
+"""Layouts: the cells that clues may be in, by a symmetry, marked cells and limits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from cluesmith.generator.patterns.pattern_text import MARKED, marked_cells
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a spec says about the cells of the clues.
+    """The cells that a spec allows for clues.
 
     Parameters
     ----------
     orbits : tuple of cells
-        Cells that hold clues together or not at all; there are clues in no others.
+        Cells that hold clues together or not at all; no other cells hold clues.
     sizes : tuple of int
         The numbers of cells that an attempt may begin with.
     is_symmetric : bool
@@ -26,7 +26,7 @@ class Layout:
     is_filled : bool
         Each of the cells holds a clue.
     start : (int, int), optional
-        The fewest and the most cells with which it is good to begin, where that was measured.
+        The best numbers of cells to begin with, fewest and most, if they were measured.
     """
 
     orbits: tuple[tuple[int, ...], ...]
@@ -46,7 +46,7 @@ def layout(
     max_clues: int | None,
     is_proper: bool = False,
 ) -> Layout:
-    """Return where the clues may be.
+    """Return the layout of the clues.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def layout(
     pattern : str, optional
         The cells where clues may be, as ``read_pattern`` returns them.
     is_filled : bool
-        There must be a clue in each of these.
+        Whether each of these cells must hold a clue.
     min_clues, max_clues : int, optional
         The limits of the number of clues.
     is_proper : bool
@@ -65,7 +65,7 @@ def layout(
     Raises
     ------
     LimitError
-        No puzzle can be like that, with the reason.
+        No puzzle can be like that; the message has the reason.
     PuzzleSyntaxError
         The pattern cannot be read.
     """
@@ -129,8 +129,8 @@ def _sizes(
     min_clues: int | None,
     max_clues: int | None,
 ) -> tuple[int, ...]:
-    """Return the numbers of cells within the limits that some of the orbits make up."""
-    reachable = 1  # bit n is set if n cells can be had
+    """Return the numbers of cells within the limits that a union of orbits can have."""
+    reachable = 1  # bit n is set if some orbits have n cells together
     for orbit in orbits:
         reachable |= reachable << len(orbit)
     lowest = max(min_clues or 1, kind.min_clues or 1)

@@ -1,4 +1,4 @@
-"""Symmetries of the pattern of clues, whatever the digits.
+"""Symmetries of the pattern of clues.  The digits don't matter.
 
 A kind names the symmetries that people see in its drawing (``Kind.pattern_symmetries``), each with
 permutations that generate its group.  Together they generate the group of the drawing: 8 elements
@@ -26,24 +26,24 @@ def pattern_group(kind: Kind) -> tuple[Permutation, ...]:
 
 
 def symmetry_mask(kind: Kind, clues: bytes) -> int:
-    """Return which elements of the kind's group leave the pattern of the clues as it is.
+    """Return the mask of the elements of the kind's group that keep the pattern of the clues.
 
     Parameters
     ----------
     kind : Kind
     clues : bytes
-        A value a cell, 0 where it is blank.
+        One value per cell; 0 is blank.
 
     Returns
     -------
     int
-        Bit i is set if element i of ``pattern_group`` does; bit 0, the identity, always is.
+        Bit i is set if element i of ``pattern_group`` keeps it; bit 0, the identity, is always set.
     """
     return _pattern_masks(kind).of(clues)[0]
 
 
 def symmetry_masks(kind: Kind, puzzles: bytes) -> list[int]:
-    """Return ``symmetry_mask`` of puzzles that follow each other, a value a cell."""
+    """Return ``symmetry_mask`` of puzzles that follow each other, one value per cell."""
     return _pattern_masks(kind).of(puzzles)
 
 
@@ -53,7 +53,7 @@ def named_mask(kind: Kind, name: str) -> int:
     Raises
     ------
     LimitError
-        The kind has none of this name; with the names that it has.
+        The kind has none of this name; the message lists its names.
     """
     masks = _masks(kind)
     if name not in masks:
@@ -93,7 +93,7 @@ def stabiliser_orbits(kind: Kind, mask: int) -> tuple[tuple[int, ...], ...]:
     ----------
     kind : Kind
     mask : int
-        That of a pattern, or of a named symmetry: its elements are a group.
+        The mask of a pattern or of a named symmetry, so that its elements are a group.
     """
     elements = elements_of(kind, mask)
     orbits = {tuple(sorted({p[cell] for p in elements})) for cell in range(kind.n_cells)}
@@ -101,7 +101,7 @@ def stabiliser_orbits(kind: Kind, mask: int) -> tuple[tuple[int, ...], ...]:
 
 
 def elements_of(kind: Kind, mask: int) -> list[Permutation]:
-    """Return the elements of a mask, the identity among them."""
+    """Return the elements of a mask, with the identity."""
     return [p for i, p in enumerate(pattern_group(kind)) if mask >> i & 1]
 
 

@@ -1,4 +1,4 @@
-"""Patterns of clues that cannot have a puzzle, recognised at once.
+"""Patterns of clues that no puzzle can have, recognised without a search.
 
 An *exchange* is a permutation of the cells that keeps the rules of the kind and moves some cell
 within one of its houses.  It turns every grid into a grid, and into another one, for the two cells
@@ -16,7 +16,7 @@ from cluesmith.generator.patterns.clue_symmetries import Permutation, pattern_gr
 
 
 def why_impossible(kind: Kind, cells: frozenset[int]) -> str | None:
-    """Return why no puzzle with its clues in these cells has just one solution, if it is known."""
+    """Return the reason why no puzzle with only these clue cells has one solution, if known."""
     for moved, reason in exchanges(kind):
         if moved.isdisjoint(cells):
             return reason
@@ -24,7 +24,7 @@ def why_impossible(kind: Kind, cells: frozenset[int]) -> str | None:
 
 
 def why_never_minimal(kind: Kind, cells: frozenset[int]) -> str | None:
-    """Return why no puzzle with a clue in each of these cells needs all its clues, if known."""
+    """Return the reason why no puzzle with clues in all these cells is minimal, if known."""
     n = len(cells)
     if n > kind.most_clues:
         return (
@@ -42,7 +42,7 @@ def why_never_minimal(kind: Kind, cells: frozenset[int]) -> str | None:
 
 @cache
 def exchanges(kind: Kind) -> tuple[tuple[frozenset[int], str], ...]:
-    """Return sets of cells of which one must hold a clue, each with the reason."""
+    """Return sets of cells that each must contain a clue, with the reasons."""
     return (*_house_exchanges(kind), *_mirror_exchanges(kind))
 
 
@@ -74,7 +74,7 @@ def _mirror_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
 
 
 def _is_exchange(kind: Kind, permutation: Permutation) -> bool:
-    """Whether a permutation keeps the rules and moves some cell within one of its houses."""
+    """Return True if a permutation keeps the rules and moves some cell within one of its houses."""
     definition = kind.definition
     for pairs in (definition.different, definition.not_consecutive):
         images = {tuple(sorted((permutation[a], permutation[b]))) for a, b in pairs}

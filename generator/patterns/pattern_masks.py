@@ -42,7 +42,7 @@ class PatternMasks:
         Parameters
         ----------
         puzzles : bytes
-            Puzzles that follow each other, a value a cell, 0 where it is blank.
+            Puzzles that follow each other, one value per cell; 0 is blank.
 
         Raises
         ------

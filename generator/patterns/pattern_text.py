@@ -18,9 +18,9 @@ def read_pattern(kind: Kind, text: str) -> str:
     text : str
         '*', 'x', 'o', '#', '@', '█', '■', '●' and the digits of the kind are marked cells; '.',
         '0', '-', '_', '·' and '□' are not.  White space, '|' and '+' are skipped, and so are the
-        rules between boxes: lines of '-' and '+' with a '+' among them.  Where the cells are too
-        few and there is a line for each row, a blank is a cell as well, and so is what the line
-        lacks at its end.
+        lines between boxes, of '-' and at least one '+'.  If the cells are too few and there is a
+        line for each row, a blank is a cell as well, and so is each cell that a line lacks at its
+        end.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def read_pattern(kind: Kind, text: str) -> str:
 
 
 def _with_dots(kind: Kind, text: str) -> str:
-    """Return a text with a dot for each blank, if there is a line for each row of cells."""
+    """Return a text with dots in place of blanks, if there is a line for each row of cells."""
     lines = text.expandtabs().splitlines()
     if len(lines) != len(kind.rows):
         return text
@@ -54,7 +54,7 @@ def _with_dots(kind: Kind, text: str) -> str:
 
 
 def _without_holes(kind: Kind, lines: list[str]) -> list[str]:
-    """Return the cells of each row of boards that share cells; of a line with marks beside, all."""
+    """Return the cells of each row of boards that share cells; all of a line with marks in gaps."""
     rows = []
     for row, line in enumerate(lines):
         columns = [column for column, of_row in kind.definition.cell_places if of_row == row]
@@ -90,7 +90,7 @@ def marked_cells(kind: Kind, pattern: str) -> frozenset[int]:
     Raises
     ------
     PuzzleSyntaxError
-        It is not as ``read_pattern`` returns it.
+        It does not have the form that ``read_pattern`` returns.
     """
     if len(pattern) != kind.n_cells or set(pattern) - {MARKED, UNMARKED}:
         raise PuzzleSyntaxError(

@@ -1,8 +1,8 @@
-"""What a puzzle with clues that are not digits can do without, one thing at a time.
+"""Removals: the single things that a puzzle with clues that are not digits can be tried without.
 
-That is a digit, or a clue of a family that can be dropped; or, of a kind whose cages cover the
-board, the wall between two cages, which are joined.  Where all clues of a family are shown
-(``negative``), none of them goes.  Of a symmetric puzzle each goes with its images.
+A removal takes away a digit or a clue of a family that can be dropped.  If cages cover the board,
+it takes away the wall between two cages, which joins them.  If all clues of a family are shown
+(``negative``), none is removed.  In a symmetric puzzle, each thing goes with its images.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from cluesmith.generator.patterns.text_symmetries import shape_of
 
 
 class Removal(NamedTuple):
-    """What goes together, and what comes instead.
+    """The clues that go together, and their replacements.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class Removal(NamedTuple):
     clues : tuple of Clue
         The other clues that go.
     joined : tuple of Clue
-        The cages in place of each two that go.
+        The cages that replace each two that go.
     """
 
     cells: tuple[int, ...] = ()
@@ -37,18 +37,18 @@ class Removal(NamedTuple):
 
     @property
     def n_clues(self) -> int:
-        """How many clues there are less."""
+        """The number of clues that it takes away."""
         return len(self.cells) + len(self.clues) - len(self.joined)
 
     def name(self, kind: Kind) -> str:
-        """Return what goes in words of files: cells and clues, two cages with a + between them."""
+        """Return the removed things as files name them: cells, clues, pairs of cages with a +."""
         clues = [clue_text(kind.definition, clue) for clue in self.clues]
         if self.joined:
             clues = ["+".join(pair) for pair in zip(clues[::2], clues[1::2], strict=True)]
         return " and ".join([*(kind.cell_names[cell] for cell in self.cells), *clues])
 
     def of(self, puzzle: CluePuzzle) -> CluePuzzle:
-        """Return the puzzle without it."""
+        """Return the puzzle after this removal."""
         digits = bytearray(puzzle.digits)
         for cell in self.cells:
             digits[cell] = 0
@@ -66,7 +66,7 @@ def removals(
     images: Sequence[Permutation] = (),
     most: int = 0,
 ) -> list[Removal]:
-    """Return all that a puzzle can be tried without, one thing at a time, in a fixed order.
+    """Return all removals to try on a puzzle, in a fixed order.
 
     First the digits by their cells, then other clues in the order of the puzzle, then the joins of
     ``possible_joins``.
@@ -78,10 +78,10 @@ def removals(
     grid : bytes
         Its solution.
     images : sequence of permutations
-        Those that leave the pattern of the puzzle as it is; the identity may be among them.  Joins
+        The symmetries of the pattern of the puzzle, with or without the identity.  Joins
         with an image that is no join, or that shares a cage with it, are left out.
     most : int
-        The most cells of a join; 0 for as many as the largest cage of the puzzle has.
+        The most cells of a join; 0 for the size of the largest cage of the puzzle.
     """
     alone = [*_alone(kind, puzzle, grid, most)]
     if not images:
@@ -117,7 +117,7 @@ _Shape = tuple[frozenset[tuple[str, tuple[int, ...]]], tuple[str, ...]]
 
 
 def _shape(removal: Removal, image: Permutation | None = None) -> _Shape:
-    """Return what is the same of a removal of one thing and of its image, where it is moved."""
+    """Return a key that is equal for a removal, moved by a permutation, and its image."""
     digits = [(DIGIT, _moved((cell,), image)) for cell in removal.cells]
     clues = [shape_of(clue, _moved(clue.cells, image)) for clue in removal.clues]
     return frozenset(digits + clues), tuple(clue.type for clue in removal.joined)

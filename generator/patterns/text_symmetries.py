@@ -1,4 +1,4 @@
-"""Symmetries of the pattern of clues of puzzles in one line of text, whatever their clues."""
+"""Symmetries of the pattern of clues of puzzles in one line of text, for clues of all types."""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,8 @@ from cluesmith.generator.patterns.clue_symmetries import (
 def masks_of_texts(kind: Kind, texts: Sequence[str]) -> list[int]:
     """Return the symmetries of each pattern as ``clue_symmetries.symmetry_mask`` does.
 
-    Of a kind with clues that are not digits, what counts beside the cells of digits is which cells
-    the clues of each family have, not what they say: cages and lines are turned onto cages and
-    lines.
+    For kinds with clues that are not digits, the cells of the clues of each family count as well,
+    but not their values: cages and lines are turned onto cages and lines.
     """
     if not kind.has_clue_families:
         return symmetry_masks(kind, kind.values_many(texts))
@@ -36,7 +35,7 @@ def _mask(kind: Kind, puzzle: CluePuzzle) -> int:
 
 
 def _keeps(image: Permutation, puzzle: CluePuzzle) -> bool:
-    """Whether a permutation of the cells leaves the pattern as it is."""
+    """Return True if a permutation of the cells keeps the pattern."""
     digits = puzzle.digits
     if any(digit and not digits[image[cell]] for cell, digit in enumerate(digits)):
         return False
@@ -47,7 +46,7 @@ def _keeps(image: Permutation, puzzle: CluePuzzle) -> bool:
 
 
 def shape_of(clue: Clue, cells: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return what is the same of clues that people see as images of each other.
+    """Return a key that is equal for clues that people see as images of each other.
 
     Lines have ends: the bulb of a thermometer, the side of a skyscraper.
     """

@@ -1,4 +1,4 @@
-"""The line of a solution in which the digits stand in their order, so that a word reads there."""
+"""Lines for words: in such a line of the solution the digits stand in order."""
 
 import re
 
@@ -43,12 +43,12 @@ def word_line_cells(kind: Kind, line: str) -> tuple[int, ...]:
 
 
 def is_house(kind: Kind, cells: tuple[int, ...]) -> bool:
-    """Whether every grid has each digit once in these cells."""
+    """Return True if every grid has each digit once in these cells."""
     return any({*house.cells} == {*cells} for house in kind.houses)
 
 
 def check_word_line(kind: Kind, line: str, has_layout: bool) -> None:
-    """Refuse a line in which no puzzle can have the digits in their order.
+    """Check that some puzzle can have the digits in order in this line.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""The cards of the families of clues that are not digits: a module for families on like cells."""
+"""The cards of the families of clues that are not digits, in a module for each sort of place."""

@@ -15,12 +15,12 @@ from cluesmith.generator.clues.clue_card import (
 )
 from cluesmith.generator.clues.families.sums import SUM, add, other_sum, sum_of
 
-# From more digits on, the automaton of X-sums looks ahead, as it would have too many states.
+# With more digits, the automaton of X-sums looks ahead; it would have too many states.
 _MANY_DIGITS = 9
 
 
 def _n_seen(digits: Sequence[int], n_digits: int) -> int:
-    """Return how many digits are higher than all before them."""
+    """Return the number of digits that are higher than all before them."""
     highest = n_seen = 0
     for digit in digits:
         if digit > highest:
@@ -36,7 +36,7 @@ def _between(digits: Sequence[int], n_digits: int) -> int:
 
 
 def _see(seen: tuple[int, int], digit: int, value: int, n_digits: int) -> tuple[int, int] | None:
-    """Keep the highest digit so far, and how many were higher than all before them."""
+    """Keep the highest digit so far, and the number of digits higher than all before them."""
     highest, n_seen = seen
     if digit < highest:
         return seen
@@ -56,7 +56,7 @@ def _sum_between(state: int | str, digit: int, value: int, n_digits: int) -> int
 
 
 def _add_first(state: tuple[int, int], digit: int, value: int, n_digits: int) -> object:
-    """Add as many digits as the first one says; a state is how many are left, and the sum."""
+    """Add the first n digits, where n is the first one; a state is the number left and the sum."""
     n_left, total = state
     if n_left < 0:
         n_left = digit

@@ -22,7 +22,7 @@ from cluesmith.generator.clues.clue_card import (
 )
 from cluesmith.generator.wording.words import marked
 
-# From more digits on, the automaton of renbans has other states, as these would be too many.
+# With more digits, the automaton of renbans has other states; these would be too many.
 _MANY_DIGITS = 9
 
 
@@ -34,7 +34,7 @@ def _spend(left: int | None, digit: int, value: int, n_digits: int) -> int | Non
 
 
 def _use(used: Any, digit: int, value: int, n_digits: int) -> Hashable | None:
-    """Collect digits as bits; of many digits, keep the lowest, the highest and their number.
+    """Collect digits as bits; if there are many, keep the lowest, the highest and their number.
 
     That is enough, as the digits differ, and gives fewer states.
     """
