@@ -1,6 +1,6 @@
 """Puzzles in the JSON of f-puzzles: the rules, the given cells, and the other clues.
 
-What a solver entered is no clue.
+Digits that a solver entered are not clues.
 """
 
 import json
@@ -30,7 +30,7 @@ _GRID, _VALUE, _GIVEN = "grid", "value", "given"
 
 _SAID_FAMILIES = sorted(FAMILIES.keys() - {DIGIT, "inequality"})
 
-# Puzzles of a file mostly have the same rules, which are read once.
+# Most puzzles of a file have the same rules, so they are read once.
 _N_REMEMBERED = 64
 
 
@@ -56,33 +56,33 @@ def rules_of(kind: Kind) -> dict[str, Any]:
     Raises
     ------
     DefinitionError
-        f-puzzles has not all of these rules.
+        f-puzzles does not have all of these rules.
     """
     return definition_as_f_puzzles(kind.definition)
 
 
 def is_f_puzzle(found: Mapping[str, Any]) -> bool:
-    """Whether a JSON object is a puzzle of f-puzzles."""
+    """Return True if a JSON object is a puzzle of f-puzzles."""
     return _GRID in found
 
 
 def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> Definition:
     """Read the rules of a puzzle of f-puzzles, and check them.
 
-    A puzzle with clues that are not digits gives the definition of puzzles with such clues.
+    If the puzzle has clues that are not digits, the definition has their families.
 
     Parameters
     ----------
     text : str
         Its JSON, or a link that holds it.
     default_title : str
-        The title where the text has none.
+        The title to use if the text has none.
 
     Raises
     ------
     DefinitionError
-        The text is no such JSON and no link with it, has rules or clues beyond those of
-        ``Definition``, which are named, or rules that no grid can obey.
+        The text is neither such JSON nor a link with it, or has rules that ``Definition`` lacks
+        (the message names them), or rules that no grid can obey.
     """
     if is_f_puzzles_link(text):
         text = f_puzzles_in_link(text)
@@ -109,7 +109,7 @@ def puzzle_on_board(board: Mapping[str, Any]) -> tuple[Kind, str]:
     Raises
     ------
     DefinitionError
-        The rules or clues are none that a definition can say, or a clue cannot be where it is.
+        A definition cannot express the rules or clues, or a clue has an impossible place.
     """
     grid = board[_GRID]
     is_table = isinstance(grid, list) and all(isinstance(row, list) for row in grid)

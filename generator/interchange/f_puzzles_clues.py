@@ -1,8 +1,8 @@
 """Clues that are not digits, in the JSON of f-puzzles: a list of entries for each sort of clues.
 
-Entries name their cells ``R1C1``, those outside of the grid ``R0C1`` or ``R1C10``.  Most keys are
-f-puzzles' own; renban, whispers, xsum and skyscraper come with its extension "New Constraints",
-which shows them with drawings of their own to those who do not have it.
+Entries name their cells ``R1C1``, and those outside of the grid ``R0C1`` or ``R1C10``.  Most keys
+are f-puzzles' own.  The keys renban, whispers, xsum and skyscraper come from its extension "New
+Constraints".  Drawings show these clues to people who do not have the extension.
 """
 
 import re
@@ -22,11 +22,11 @@ _DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 _CELL = re.compile(r"R([0-9]{1,2})C([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,8}", re.ASCII)
 
-# How much of what a file says is in a message.
+# The number of characters of a file that a message shows.
 _MAX_SHOWN = 30
 
 
-# By the names of keys: the types that each lists.
+# The types that each key lists, by its name.
 _KEYS: dict[str, list[ClueType]] = {}
 for _row in CLUE_TYPES.values():
     if _row.f_puzzles:
@@ -82,7 +82,7 @@ def _lines(definition: Definition, entry: Entry) -> list[tuple[int, ...]]:
 
 
 def _type_of(rows: Sequence[ClueType], definition: Definition, entry: Entry) -> ClueType:
-    """Return the type of an entry: some keys list several, and tell them apart by values."""
+    """Return the type of an entry.  If a key lists several types, the value decides."""
     types = {_own_value(row, definition): row for row in rows}
     if "" in types:
         return types[""]
@@ -104,7 +104,7 @@ def _key(row: ClueType) -> FPuzzlesKey:
 
 
 def _own_value(row: ClueType, definition: Definition) -> str:
-    """Return the value that tells a type from others of its key; empty if it needs none."""
+    """Return the value that distinguishes a type from others of its key; empty if not needed."""
     return _key(row).value.format(half=(definition.n_digits + 1) // 2)
 
 
@@ -190,7 +190,7 @@ def _written(row: ClueType, definition: Definition, clue: Clue) -> dict[str, Any
 
 
 def _drawn(key: FPuzzlesKey, entry: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
-    """Return what shows a clue of an extension: a key for drawings, and its entries."""
+    """Return the drawing of a clue of an extension: a key for drawings, and its entries."""
     drawing = {"fromConstraint": key.constraint}
     if not key.symbol:
         line = {"lines": entry["lines"], "outlineC": key.colour, "width": key.width}
@@ -208,7 +208,7 @@ def clues_of_f_puzzles(board: Mapping[str, Any], definition: Definition) -> list
     Raises
     ------
     DefinitionError
-        One of them cannot be read, or is none that Cluesmith has.
+        One of them cannot be read, or Cluesmith does not have its type.
     """
     found: list[Clue] = []
     for name, rows in _KEYS.items():
@@ -224,7 +224,7 @@ def clues_of_f_puzzles(board: Mapping[str, Any], definition: Definition) -> list
 
 
 def clues_as_f_puzzles(definition: Definition, clues: Iterable[Clue]) -> dict[str, Any]:
-    """Return clues by the keys of f-puzzles' JSON, and what draws those of its extension."""
+    """Return clues by the keys of f-puzzles' JSON, with drawings for those of its extension."""
     board: dict[str, Any] = {}
     for clue in clues:
         row = CLUE_TYPES[clue.type]

@@ -6,9 +6,9 @@ from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.lz_string import compressed, decompressed
 
 _SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
-_COMPRESSED = "N4Ig"  # what the JSON of an object begins with in LZ-String and Base64
+_COMPRESSED = "N4Ig"  # the beginning of the JSON of an object in LZ-String and Base64
 
-# What stands before it in a link: f-puzzles has load=, SudokuPad two words of its own.
+# The text before it in a link: f-puzzles has load=, SudokuPad two words of its own.
 _IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scl)(N4Ig[^&#\s]*)")
 
 # Where the name of a site ends in a link, at the latest.
@@ -16,7 +16,7 @@ _MAX_SITE = 60
 
 
 def is_f_puzzles_link(text: str) -> bool:
-    """Whether a text is a link of f-puzzles or SudokuPad, or the puzzle of one, compressed."""
+    """Return True if a text is a link of f-puzzles or SudokuPad, or its compressed puzzle."""
     begin = text[:_MAX_SITE].lstrip()
     return begin.startswith(_COMPRESSED) or any(site in begin for site in _SITES)
 
@@ -27,9 +27,9 @@ def f_puzzles_in_link(text: str) -> str:
     Raises
     ------
     DefinitionError
-        It holds none: short links have it on a server.
+        It holds none: short links keep it on a server.
     """
-    from urllib.parse import unquote  # a command without a link does without
+    from urllib.parse import unquote  # only commands with a link need it
 
     link = unquote(text.strip()).replace(" ", "+")  # which forms make of it
     found = link if link.startswith(_COMPRESSED) else _in_link(link)
@@ -46,17 +46,17 @@ def _in_link(link: str) -> str:
 
 
 def as_f_puzzles_link(text: str) -> str:
-    """Return the link by which f-puzzles.com opens a puzzle, of its JSON."""
+    """Return the link that opens a puzzle, given as JSON, in f-puzzles.com."""
     return f"https://f-puzzles.com/?load={_quoted(text)}"
 
 
 def as_sudokupad_link(text: str) -> str:
-    """Return the link by which SudokuPad opens a puzzle of f-puzzles, of its JSON."""
+    """Return the link that opens a puzzle, given as JSON of f-puzzles, in SudokuPad."""
     return f"https://sudokupad.app/?puzzleid=fpuzzles{_quoted(text)}"
 
 
 def as_own_sudokupad_link(text: str) -> str:
-    """Return the same of SudokuPad's own JSON."""
+    """Return the link that opens a puzzle, given as SudokuPad's own JSON, in SudokuPad."""
     return f"https://sudokupad.app/?puzzleid=scl{_quoted(text)}"
 
 

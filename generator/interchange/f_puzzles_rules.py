@@ -1,8 +1,7 @@
 """Definitions from the JSON of f-puzzles: the rules that can be the same for every puzzle.
 
-Its keys are described by the programs that read it, such as dclamage/SudokuSolver
-(``FPuzzlesBoard.cs``).  Its clues are no rules, but their families are; its colours, its text and
-its drawings are nothing.
+The programs that read it describe its keys, such as dclamage/SudokuSolver (``FPuzzlesBoard.cs``).
+Clues are not rules, but their families are.  Colours, text and drawings are ignored.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +23,7 @@ _FLAGS = {
     "disjointgroups": ("disjoint_groups", None),
     "nonconsecutive": ("non_consecutive", None),
 }
-# Keys that are for show, or about the puzzle and its solver and not about the rules.
+# Keys for looks, or about the puzzle and its solver, but not about the rules.
 _IGNORED = frozenset(
     {
         *("title", "author", "ruleset", "solution", "highlightConflicts", "successMessage"),
@@ -33,7 +32,7 @@ _IGNORED = frozenset(
     }
 )
 
-# A key of Cluesmith's own: the families of a kind that a puzzle of it has no clues of.
+# A key of Cluesmith's own: the families of the kind that have no clues in the puzzle.
 UNUSED_FAMILIES = "cluesmith"
 
 _READ = frozenset({"size", "grid", "extraregion", "negative", UNUSED_FAMILIES, *_FLAGS, *CLUE_KEYS})
@@ -45,7 +44,7 @@ _NEGATIVE = {"ratio": "dot", "xv": "xv"}
 # The largest square that f-puzzles makes.
 _MAX_SIZE = 16
 
-# How many unknown rules a message names, and how much of what a file says.
+# The most unknown rules that a message names, and the most characters of a file.
 _MAX_NAMED = 10
 _MAX_NAME = 30
 
@@ -58,13 +57,13 @@ def rules_of_f_puzzles(board: Mapping[str, Any], default_title: str) -> Definiti
     board : mapping
         The JSON of the puzzle.
     default_title : str
-        The title where it has none.
+        The title to use if it has none.
 
     Raises
     ------
     DefinitionError
-        It has rules or clues beyond those of ``Definition``, which are named, or rules that no
-        grid can obey.
+        It has rules that ``Definition`` lacks (the message names them), or rules that no grid can
+        obey.
     """
     _check_rules(board)
     title = board.get("title")
@@ -75,9 +74,9 @@ def rules_of_f_puzzles(board: Mapping[str, Any], default_title: str) -> Definiti
 
 
 def rules_alone(board: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what matters to the rules of a puzzle whose grid is a table of cells.
+    """Return the keys that matter to the rules of a puzzle whose grid is a table of cells.
 
-    Of lists of clues it is whether there are any.
+    For a list of clues, the value says whether it has any.
     """
     grid = [
         [{key: cell[key] for key in cell if key == "region"} for cell in row]
@@ -93,7 +92,7 @@ def negative_families(board: Mapping[str, Any]) -> frozenset[str]:
     Raises
     ------
     DefinitionError
-        They are only some types of a family.
+        Only some types of a family are all shown.
     """
     names = board.get("negative") or []
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -142,7 +141,7 @@ def _keys(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _grid(board: Mapping[str, Any]) -> tuple[Sequence[Sequence[Mapping[str, Any]]], int]:
-    """Return the cells of each row, and how many rows there are."""
+    """Return the cells of each row, and the number of rows."""
     grid = board["grid"]
     if not isinstance(grid, list) or not all(isinstance(row, list) for row in grid):
         raise DefinitionError("grid: use a list of rows, each a list of cells")
@@ -160,9 +159,9 @@ def _grid(board: Mapping[str, Any]) -> tuple[Sequence[Sequence[Mapping[str, Any]
 
 
 def _default_boxes(size: int) -> tuple[int, int]:
-    """Return rows and columns of the boxes where no region is said: as near to a square as can be.
+    """Return rows and columns of the boxes if no regions are given: nearly square if possible.
 
-    Of a prime number of cells they are the rows.
+    For a prime number of cells, the boxes are the rows.
     """
     n_rows = max(n for n in range(1, isqrt(size) + 1) if size % n == 0)
     return n_rows, size // n_rows
@@ -175,7 +174,7 @@ def _numbers_of_boxes(size: int, boxes: tuple[int, int]) -> list[int | None]:
 def _regions(
     grid: Sequence[Sequence[Mapping[str, Any]]], size: int, boxes: tuple[int, int]
 ) -> list[int | None]:
-    """Return the region of each cell: that of the default boxes, where the cell says no other."""
+    """Return the region of each cell: its default box, unless the cell names another region."""
     regions = _numbers_of_boxes(size, boxes)
     for place, cell in enumerate(cell for row in grid for cell in row):
         region = cell.get("region", regions[place])
@@ -247,7 +246,7 @@ def definition_as_f_puzzles(definition: Definition) -> dict[str, Any]:
 
 
 def _unsayable(definition: Definition) -> str | None:
-    """Return what f-puzzles has no rule for."""
+    """Return the name of a rule that f-puzzles does not have, or None."""
     if definition.shape is not CellShape.SQUARE:
         return "hexagons"
     if definition.boards:
@@ -262,7 +261,7 @@ def _unsayable(definition: Definition) -> str | None:
 
 
 def _unsayable_clues(definition: Definition) -> str | None:
-    """Return which clues f-puzzles does not have."""
+    """Return the name of clues that f-puzzles does not have, or None."""
     for rule in definition.clues:
         if rule.operations:
             return "cages with operations"
@@ -274,7 +273,7 @@ def _unsayable_clues(definition: Definition) -> str | None:
 
 
 def _cells(definition: Definition, default: tuple[int, int]) -> list[list[dict[str, Any]]]:
-    """Return cells with their regions, where those are not the default."""
+    """Return cells, with their regions if those are not the default."""
     expected = _numbers_of_boxes(definition.size, default)
     regions = [None if region < 0 else region for region in definition.region_of]
     cells: list[dict[str, Any]] = [
@@ -286,7 +285,7 @@ def _cells(definition: Definition, default: tuple[int, int]) -> list[list[dict[s
 
 
 def _said_by_flags(definition: Definition, default: tuple[int, int]) -> set[tuple[int, ...]]:
-    """Return the cells of the houses that a key with true or false says."""
+    """Return the cells of the houses that keys with true or false stand for."""
     groups = definition.disjoint_groups and definition.boxes == default
     plain = Definition(
         definition.title,

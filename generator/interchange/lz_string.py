@@ -1,9 +1,9 @@
 """LZ-String in Base64, the compression of f-puzzles links.
 
 The format is that of the JavaScript library lz-string 1.x, ``compressToBase64``: Lempel-Ziv codes
-of growing width, least bit first, six bits a character.  A text is UTF-16 code units there.  The
-package lzstring on the index is of 2018, and asks for the package future; this is shorter than the
-checks that its results would need.
+of growing width, least bit first, six bits per character.  A text is a sequence of UTF-16 code
+units.  The package lzstring on PyPI dates from 2018 and needs the package future; this module is
+shorter than the checks that its results would need.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from cluesmith.generator.errors import DefinitionError
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = 6
 
-# Codes that stand for no text: a new character of 8 or of 16 bits follows; the end.
+# Codes without a text: a new character of 8 or of 16 bits follows; the end.
 _SHORT, _LONG, _END = range(3)
 
 # Above any puzzle; a few characters can stand for far more.
@@ -21,13 +21,13 @@ MAX_TEXT = 1_000_000
 
 
 class _Width:
-    """The bits of a code: one more when all codes of a width are given out."""
+    """The number of bits of a code: it grows by one when all codes of a width are in use."""
 
     def __init__(self) -> None:
         self.width = self._n_left = 2
 
     def grow(self) -> None:
-        """Count a code that is given out."""
+        """Count a code that has come into use."""
         self._n_left -= 1
         if not self._n_left:
             self._n_left = 1 << self.width
@@ -78,7 +78,7 @@ def _units(text: str) -> Iterator[str]:
 
 
 def _in_base64(bits: list[int]) -> str:
-    """Return bits, six a character; a bit more is written always, as the library does."""
+    """Return bits as text, six per character; always writes one more bit, as the library does."""
     bits += [0] * (_BITS - len(bits) % _BITS)
     values = (
         int("".join(map(str, bits[start : start + _BITS])), 2)
@@ -89,12 +89,12 @@ def _in_base64(bits: list[int]) -> str:
 
 
 def decompressed(text: str) -> str:
-    """Return what ``compressed`` made this text of.
+    """Return the text that ``compressed`` turned into this one.
 
     Raises
     ------
     DefinitionError
-        Nothing can have made it, or it stands for more than ``MAX_TEXT`` characters.
+        It is not the result of a compression, or stands for more than ``MAX_TEXT`` characters.
     """
     values = [_ALPHABET.find(character) for character in text.rstrip("=")]
     if -1 in values:

@@ -1,7 +1,7 @@
-"""Boards that share cells in SudokuPad's own JSON; that of f-puzzles has none.
+"""Boards that share cells, in SudokuPad's own JSON; the JSON of f-puzzles has none.
 
-Cells are rows of objects, with a value where a digit is given; cells of no board are covered by
-white rectangles.  Boxes are regions, rows and columns cages that nobody sees.
+Cells are rows of objects, with a value where a digit is given; white rectangles cover cells of no
+board.  Boxes are regions; rows and columns are invisible cages.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ _CELL_SIZE = 64
 _LINE = "rowcol"
 _WHITE = "#FFFFFF"
 
-# What may stand beside cells, regions and lines: it says nothing of the rules.
+# Keys beside cells, regions and lines that don't affect the rules.
 _IGNORED = {"id", "cellSize", "metadata", "settings", "overlays"}
 
 Place = tuple[int, int]
 
 
 def unsayable_boards(definition: Definition) -> str | None:
-    """Return which rules of boards that share cells are not written."""
+    """Return the rules of boards that share cells that cannot be written, or None."""
     if definition.clues:
         return "clues that are not digits"
     if definition.different or definition.not_consecutive:
@@ -50,10 +50,10 @@ def sudokupad_board(kind: Kind, clues: str, solution: str | None) -> dict[str, A
     Parameters
     ----------
     kind : Kind
-        Of boards that share cells.
+        A kind of boards that share cells.
     clues : str
     solution : str, optional
-        Written as well, if there is one.
+        The solution to include, if there is one.
     """
     definition = kind.definition
     cell_at, values = definition.cell_at, kind.values(clues)
@@ -106,7 +106,7 @@ def _covers(places: Sequence[Sequence[int | None]]) -> Iterator[dict[str, Any]]:
 
 
 def is_sudokupad_board(found: Mapping[str, Any]) -> bool:
-    """Whether a JSON object is a puzzle as SudokuPad writes it."""
+    """Return True if a JSON object is a puzzle as SudokuPad writes it."""
     return isinstance(found.get("cells"), list) and "regions" in found
 
 
@@ -116,7 +116,7 @@ def puzzle_of_sudokupad(found: Mapping[str, Any]) -> tuple[Kind, str]:
     Raises
     ------
     DefinitionError
-        It has other rules than squares with regions, whether or not they share cells.
+        It has other rules than squares with regions, which may share cells.
     """
     unknown = [
         key
@@ -157,7 +157,7 @@ def _line(cage: Mapping[str, Any]) -> frozenset[Place]:
 
 
 def _boards(lines: Sequence[frozenset[Place]], n_rows: int) -> dict[Place, int]:
-    """Return the corners of the boards that the lines make, each with how many rows it has."""
+    """Return the corners of the boards that the lines make, each with its number of rows."""
     if not lines:
         return {(0, 0): n_rows}
     size, known = len(lines[0]), set(lines)
@@ -203,7 +203,7 @@ def _definition(boards: Mapping[Place, int], regions: Iterable[frozenset[Place]]
 def _regions_of(
     cells_of: Mapping[Place, Sequence[Place]], regions: Sequence[frozenset[Place]]
 ) -> dict[Place, list[frozenset[Place]]]:
-    """Return the regions of each board; those of another one may be inside it and overlap them."""
+    """Return the regions of each board; regions of others may lie inside it and overlap them."""
     corners_of = {
         region: [corner for corner, cells in cells_of.items() if region.issubset(cells)]
         for region in regions

@@ -1,4 +1,4 @@
-"""What a game is, and what its modules return."""
+"""Games: their properties, and the results of their modules."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class Game:
     pattern : re.Pattern
         Matches its IDs, and those of no other game.
     has : callable
-        Whether it has puzzles with the rules of a definition, and all of their clues.
+        (definition) -> whether it has puzzles with these rules and all of their clues.
     write : callable
         (definition, puzzle) -> the ID; raises FormatError if the game does not have the puzzle.
     read : callable
@@ -48,13 +48,13 @@ def latin_square(size: int, title: str) -> Definition:
 
 
 def is_latin_square(definition: Definition) -> bool:
-    """Whether the rules are those of Latin squares, beside the clues."""
+    """Return True if the rules, apart from clues, are those of Latin squares."""
     plain = replace(definition, clues=())
     return plain.digest == latin_square(definition.size, "").digest
 
 
 def other_families(definition: Definition) -> list[ClueRule]:
-    """Return what a definition says about its clues that are not digits."""
+    """Return the rules of a definition for clues that are not digits."""
     return [rule for rule in definition.clues if rule.family != DIGIT]
 
 

@@ -1,6 +1,6 @@
 """Game IDs such as ``3x3k:zzzc,...``: parameters, a colon, and the puzzle.
 
-The programs say the game; here the text shows it.  Each game has a module.
+In the programs the user chooses the game; here the text decides it.  Each game has a module.
 """
 
 import re
@@ -20,7 +20,7 @@ GAMES = (TOWERS, UNEQUAL, KEEN, SOLO)
 
 
 def is_game_id(text: str) -> bool:
-    """Whether a text looks like the ID of one of the games."""
+    """Return True if a text looks like the ID of one of the games."""
     return _match(text) is not None
 
 
@@ -37,9 +37,9 @@ def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
     Raises
     ------
     PuzzleSyntaxError
-        It is no ID of these games, or its puzzle cannot be read, or a clue is where none can be.
+        It is no ID of these games, its puzzle cannot be read, or a clue has an impossible place.
     DefinitionError
-        Its regions are none that a kind can have.
+        No kind can have its regions.
     """
     found = _match(text)
     if found is None:

@@ -1,7 +1,7 @@
 """Keen: calcudoku.
 
 ``4:BLOCKS,a5m12s1d2``: a letter for the operation and a value for each cage, in the order of their
-first cells.  In the blocks three and more equal characters in succession are one and their number.
+first cells.  In the blocks, three or more equal characters in a row become one and their number.
 """
 
 import re

@@ -56,7 +56,7 @@ def read_numbers(text: str, n_cells: int, largest: int) -> list[int]:
 
 
 def blocks_text(block_of: Sequence[int], size: int, long_run: int) -> str:
-    """Return the blocks of a square, which are given by cell: the runs without a dividing line.
+    """Return the blocks of a square, given by cell, as runs of places without a dividing line.
 
     The places of the lines are those between neighbours in a row, row by row, then those between
     neighbours in a column, column by column.  ``_`` is a line, ``a`` a line after a place without

@@ -41,7 +41,7 @@ _ID = re.compile(
 
 
 def _rules(definition: Definition) -> Definition:
-    """Return as much of the rules as Solo has."""
+    """Return the part of the rules that Solo has."""
     return Definition(
         definition.title,
         definition.rows,
@@ -69,7 +69,7 @@ def _has(definition: Definition) -> bool:
 
 
 def _are_whole(definition: Definition) -> bool:
-    """Whether each region is one piece: IDs say where borders are, and nothing else."""
+    """Return True if each region is one piece, since IDs state only the borders."""
     region_of, left, n_pieces = definition.region_of, set(range(definition.n_cells)), 0
     while left:
         n_pieces += 1

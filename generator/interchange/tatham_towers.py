@@ -24,7 +24,7 @@ _ID = re.compile(r"([0-9])(?:d[a-z])?:([0-9]*(?:/[0-9]*)+)(?:,([a-z0-9_]+))?", r
 
 
 def _lines(size: int) -> list[tuple[int, ...]]:
-    """Return the cells that are seen, in the order of the clues."""
+    """Return the line of cells that each clue sees, in the order of the clues."""
     rows = [tuple(range(row * size, (row + 1) * size)) for row in range(size)]
     columns = list(zip(*rows, strict=True))
     return [
