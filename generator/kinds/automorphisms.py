@@ -1,16 +1,15 @@
 """The symmetries of a layout: all permutations of its cells that keep houses and pairs.
 
-The group is held as a *stabiliser chain* (Schreier and Sims): of the base cells b1, b2, ... each
-has an orbit, the cells that the symmetries which leave the earlier base cells in place can bring
-there.  A symmetry is one choice out of each orbit, so the order of the group is the product
-of their lengths.
+The group is stored as a *stabiliser chain* (Schreier and Sims).  Each of the base cells b1, b2, ...
+has an orbit: the cells that can come there by symmetries that keep the earlier base cells.  A
+symmetry is one choice out of each orbit, so the order of the group is the product of their lengths.
 
 Method, as in nauty (McKay and Piperno, "Practical graph isomorphism, II", 2014): a base is chosen
 by marking a cell of the largest class of a refined colouring until every cell has a colour of
-its own.  From the last base cell to the first, each cell of the same colour that no symmetry found
-so far brings to its place is tried: the search marks it in place of the base cell and goes on
-through the base with cells of the same colours.  In the end colours say which cell goes where, and
-that is checked against all houses and pairs.  So what is found is exact, whatever colours do.
+its own.  From the last base cell to the first, the search tries each cell of the same colour that
+no symmetry found so far brings to its place: it marks it in place of the base cell and goes on
+through the base with cells of the same colours.  In the end the colours define a permutation, which
+is checked against all houses and pairs.  So the result is exact, whatever the colours do.
 """
 
 from __future__ import annotations
@@ -46,9 +45,9 @@ class AutomorphismGroup:
     ----------
     n_cells : int
     base : tuple of int
-        Cells that no symmetry but the identity leaves in place all together.
+        Cells such that only the identity leaves all of them in place.
     generators : tuple of permutations
-        For each number of first base cells, those that leave them in place generate all that do.
+        For each n, those that keep the first n base cells generate all symmetries that keep them.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class AutomorphismGroup:
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
-        """For each base cell, the cells that can come there while the earlier ones stay."""
+        """Return for each base cell the cells that can come there while the earlier ones stay."""
         return tuple(
             tuple(sorted(orbit([cell], self._fixing(level))))
             for level, cell in enumerate(self.base)
@@ -68,7 +67,7 @@ class AutomorphismGroup:
 
     @cached_property
     def order(self) -> int:
-        """The number of symmetries, the identity among them."""
+        """Return the number of symmetries, with the identity."""
         order = 1
         for cells in self.orbits:
             order *= len(cells)
@@ -76,7 +75,7 @@ class AutomorphismGroup:
 
     @cached_property
     def transversals(self) -> tuple[dict[int, Permutation], ...]:
-        """For each base cell, by cell of its orbit, a symmetry that brings it there.
+        """Return for each base cell, by cell of its orbit, a symmetry that brings it there.
 
         The symmetry leaves the earlier base cells in place.
         """
@@ -117,7 +116,7 @@ class AutomorphismGroup:
 
 
 def orbit(cells: Sequence[int], generators: Sequence[Permutation]) -> set[int]:
-    """Return the cells that the generators make of these."""
+    """Return the cells that the generators reach from these."""
     found = set(cells)
     fresh = list(found)
     for cell in fresh:
@@ -179,13 +178,13 @@ class _Search:
             self._colourings.append(colours)
 
     def _marked(self, colours: array[int], cell: int) -> tuple[array[int], int]:
-        """Return the colours after the cell has got one of its own, and their number."""
+        """Return the colours after giving the cell one of its own, and their number."""
         marked = colours[:]
         marked[cell] ^= 1
         return marked, self._refinement.refine(self._blank, marked)
 
     def _fill_orbit(self, level: int) -> None:
-        """Find symmetries that bring all cells that can come there to a base cell."""
+        """Find for each cell that can come to a base cell a symmetry that brings it there."""
         point, colours = self._base[level], self._colourings[level]
         reached, refused = orbit([point], self._generators), set[int]()
         for cell in range(self._n_cells):
@@ -214,7 +213,7 @@ class _Search:
                 yield from self._bringing(level + 1, marked, other)
 
     def _is_kept_by(self, permutation: Permutation) -> bool:
-        """Whether the permutation makes houses of all houses, and pairs of all pairs."""
+        """Return True if the permutation turns houses into houses and pairs into pairs."""
         move = permutation.__getitem__
         return all(
             (frozenset(map(move, cells)), type_) in known
@@ -232,7 +231,7 @@ def _classes(colours: array[int]) -> dict[int, list[int]]:
 
 
 def _composer(second: Permutation) -> Callable[[Permutation], Permutation]:
-    """Return what makes of a permutation p the one that holds p[second[c]] at c."""
+    """Return a function from a permutation p to the one that holds p[second[c]] at c."""
     if len(second) == 1:
         return lambda first: first
     return itemgetter(*second)

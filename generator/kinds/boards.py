@@ -1,4 +1,4 @@
-"""Boards that share cells, as the five of a samurai: squares on one drawing, each with its rules.
+"""Boards that share cells, such as the five of a samurai: squares in one drawing, each with rules.
 
 A cell that several boards share is one cell, in the houses of all of them.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cluesmith.generator.kinds.definition import Definition, House
 
-# What searches and proofs have room for, and what names of cells can say.
+# The sizes that searches, proofs and names of cells can handle.
 MAX_CELLS = 625
 _MAX_ROWS = 99
 
@@ -31,9 +31,9 @@ class Board:
     Parameters
     ----------
     row, column : int
-        Where its first cell is, from 0.
+        The place of its first cell, from 0.
     rules : Definition
-        Those of a square, without clues that are not digits.
+        The rules of a square, without clues that are not digits.
     """
 
     row: int
@@ -48,7 +48,7 @@ class Board:
 
 @dataclass(frozen=True)
 class SharedCells:
-    """The cells of boards, each of which is there once.
+    """The cells of boards.  A shared cell is listed once.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class SharedCells:
     Raises
     ------
     DefinitionError
-        The boards do not make one drawing, or have other digits than each other.
+        The boards do not make one drawing, or their digits differ.
     """
 
     boards: tuple[Board, ...]
@@ -87,7 +87,7 @@ class SharedCells:
         self._check_shared()
 
     def _check_shared(self) -> None:
-        """Refuse boards that are not all joined by shared cells."""
+        """Check that shared cells join all boards."""
         joined, waiting = set(self.cells[0]), list(enumerate(self.cells))[1:]
         while waiting:
             near = [(number, cells) for number, cells in waiting if not joined.isdisjoint(cells)]
@@ -99,7 +99,7 @@ class SharedCells:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Where the cells are, row by row: column and row, from 0."""
+        """Return the places of the cells, row by row: column and row, from 0."""
         found = {place for board in self.boards for place in _places(board)}
         return tuple(sorted(found, key=lambda place: place[::-1]))
 
@@ -111,12 +111,12 @@ class SharedCells:
 
     @cached_property
     def cells(self) -> tuple[tuple[int, ...], ...]:
-        """By board its cells, in its own order."""
+        """Return the cells of each board, in the order of the board."""
         cell_at = {place: cell for cell, place in enumerate(self.places)}
         return tuple(tuple(cell_at[place] for place in _places(board)) for board in self.boards)
 
     def houses(self, houses_of: Callable[[Definition], Iterable[House]]) -> Iterator[House]:
-        """Yield houses of the rules of each board, with their names and cells on the whole."""
+        """Yield the houses of each board, with their names and cells on the whole drawing."""
         for number, (board, cells) in enumerate(zip(self.boards, self.cells, strict=True), start=1):
             for house in houses_of(board.rules):
                 moved = tuple(cells[cell] for cell in house.cells)
@@ -125,14 +125,14 @@ class SharedCells:
     def pairs(
         self, pairs_of: Callable[[Definition], Iterable[tuple[int, int]]]
     ) -> Iterator[tuple[int, int]]:
-        """Yield pairs of cells (a < b) of the rules of each board, as cells of the whole."""
+        """Yield the pairs of cells (a < b) of each board, as cells of the whole drawing."""
         for board, cells in zip(self.boards, self.cells, strict=True):
             for a, b in pairs_of(board.rules):
                 yield min(cells[a], cells[b]), max(cells[a], cells[b])
 
     @cached_property
     def region_of(self) -> tuple[int, ...]:
-        """By cell a number; neighbours have the same if no board has a border between them."""
+        """Return a number per cell, the same for neighbours without a border between them."""
         found: list[tuple[tuple[int, int], ...]] = [()] * len(self.places)
         for number, (board, cells) in enumerate(zip(self.boards, self.cells, strict=True)):
             for cell, region in zip(cells, board.rules.region_of, strict=True):

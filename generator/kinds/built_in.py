@@ -38,13 +38,13 @@ _DIGITS = ClueRule("digit")
 
 
 def _with_clues(plain: Definition, title: str, *families: ClueRule | str) -> Definition:
-    """Return a kind with the rules of another one and clues of these families."""
+    """Return a definition with the rules of another one and clues of these families."""
     rules = [ClueRule(each) if isinstance(each, str) else each for each in families]
     return replace(plain, title=title, clues=tuple(rules))
 
 
 def _digits(n_late: int | None) -> ClueRule:
-    """Return the rule of digits of which so many are not dropped before other clues.
+    """Return the rule for digits.  The last ``n_late`` are not dropped before other clues.
 
     With fewer, too few puzzles come a second (sandwiches, X-sums), or more than 70 % of a level.
     """
@@ -56,7 +56,7 @@ def _latin(size: int) -> Definition:
 
 
 def _boards(title: str, *corners: tuple[int, int]) -> Definition:
-    """Return Sudoku that share cells, each given by row and column of its first cell, from 0."""
+    """Return Sudoku boards that share cells, each by row and column of its first cell, from 0."""
     return Definition(title, (), boards=tuple(Board(*at, _boxes("", 3, 3)) for at in corners))
 
 
@@ -109,7 +109,7 @@ _WITH_CLUES: Mapping[str, Definition] = {
     "parity": _with_clues(_SUDOKU, "Parity Sudoku", _DIGITS, "parity"),
 }
 
-# Where the length of a line fits several kinds, the first one is meant.
+# If the length of a line fits several kinds, the first one is used.
 BUILT_IN: Mapping[str, Definition] = {
     "sudoku4": _boxes("4x4 Sudoku", 2, 2),
     "sudoku6": _boxes("6x6 Sudoku", 2, 3),

@@ -85,14 +85,14 @@ _SUDOKU_CLIMBS = {
     39: ClimbPlan(60, 4000, 17, 0, 17, 0),
 }
 
-# By kind, levels that none of so many strictly minimal puzzles had.
+# By kind and level, the number of strictly minimal puzzles rated, none of which had it.
 _LEVELS_NOT_FOUND: Mapping[str, Mapping[str, int]] = {
     "anti-knight": {"easy": 3_000},
     "hanidoku": {"easy": 20_000, "medium": 20_000},
     "jigsaw-spiral": {"easy": 3_000},
 }
 
-# Kinds with more grids than anybody wants puzzles, of which nothing else is known.
+# Kinds with more grids than anybody wants puzzles, without other known facts.
 _LARGE = (
     *("centre-dot", "girandola", "anti-king", "jigsaw-triangles", "jigsaw-lanterns"),
     *("jigsaw-pinwheel", "jigsaw-windmill", "jigsaw-spiral", "jigsaw-dragonflies"),
@@ -134,7 +134,7 @@ _FACTS: Mapping[str, KnownFacts] = {
     "asterisk": KnownFacts(15, "the fewest in Sudopedia", per_grid=1),
     "windoku-x": KnownFacts(9, _SUDOCUE, per_grid=1),
     **dict.fromkeys(_LARGE, KnownFacts(per_grid=1)),
-    # Steps take long where grids are few: of single attempts 4 of 2,611 have 8 clues, in 15 s.
+    # Few grids make steps slow: 4 of 2,611 single attempts give 8 clues, in 15 s.
     "jigsaw-bb3": replace(
         KnownFacts(8, _EXCHANGE, True, n_grids=112_072 * factorial(9)), guesses_pools=False
     ),
@@ -181,7 +181,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         fewest_clues=4,
         fewest_source="by exhaustion over all 86,256 grids",
         is_fewest_proven=True,
-        # Sampled: 16 million draws of 11 clues, each with all cells for the last one, met none.
+        # Sampled: 16 million draws of 11 clues, each with all cells for the last one, found none.
         most_clues=10,
         most_source="is known",
         n_grids=86_256,

@@ -9,14 +9,14 @@ Permutation = tuple[int, ...]
 
 
 class CellShape(StrEnum):
-    """What a cell looks like: a square, or a hexagon with a corner on top."""
+    """The shape of a cell: a square, or a hexagon with a corner on top."""
 
     SQUARE = "square"
     HEXAGON = "hexagon"
 
 
 def places(shape: CellShape, rows: Sequence[int]) -> list[Place]:
-    """Return where the cells are, row by row.
+    """Return the places of the cells, row by row.
 
     Parameters
     ----------
@@ -27,8 +27,8 @@ def places(shape: CellShape, rows: Sequence[int]) -> list[Place]:
     Returns
     -------
     list of (int, int)
-        Of squares the column and the row, from 0.  Of hexagons axial coordinates (x, y) with the
-        centre at (0, 0): a line keeps x, y or x + y.
+        For squares, the column and the row, from 0.  For hexagons, axial coordinates (x, y) with
+        the centre at (0, 0): x, y or x + y is constant along a line.
     """
     if shape is CellShape.SQUARE:
         return [(column, row) for row, length in enumerate(rows) for column in range(length)]
@@ -48,7 +48,7 @@ def in_rows(rows: Sequence[int], cells: str) -> list[str]:
 def lines(shape: CellShape, at: Sequence[Place]) -> list[tuple[str, Permutation]]:
     """Return the lines through cells at these places with their names, such as "row 3".
 
-    Of a square, rows and columns; of a hexagon, rows, declines, which fall from left to right, and
+    A square has rows and columns.  A hexagon has rows, declines, which fall from left to right, and
     inclines, which rise.
     """
     if shape is CellShape.SQUARE:

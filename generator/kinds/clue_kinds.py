@@ -1,4 +1,4 @@
-"""The kind of a puzzle of another program: rules, and the clues that occur."""
+"""Kinds for puzzles of other programs: their rules, and the families of their clues."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.rules_in_words import rules_in_short
 from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
-# Puzzles of a file mostly have the same rules.
+# Most puzzles of a file have the same rules.
 _N_REMEMBERED = 64
 
 
@@ -29,13 +29,13 @@ def kind_with_clues(
     Parameters
     ----------
     rules : Definition
-        The rules without families of clues.  A title that says nothing becomes these rules.
+        The rules without families of clues.  If the title says nothing, the rules become the title.
     families : collection of str
         The families beside digits.
     puzzle : CluePuzzle
         It decides whether cages cover the board, and have operations.
     negative : collection of str
-        Those of the families whose clues are all shown.
+        The families whose clues are all shown.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def _kind(rules: Definition, wanted: tuple[ClueRule, ...], has_digits: bool) -> 
 
 
 def _built_in(digest: str, wanted: tuple[ClueRule, ...], has_digits: bool) -> str | None:
-    """Return the kind with rules of this digest, and with such clues."""
+    """Return the name of the built-in kind with rules of this digest and such clues, or None."""
     for name, definition in BUILT_IN.items():
         if _has_clues(definition, wanted, has_digits) and _rules_digest(name) == digest:
             return name
@@ -66,9 +66,9 @@ def _built_in(digest: str, wanted: tuple[ClueRule, ...], has_digits: bool) -> st
 
 
 def why_not_built_in(kind: Kind, line: str) -> str:
-    """Return why a puzzle of a kind of its own is none of a built-in kind that is nearly the same.
+    """Return why a puzzle does not belong to a built-in kind that is nearly the same as its own.
 
-    Nothing if there is no such kind.
+    The text is empty if there is no such kind.
     """
     name = _nearest(kind.definition)
     if name is None:
@@ -83,7 +83,7 @@ def why_not_built_in(kind: Kind, line: str) -> str:
 
 @lru_cache(_N_REMEMBERED)
 def _nearest(definition: Definition) -> str | None:
-    """Return the kind whose cages cover the board, and that is otherwise the same."""
+    """Return the kind that is the same but for cages that cover the board, or None."""
     wanted = tuple(
         replace(rule, covers=True) if rule.family == "cage" else rule
         for rule in definition.clues
@@ -111,7 +111,7 @@ def _rule(family: str, puzzle: CluePuzzle, is_negative: bool) -> ClueRule:
 
 
 def _has_clues(definition: Definition, wanted: tuple[ClueRule, ...], has_digits: bool) -> bool:
-    """Whether a kind has such clues; how many cells or clues are drawn does not matter."""
+    """Return True if a kind has such clues; numbers of drawn cells or clues don't matter."""
     rules = [replace(rule, sizes=None, count=None) for rule in definition.clues]
     if ClueRule(DIGIT) in rules:
         rules.remove(ClueRule(DIGIT))
@@ -126,7 +126,7 @@ def checked_line(kind: Kind, puzzle: CluePuzzle) -> str:
     Raises
     ------
     PuzzleSyntaxError
-        A clue is where none of its type can be, or is given twice.
+        A clue has an impossible place, or is given twice.
     """
     if not kind.has_clue_families:
         return kind.text(puzzle.digits)

@@ -1,7 +1,7 @@
-"""A definition: the rules of a kind as a person would state them.
+"""Definitions: the rules of kinds as a person would state them.
 
-All that Cluesmith does with a kind follows from its definition.  Its fields are the keys of a
-definition file (``toml_text.py``); the houses and the pairs that they mean are derived here.
+Everything that Cluesmith does with a kind follows from its definition.  Its fields are the keys of
+a definition file (``toml_text.py``); this module derives the houses and pairs from them.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ NO_REGION = "."
 
 # Domains of the solver of clues are sets of 16 bits.
 MAX_DIGITS_WITH_CLUES = 16
-# It keeps the cells of a cage in four words.
+# The solver of clues stores the cells of a cage in four words.
 MAX_CELLS_WITH_CLUES = 256
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
@@ -34,21 +34,21 @@ DIAGONALS = ("down", "up")
 
 
 class Holds(StrEnum):
-    """What the cells of a house hold."""
+    """The digits that the cells of a house hold."""
 
     DISTINCT = "distinct"
     CONSECUTIVE = "consecutive"
 
 
 class PairRule(StrEnum):
-    """What the digits of two cells must not be."""
+    """A rule for the digits of two cells."""
 
     DIFFERENT = "different"
     NOT_CONSECUTIVE = "not consecutive"
 
 
 class DigitFreedom(StrEnum):
-    """Which permutations of the digits make a grid of each grid."""
+    """The permutations of the digits that turn every grid into a grid."""
 
     ANY = "any"
     REVERSAL = "reversal"
@@ -56,7 +56,7 @@ class DigitFreedom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Cells that hold distinct digits, or distinct digits that follow each other in some order.
+    """Cells that hold distinct digits, or distinct consecutive digits in some order.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two cells, and what their digits must not be."""
+    """Two cells, and the rule for their digits."""
 
     cells: tuple[int, int]
     rule: PairRule = PairRule.DIFFERENT
@@ -93,39 +93,39 @@ class Definition:
     rows : tuple of int
         The number of cells in each row, top to bottom: a square, or a hexagon.
     n_digits : int, optional
-        As many as the longest row has cells, if None.
+        If None, the number of cells in the longest row.
     shape : CellShape
     lines : Holds
-        What rows and columns hold, or the lines of a hexagon in all three directions.
+        The digits that rows and columns hold, or the lines of a hexagon in all three directions.
     boxes : (int, int), optional
         Rows and columns of the boxes that cut a square into houses.
     regions : str, optional
-        In place of boxes the region of each cell, a character a cell; NO_REGION for cells in none.
-        Kept with the marks of SYMBOLS, in the order in which they come.
+        In place of boxes, the region of each cell, one character per cell; NO_REGION for cells in
+        none.  Stored with the marks of SYMBOLS, in order of appearance.
     diagonals : tuple of str
-        Which diagonals are houses: "down", "up", as they run from left to right.
+        The diagonals that are houses: "down" or "up", as seen from left to right.
     windows : bool
-        Whether the inner boxes, a cell away from the border and from each other, are houses.
+        Whether the inner boxes, one cell away from the border and from each other, are houses.
     disjoint_groups : bool
         Whether cells at the same place of their boxes are a house.
     forbid : tuple of str
         The moves in chess, "knight" or "king", between cells that hold different digits.
     non_consecutive : bool
-        Whether the digits of neighbours do not follow each other.
+        Whether digits of neighbours must not be consecutive.
     houses : tuple of House
         More of them.
     pairs : tuple of Pair
         More of them.
     clues : tuple of ClueRule
-        The families of clues that its puzzles have; none for puzzles whose clues are digits alone.
+        The families of clues that its puzzles have; empty if all clues are digits.
     boards : tuple of Board
-        Squares that share cells.  The rows and the digits follow from them, and rules but houses,
-        pairs and clues are theirs.  Kept from top to bottom, then from left to right.
+        Squares that share cells.  They determine the rows and digits, and have all rules but
+        houses, pairs and clues.  Stored from top to bottom, then from left to right.
 
     Raises
     ------
     DefinitionError
-        There are no such cells, or no grid can obey such rules; with what is wrong, and where.
+        There are no such cells, or no grid can obey such rules; the message says where.
     """
 
     title: str
@@ -202,7 +202,7 @@ class Definition:
             )
 
     def _marked_regions(self, regions: str) -> str:
-        """Check the marks of regions, and return them as they are kept."""
+        """Check the marks of regions, and return them as they are stored."""
         if self.boxes is not None:
             raise DefinitionError("boxes and regions: use one of them")
         if len(regions) != self.n_cells:
@@ -223,39 +223,39 @@ class Definition:
 
     @property
     def size(self) -> int:
-        """The number of rows."""
+        """Return the number of rows."""
         return len(self.rows)
 
     @property
     def symbols(self) -> str:
-        """The digits in order, one character each."""
+        """Return the digits in order, one character each."""
         return SYMBOLS[: self.n_digits]
 
     @cached_property
     def shared_cells(self) -> SharedCells:
-        """The cells of boards that share some."""
+        """Return the cells of boards that share cells."""
         return SharedCells(self.boards)
 
     @cached_property
     def cell_places(self) -> tuple[At, ...]:
-        """Where the cells are, as ``cell_layout.places`` says."""
+        """Return the places of the cells; see ``cell_layout.places``."""
         return self.shared_cells.places if self.boards else tuple(places(self.shape, self.rows))
 
     @cached_property
     def cell_at(self) -> dict[At, int]:
-        """The cells by their places."""
+        """Return the cells by their places."""
         return {place: cell for cell, place in enumerate(self.cell_places)}
 
     @cached_property
     def n_columns(self) -> int:
-        """The width of the drawing, in cells."""
+        """Return the width of the drawing, in cells."""
         return max(column for column, _ in self.cell_places) + 1 if self.boards else max(self.rows)
 
     @cached_property
     def cell_names(self) -> tuple[str, ...]:
-        """The cells as people write them: r2c7 is the seventh cell of the second row.
+        """Return the cells as people write them: r2c7 is the seventh cell of the second row.
 
-        Of boards that share cells, c7 is the seventh column.
+        On boards that share cells, c7 is the seventh column.
         """
         if self.boards:
             return tuple(f"r{row + 1}c{column + 1}" for column, row in self.cell_places)
@@ -267,28 +267,28 @@ class Definition:
 
     @cached_property
     def cells_by_name(self) -> dict[str, int]:
-        """The cells by these names."""
+        """Return the cells by these names."""
         return {name: cell for cell, name in enumerate(self.cell_names)}
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """By cell, the cells that share a side with it."""
+        """Return for each cell the cells that share a side with it."""
         return self._reached(_NEIGHBOURS[self.shape])
 
     @cached_property
     def neighbour_pairs(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of cells (a < b) that share a side."""
+        """Return the pairs of cells (a < b) that share a side."""
         return tuple(steps(self.cell_places, _NEIGHBOURS[self.shape]))
 
     @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
-        """By cell, the cells that share a side or a corner with it."""
+        """Return for each cell the cells that share a side or a corner with it."""
         diagonal = _KING if self.shape is CellShape.SQUARE else ()
         return self._reached((*_NEIGHBOURS[self.shape], *diagonal))
 
     @cached_property
     def crossing_steps(self) -> Mapping[tuple[int, int], tuple[int, int]]:
-        """Pairs of cells (a < b) that share a corner alone, with the pair across that corner."""
+        """Return pairs of cells (a < b) that share only a corner, with the pair across it."""
         if self.shape is not CellShape.SQUARE:
             return {}
         near = [{*cells} for cells in self.neighbours]
@@ -304,9 +304,9 @@ class Definition:
 
     @cached_property
     def region_of(self) -> tuple[int, ...]:
-        """The box or region of each cell, numbered from 0 as they come; -1 for cells in none.
+        """Return the box or region of each cell, numbered from 0 in order; -1 for cells in none.
 
-        Of boards that share cells, the parts of regions that no border of any board cuts.
+        On boards that share cells, a number is a part of a region that no border of any board cuts.
         """
         if self.boards:
             return self.shared_cells.region_of
@@ -324,10 +324,10 @@ class Definition:
 
     @cached_property
     def all_houses(self) -> tuple[House, ...]:
-        """All houses: the lines, then all others by their cells; what is said twice stands once.
+        """Return all houses without repeats: the lines, then all others by their cells.
 
-        The same rules have the same houses in the same order, however they are said: models follow
-        it, and so do the puzzles of a seed.
+        The same rules have the same houses in the same order, however they are written.  The order
+        decides models and the puzzles of a seed.
         """
         said = set(map(self._rule_of, self.line_houses))
         others: dict[tuple[tuple[int, ...], str], House] = {}
@@ -341,7 +341,7 @@ class Definition:
 
     @cached_property
     def line_houses(self) -> tuple[House, ...]:
-        """The lines, which are the first of all houses."""
+        """Return the lines, which are the first of all houses."""
         if not self.boards:
             found = lines(self.shape, self.cell_places)
             return tuple(House(name, cells, self.lines) for name, cells in found)
@@ -351,14 +351,14 @@ class Definition:
         return tuple(houses.values())
 
     def _rule_of(self, house: House) -> tuple[tuple[int, ...], str]:
-        """Return what two houses have in common that say the same."""
+        """Return a key that is equal for houses with the same meaning."""
         holds = "" if len(house.cells) == self.n_digits else house.holds.value
         return tuple(sorted(house.cells)), holds
 
     def is_consecutive(self, house: House) -> bool:
-        """Whether a house says more than that its digits differ.
+        """Return True if a house says more than that its digits differ.
 
-        One with a cell for each digit holds them all, and so says the same either way.
+        A house with a cell for each digit holds all digits, so it says no more.
         """
         return house.holds is Holds.CONSECUTIVE and len(house.cells) < self.n_digits
 
@@ -467,7 +467,7 @@ class Definition:
 
     @cached_property
     def different(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of cells (a < b) that differ by a rule of their own, and share no house."""
+        """Return the pairs of cells (a < b) that differ by their own rule and share no house."""
         for name in self.forbid:
             if name not in MOVES:
                 raise DefinitionError(f"forbid {name!r}: use {' or '.join(MOVES)}")
@@ -486,7 +486,7 @@ class Definition:
 
     @cached_property
     def not_consecutive(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of cells (a < b) whose digits do not follow each other."""
+        """Return the pairs of cells (a < b) whose digits are not consecutive."""
         found = set(self._own_pairs(PairRule.NOT_CONSECUTIVE))
         if self.non_consecutive:
             found.update(self.neighbour_pairs)
@@ -506,13 +506,13 @@ class Definition:
 
     @cached_property
     def freedom(self) -> DigitFreedom:
-        """Which permutations of the digits keep the rules."""
+        """Return the freedom of the digits: the permutations that keep the rules."""
         orders = bool(self.not_consecutive) or any(map(self.is_consecutive, self.all_houses))
         return DigitFreedom.REVERSAL if orders else DigitFreedom.ANY
 
     @cached_property
     def digest(self) -> str:
-        """What two definitions have in common if they have the same rules: 64 hex digits."""
+        """Return 64 hex digits that are equal for definitions with the same rules."""
         rules = (
             self.shape.value,
             tuple(self.rows),

@@ -1,6 +1,6 @@
 """The windows of a kind: the sets of consecutive digits that a house can hold.
 
-Of a house of 5 cells and 9 digits 1-5, 2-6, 3-7, 4-8 or 5-9.  (The windows of Windoku are houses.)
+A house of 5 cells and 9 digits has 1-5, 2-6, 3-7, 4-8 and 5-9.  (Windows of Windoku are houses.)
 People see them: "row 4 holds 3-9".
 
 Measured and rejected
@@ -17,8 +17,8 @@ minimal, one clue taken out 57,011, 18 ms      2,093,291, 537 ms
 9 clues of random cells     728, 0.3 ms        6,442, 1.6 ms
 =========================== ================== =====================
 
-When 4 stands in a house of 5 cells, the windows 1-5 to 4-8 are left to it, and nothing says that 9
-has no place before it is tried; in the other model 4 and 9 share a residue.
+If a house of 5 cells has a 4, the windows 1-5 to 4-8 remain, and the search must try 9 to see that
+it has no place.  In the other model 4 and 9 share a residue.
 """
 
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ from cluesmith.generator.kinds.definition import Definition, Holds
 
 @dataclass(frozen=True, slots=True)
 class DigitWindow:
-    """Consecutive digits that a house can hold; ``number`` is that of the house among all.
+    """Consecutive digits that a house can hold; ``number`` is the number of the house.
 
-    Houses of the user's may have the same name.
+    Names don't identify houses: a user's own houses may share one.
     """
 
     number: int

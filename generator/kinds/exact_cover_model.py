@@ -7,12 +7,12 @@ There is one option for each placement of a digit in a cell.  A cell is a primar
 - a pair that is not consecutive a secondary item for two digits that follow each other, one in
   each cell;
 - a house of n consecutive digits holds each residue modulo n once, so it has a primary item for
-  each residue, covered by every digit that leaves it.  Two digits further apart than n cannot meet
+  each residue, covered by every digit with that residue.  Two digits more than n apart cannot meet
   in the house: a secondary item for each two of them, covered by both.  Digits less than n apart
   may meet, and those n apart share a residue.
 
-Items of cells come first, unless lines are consecutive: the search takes the first item of the
-smallest size, and in Hanidoku to take lines before cells saves a third of the nodes.
+Items of cells come first, unless lines are consecutive.  The search takes the first item of the
+smallest size; in Hanidoku, taking lines before cells saves a third of the nodes.
 """
 
 from collections.abc import Iterator
@@ -41,18 +41,18 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a primary item of a model says, for people.
+    """The meaning of a primary item of a model, for people.
 
     Parameters
     ----------
     digits : str
-        What has to find its place, such as "7", or "2 or 7"; empty for a cell, which takes any.
+        The digits that need a place, such as "7" or "2 or 7"; empty for a cell, which takes any.
     place : str
         The house, such as "row 4", or the cell.
     ease : int
-        How easily people see what is the only candidate left: 0 before 1 before 2.
+        Rank of how easily people see the only candidate left: 0 is the easiest, 2 the hardest.
     house : int, optional
-        The number of the house among all, which may have names in common; None for a cell.
+        The number of the house, since names may repeat; None for a cell.
     """
 
     digits: str
@@ -62,7 +62,7 @@ class Item:
 
     @property
     def is_cell(self) -> bool:
-        """Whether this is the item of a cell."""
+        """Return True if this is the item of a cell."""
         return not self.digits
 
 
@@ -82,12 +82,12 @@ def model_of(definition: Definition) -> Model:
 
 
 def items_of(definition: Definition) -> tuple[Item, ...]:
-    """Return what the primary items of the model say, in its order."""
+    """Return the meanings of the primary items, in the order of the model."""
     return tuple(item for _, item in _primary(definition))
 
 
 def _primary(definition: Definition) -> list[tuple[list[Placement], Item]]:
-    """Return the placements that cover each primary item, and what it says."""
+    """Return the placements that cover each primary item, and its meaning."""
     digits = range(1, definition.n_digits + 1)
     cells = [
         ([(cell, digit) for digit in digits], Item("", name, ease=2))
@@ -111,7 +111,7 @@ def _house_items(definition: Definition, house: House) -> Iterator[tuple[list[Pl
             item = Item(symbols, house.name, ease=len(alike) - 1)
             yield [(cell, digit) for cell in house.cells for digit in alike], item
     elif n == definition.n_digits:
-        # How easily people see the only place for a digit.
+        # Ranks of how easily people see the only place for a digit.
         ease = 0 if house.name.startswith(("box", "region")) else 1
         for digit in digits:
             item = Item(definition.symbols[digit - 1], house.name, ease)
@@ -132,7 +132,7 @@ def _secondary(definition: Definition) -> Iterator[list[Placement]]:
 
 
 def distinct_secondary(definition: Definition) -> Iterator[list[Placement]]:
-    """Yield what covers the secondary items of small houses of distinct digits, and of pairs."""
+    """Yield the placements that cover each secondary item of small distinct houses and of pairs."""
     n_digits = definition.n_digits
     digits = range(1, n_digits + 1)
     for house in definition.all_houses:

@@ -1,8 +1,8 @@
 """The packaged list of all grids of a kind, up to symmetry.
 
-It holds the *representatives*: of each class of grids that symmetries turn into each other, the
-lexicographically least, sorted.  The file is one line of text for each, compressed with zlib; the
-kind pins the SHA-256 of the text, and the number of grids that the symmetries make of the list.
+It holds the *representatives*, sorted.  A representative is the lexicographically least grid of a
+class of grids that symmetries turn into each other.  The file has one line of text for each,
+compressed with zlib.  The kind pins the SHA-256 of the text and the total number of grids.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ def listed_grids(kind: Kind) -> list[bytes]:
 
 
 def as_text(kind: Kind, representatives: Sequence[bytes]) -> bytes:
-    """Return a line for each representative: the text that the checksum is of."""
+    """Return the text of the checksum: one line for each representative."""
     return b"".join([f"{kind.text(grid)}\n".encode() for grid in representatives])
 
 
@@ -48,7 +48,7 @@ def unpack(kind: Kind, packed: bytes) -> list[bytes]:
     Raises
     ------
     CatalogueError
-        They are not those of which the kind has the checksum.
+        They don't match the checksum of the kind.
     """
     try:
         text = zlib.decompress(packed)

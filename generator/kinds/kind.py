@@ -1,4 +1,4 @@
-"""A kind of puzzles: a definition, known facts, and all that follows from both."""
+"""Kinds of puzzles: a definition, known facts, and all that follows from both."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -26,21 +26,21 @@ from cluesmith.generator.kinds.rules import GridRules
 from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
 
-# What people write for a blank cell; no kind has digits of these.
+# Characters for a blank cell; no kind has them as digits.
 BLANKS = ".0-_*?xX"
 _UNREADABLE = 255
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
-# Node budget of one uniqueness check in an attempt; one over it yields nothing.
+# Node budget of one uniqueness check in an attempt; above it the attempt yields nothing.
 ATTEMPT_NODES = 1_000_000
 
-# The cells that an error names.
+# The most cells that an error names.
 _CELLS_SHOWN = 4
 
 # Puzzles that are made are proven and stored in parts of some more than 1,000; each takes 5 kB.
 _PUZZLES_KEPT = 2048
 
-# Seconds that an attempt takes at 81 cells where nobody measured it; it grows with their cube.
+# Seconds of an unmeasured attempt at 81 cells; they grow with the cube of the cells.
 _ATTEMPT_S = 0.0006
 _RATING_S = 0.005
 
@@ -59,7 +59,7 @@ def without_clue(clues: bytes, cell: int) -> bytes:
 
 
 def _in_bytes(text: str) -> bytes:
-    """Return a byte for each character; a NUL, which no puzzle has, for what is not ASCII."""
+    """Return a byte for each character; those that are not ASCII become NUL, as in no puzzle."""
     return (text if text.isascii() else _NOT_ASCII.sub("\0", text)).encode("ascii")
 
 
@@ -72,7 +72,7 @@ class Kind:
         As given on the command line, and as stored.
     definition : Definition
     known : KnownFacts
-        What was measured or published; nothing of it is needed.
+        Measured or published facts, all optional.
 
     Attributes
     ----------
@@ -84,9 +84,8 @@ class Kind:
 
     Notes
     -----
-    Cells are numbered from 0 along the rows.  A puzzle or a grid is ``bytes``, a value a
-    cell, 0 where it is blank; in one line of text it is ``text`` of it.  What takes long to derive
-    is derived when it is asked for.
+    Cells are numbered from 0 along the rows.  A puzzle or a grid is ``bytes``, one value per cell,
+    0 for a blank; ``text`` writes it in one line.  Slow properties are derived on demand.
     """
 
     def __init__(
@@ -107,42 +106,42 @@ class Kind:
 
     @property
     def has_clue_families(self) -> bool:
-        """Whether its puzzles have clues that are not digits."""
+        """Return True if its puzzles have clues that are not digits."""
         return bool(self.definition.clues)
 
     @cached_property
     def clue_types(self) -> frozenset[str]:
-        """The types of its clues that are not digits."""
+        """Return the types of its clues that are not digits."""
         return frozenset(row.name for rule in self.definition.clues for row in rule.types)
 
     @cached_property
     def clue_places(self) -> CluePlaces:
-        """Where clues that are not digits may be."""
+        """Return the places of clues that are not digits."""
         return CluePlaces(self.definition)
 
     @property
     def houses(self) -> tuple[House, ...]:
-        """All houses, in a fixed order."""
+        """Return all houses, in a fixed order."""
         return self.definition.all_houses
 
     @cached_property
     def model(self) -> Model:
-        """The exact cover model."""
+        """Return the exact cover model."""
         return model_of(self.definition)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """What the primary items of the model say."""
+        """Return the meanings of the primary items of the model."""
         return items_of(self.definition)
 
     @cached_property
     def digit_windows(self) -> tuple[DigitWindow, ...]:
-        """The windows of all houses of consecutive digits."""
+        """Return the windows of all houses of consecutive digits."""
         return windows_of(self.definition)
 
     @cached_property
     def rules(self) -> GridRules:
-        """The check of grids against the rules."""
+        """Return the check of grids against the rules."""
         definition = self.definition
         return GridRules(
             self.n_cells,
@@ -154,7 +153,7 @@ class Kind:
 
     @cached_property
     def oracles(self) -> tuple[str, ...]:
-        """The names of the oracles that can answer for the kind, best first; "links" always can."""
+        """Return the names of the oracles for the kind, best first; "links" is always one."""
         names = ["links"]
         if self.has_only_distinct_houses:
             names.insert(0, "houses")
@@ -166,12 +165,12 @@ class Kind:
 
     @property
     def has_only_distinct_houses(self) -> bool:
-        """Whether no house says more than that its digits differ."""
+        """Return True if no house says more than that its digits differ."""
         return not any(map(self.definition.is_consecutive, self.houses))
 
     @cached_property
     def plain_box_order(self) -> int | None:
-        """Of a square Sudoku without further rules, with boxes of n x n cells: n."""
+        """Return n for square Sudoku with n x n boxes and no further rules, else None."""
         boxes = self.definition.boxes
         if boxes is None or boxes[0] != boxes[1]:
             return None
@@ -180,16 +179,16 @@ class Kind:
 
     @cached_property
     def minlex_order(self) -> int | None:
-        """Of a plain square Sudoku whose symmetries are too many to list: the rows of its boxes."""
+        """Return n like ``plain_box_order`` if the symmetries are too many to list, else None."""
         order = self.plain_box_order
         return order if order and order > 2 else None
 
     @property
     def min_clues(self) -> int | None:
-        """The smallest number of clues that a puzzle with one solution can have; None if unknown.
+        """Return the smallest number of clues of a puzzle with one solution; None if unknown.
 
-        If digits can be exchanged, all but one of them appear; or else all cells hold clues, where
-        there are so few that two digits are in none.
+        If digits can be exchanged, all but one of them must appear among the clues, or all cells
+        hold clues, if the kind has too few cells for that.
         """
         if self.known.is_fewest_proven:
             return self.known.fewest_clues
@@ -198,14 +197,14 @@ class Kind:
 
     @property
     def min_clues_source(self) -> str:
-        """Why there are none with fewer."""
+        """Return the reason why no puzzle has fewer."""
         if self.known.is_fewest_proven:
             return self.known.fewest_source
         return "two digits that do not appear can be exchanged"
 
     @property
     def most_clues(self) -> int:
-        """The largest number of clues that a minimal puzzle is known to have, or can have."""
+        """Return the largest known or possible number of clues of a minimal puzzle."""
         if self.known.most_clues is not None:
             return self.known.most_clues
         if self.has_clue_families:
@@ -214,12 +213,12 @@ class Kind:
 
     @property
     def n_each(self) -> int | None:
-        """How often a grid has each digit, None if that is not seen at once."""
+        """Return how often a grid has each digit, or None if that is not obvious."""
         return self._n_apart if self._n_apart * self.n_digits == self.n_cells else None
 
     @cached_property
     def _n_apart(self) -> int:
-        """How many houses that hold all digits have no cell in common, as far as is seen."""
+        """Return the number of houses found that hold all digits and share no cell."""
         if not self.definition.boards:
             return sum(length == self.n_digits for length in self.rows)
         full = [frozenset(each.cells) for each in self.houses if len(each.cells) == self.n_digits]
@@ -234,7 +233,7 @@ class Kind:
 
     @property
     def most_clues_source(self) -> str:
-        """What is known of more clues: "is known", or why there are none."""
+        """Return "is known" for more clues, or the reason why there are none with more."""
         if self.known.most_clues is not None:
             return self.known.most_source
         house = "house" if self.definition.boards else "row"
@@ -242,23 +241,23 @@ class Kind:
 
     @property
     def attempt_s(self) -> float:
-        """Seconds that one attempt takes on a common core, for patience and the size of shards."""
+        """Return seconds per attempt on a common core, for patience and the size of shards."""
         measured = self.known.topdown
         return measured.attempt_s if measured else _ATTEMPT_S * (self.n_cells / 81) ** 3
 
     @property
     def attempt_nodes(self) -> int:
-        """Node budget of one uniqueness check in an attempt; one over it yields nothing."""
+        """Return the node budget of one uniqueness check; above it an attempt yields nothing."""
         return self.known.attempt_nodes or ATTEMPT_NODES
 
     @property
     def grid_nodes(self) -> int:
-        """Node budget after which the search for a random grid starts again."""
+        """Return the node budget after which the search for a random grid starts again."""
         return self.known.grid_nodes or 10 * self.n_cells
 
     @property
     def rating_s(self) -> float:
-        """Seconds that a rating takes."""
+        """Return the seconds of a rating."""
         if self.known.topdown is not None and self.known.topdown.rating_s is not None:
             return self.known.topdown.rating_s
         typical_s = _CLUE_RATING_S if self.has_clue_families else _RATING_S
@@ -266,7 +265,7 @@ class Kind:
 
     @cached_property
     def pattern_symmetries(self) -> dict[str, PatternSymmetry]:
-        """By the name that users give, the symmetries of clue patterns; smaller groups first."""
+        """Return the symmetries of clue patterns by their name for users; smaller groups first."""
         named = drawing_symmetries(self.cell_shape, self.definition.cell_places)
         return {
             name: PatternSymmetry(description, generators, self.known.symmetric.get(name))
@@ -276,7 +275,7 @@ class Kind:
     def pool_plan(self, max_clues: int | None, is_far: bool = False) -> PoolPlan | None:
         """Return the plan that was measured for a clue limit, or for the next tighter one.
 
-        For puzzles that do not overlap, with ``is_far``.
+        With ``is_far``, the plan for puzzles that do not overlap.
         """
         pools = self.known.far_pools if is_far else self.known.pools
         if max_clues is None or not pools or not min(pools) <= max_clues <= max(pools):
@@ -286,7 +285,7 @@ class Kind:
 
     @cached_property
     def layout(self) -> tuple[Houses, Pairs]:
-        """The houses and the pairs with numbers for what they say, which symmetries keep."""
+        """Return the houses and the pairs, with numbers for their types, which symmetries keep."""
         definition = self.definition
         houses = [(house.cells, int(definition.is_consecutive(house))) for house in self.houses]
         different = [(a, b, 0) for a, b in definition.different]
@@ -294,12 +293,12 @@ class Kind:
 
     @cached_property
     def group(self) -> AutomorphismGroup:
-        """The permutations of the cells that keep the houses and the pairs."""
+        """Return the permutations of the cells that keep the houses and the pairs."""
         return automorphism_group(self.n_cells, *self.layout)
 
     @property
     def digit_maps(self) -> tuple[tuple[int, ...], ...] | None:
-        """What can become of the digits in their order; None if any permutation keeps the rules."""
+        """Return the permutations of the digits that keep the rules; None if all do."""
         digits = tuple(range(1, self.n_digits + 1))
         freedom = self._clue_freedom
         if freedom is None:
@@ -310,7 +309,7 @@ class Kind:
 
     @property
     def _clue_freedom(self) -> DigitFreedom | None:
-        """Which permutations of the digits make clues of its clues; None for none but itself."""
+        """Return the permutations of digits that keep its clues; None for the identity alone."""
         types = [row for rule in self.definition.clues for row in rule.types]
         if all(row.is_free for row in types):
             return DigitFreedom.ANY
@@ -320,14 +319,14 @@ class Kind:
 
     @property
     def n_symmetries(self) -> int:
-        """The number of permutations of the cells that make puzzles of puzzles."""
+        """Return the number of permutations of the cells that turn puzzles into puzzles."""
         if self.has_clue_families:
             return len(self.board_symmetries)
         return self.known.n_symmetries or self.group.order
 
     @cached_property
     def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the drawing that keep the houses and the pairs; the identity first.
+        """Return the symmetries of the drawing that keep houses and pairs; the identity first.
 
         Clues that are not digits are lines and regions, so no other permutations keep them.
         """
@@ -345,7 +344,7 @@ class Kind:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """All symmetries of cells and digits together, sorted, the identity first.
+        """Return all symmetries of cells and digits together, sorted, the identity first.
 
         Every one is held in memory: this is for kinds with a catalogue.
         """
@@ -359,12 +358,12 @@ class Kind:
 
     @cached_property
     def _encode(self) -> bytes:
-        """One-line characters by value, for bytes.translate."""
+        """Return the one-line characters by value, for bytes.translate."""
         return ("." + self.symbols).encode().ljust(256, b"?")
 
     @cached_property
     def _decode(self) -> bytes:
-        """Values by one-line character, for bytes.translate; _UNREADABLE for all others."""
+        """Return values by one-line character, for bytes.translate; _UNREADABLE for all others."""
         table = bytearray([_UNREADABLE] * 256)
         for blank in BLANKS.encode():
             table[blank] = 0
@@ -374,7 +373,7 @@ class Kind:
 
     @property
     def cell_names(self) -> tuple[str, ...]:
-        """The cells as people write them: r2c7 is the seventh cell of the second row."""
+        """Return the cells as people write them: r2c7 is the seventh cell of the second row."""
         return self.definition.cell_names
 
     def text(self, values: bytes) -> str:
@@ -387,7 +386,7 @@ class Kind:
         Raises
         ------
         PuzzleSyntaxError
-            The length is wrong, or a character is neither digit nor blank; with the column.
+            The length is wrong, or a character (see ``column``) is neither digit nor blank.
         """
         values = _in_bytes(text).translate(self._decode)
         if _UNREADABLE in values:
@@ -410,8 +409,8 @@ class Kind:
         Raises
         ------
         PuzzleSyntaxError
-            Its digits or one of its clues cannot be read, or a clue is where none of its type can
-            be, or the kind has no clues of its type.
+            Its digits or one of its clues cannot be read, a clue has an impossible place, or the
+            kind has no clues of its type.
 
         Notes
         -----
@@ -444,12 +443,12 @@ class Kind:
         return self.puzzle(text) if self.has_clue_families else self.values(text)
 
     def check_covered(self, given: Given) -> None:
-        """Refuse a puzzle with cells in no cage, of a kind whose cages cover the board.
+        """Check that every cell is in a cage, for kinds whose cages cover the board.
 
         Raises
         ------
         PuzzleSyntaxError
-            With the first of these cells.
+            Some are not; the message lists the first of them.
         """
         if not isinstance(given, CluePuzzle) or covering_rule(self.definition) is None:
             return
@@ -468,11 +467,11 @@ class Kind:
         return self.puzzle_text(given) if isinstance(given, CluePuzzle) else self.text(given)
 
     def puzzle_text(self, puzzle: CluePuzzle) -> str:
-        """Return a puzzle in one line of text: its digits and its clues."""
+        """Return a puzzle in one line of text: its digits and its other clues."""
         return self.text(puzzle.digits) + self.clue_places.text(puzzle.clues)
 
     def is_puzzle(self, text: str) -> bool:
-        """Whether a puzzle in one line of text can be read."""
+        """Return True if a puzzle in one line of text can be read."""
         try:
             self.given(text)
         except PuzzleSyntaxError:
@@ -502,7 +501,7 @@ class Kind:
         return self.n_cells - digits.count(".") + text.count(SEPARATOR)
 
     def presets(self, clues: bytes) -> list[int]:
-        """Return the options that the clues select."""
+        """Return the options of the exact cover model that the clues select."""
         n_digits = self.n_digits
         return [cell * n_digits + value - 1 for cell, value in enumerate(clues) if value]
 
@@ -515,7 +514,7 @@ class Kind:
         return bytes(values)
 
     def conflict(self, clues: bytes) -> tuple[int, int] | None:
-        """Return the first two cells of a house with the same clue, if there are any."""
+        """Return the first two cells of a house with the same clue, or None."""
         for house in self.houses:
             seen: dict[int, int] = {}
             for cell in house.cells:
@@ -526,12 +525,12 @@ class Kind:
         return None
 
     def check_max_clues(self, max_clues: int | None, parameter: str = "max_clues") -> None:
-        """Refuse a clue limit that no puzzle can meet.
+        """Check that a puzzle can meet a limit of clues.
 
         Raises
         ------
         LimitError
-            With the reason and the smallest limit that works.
+            None can; the message has the reason and the smallest limit that works.
         """
         if max_clues is None:
             return
@@ -548,12 +547,12 @@ class Kind:
         )
 
     def check_min_clues(self, min_clues: int | None, parameter: str = "min_clues") -> None:
-        """Refuse a number of clues at least that no minimal puzzle is known to have.
+        """Check that some known minimal puzzle has this many clues.
 
         Raises
         ------
         LimitError
-            With the reason and the largest limit that works.
+            None has; the message has the reason and the largest limit that works.
         """
         if min_clues is None or 0 <= min_clues <= self.most_clues:
             return
