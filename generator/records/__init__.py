@@ -1,1 +1,1 @@
-"""Records: a puzzle with all that is known of it, as formats and the library show it."""
+"""Records: a puzzle with all known facts about it, as formats and the library show it."""

@@ -1,4 +1,4 @@
-"""Clues that are not digits as plain values, and what a kind says about their types."""
+"""Clues that are not digits as plain values, and their types in a kind."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from cluesmith.generator.kinds.kind import Kind
 
 
 def clue_fields(kind: Kind, clue: Clue) -> dict[str, Any]:
-    """Return a clue; its cells are numbered from 0, in the order that means something.
+    """Return a clue; its cells are numbered from 0, in the order that the clue gives them.
 
-    ``x`` and ``y`` are where its number, sign or dot stands, in widths of a cell; null if it has
-    none, and so is the value.
+    ``x`` and ``y`` are the place of its number, sign or dot, in widths of a cell.  They are null if
+    it has none; so is the value.
     """
     x, y = anchor(kind, clue) or (None, None)
     return {
@@ -27,7 +27,7 @@ def clue_fields(kind: Kind, clue: Clue) -> dict[str, Any]:
 def clue_types_fields(kind: Kind) -> list[dict[str, Any]]:
     """Return the types of a kind's clues that are not digits.
 
-    If all clues of a type are shown, neighbours without one are not related as those with one.
+    If all clues of a type are shown, neighbours without one are not related in that way.
     """
     return [
         {"type": row.name, "family": row.family, "all_shown": rule.negative}

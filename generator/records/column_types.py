@@ -1,10 +1,10 @@
-"""What the values of a field are, said once for all tables."""
+"""The types of the values of fields, declared once for all tables."""
 
 from enum import StrEnum
 
 
 class ColumnType(StrEnum):
-    """The type of the values of a column; a value that is not known is None in all of them."""
+    """The type of the values of a column; in every type, None stands for an unknown value."""
 
     TEXT = "text"
     """A text that hardly ever repeats, as a puzzle."""

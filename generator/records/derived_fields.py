@@ -13,17 +13,17 @@ from cluesmith.rating_facts import RATED
 
 CANONICAL = frozenset({"canonical", "grid_class", "id"})
 
-# What costs much beside making a puzzle, and is found where an output needs it.
+# Fields that cost much compared with making a puzzle: they are computed if an output needs them.
 FORMS = CANONICAL | {"symmetry"}
 
-# What can be found of a puzzle with one solution.
+# Fields that can be computed for a puzzle with one solution.
 FINDABLE = RATED | FORMS | {"path"}
 
 _BY_EXPLAINER = frozenset({"er", "ep", "ed"})
 
 
 def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
-    """Return the record with these fields: of a puzzle whose one solution it has.
+    """Return a record, which has the only solution of its puzzle, with these fields computed.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What is known of a kind, and what follows from its definition, as data for programs."""
+"""The facts about a kind, and the data that follow from its definition, for programs."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ _FREEDOM = {0: "any", 1: "none", 2: "reversal"}
 
 
 def kind_fields(kind: Kind) -> dict[str, Any]:
-    """Return all that does not take long to derive, for JSON."""
+    """Return the fields that are quick to derive, for JSON."""
     known = kind.known
     return {
         "kind": kind.name,
@@ -39,7 +39,7 @@ def kind_fields(kind: Kind) -> dict[str, Any]:
 
 
 def derived_fields(kind: Kind) -> dict[str, Any]:
-    """Return for JSON what takes longer: the houses, the pairs and the exact cover model."""
+    """Return the slower fields, for JSON: the houses, the pairs and the exact cover model."""
     return {
         "houses": [
             {"name": house.name, "holds": house.holds.value, "cells": _names(kind, house.cells)}
@@ -54,7 +54,7 @@ def derived_fields(kind: Kind) -> dict[str, Any]:
 
 
 def measured(kind: Kind) -> list[str]:
-    """Return what somebody has measured of a kind; all else goes by safe defaults."""
+    """Return the facts that were measured for a kind; others have safe defaults."""
     known = kind.known
     found: Mapping[str, object] = {
         "attempts without limits": known.topdown,

@@ -1,4 +1,4 @@
-"""Puzzles as they are made and proven, with all that is known of them."""
+"""Puzzles as they are made and proven, with all known facts about them."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.rating_facts import RATED
 
-# What is known of a puzzle that was just made, or found at once.
+# Fields that are known for a puzzle that was just made, or computed at once.
 KNOWN = RATED | {"solution", "seed", "attempt", "symmetry", "minimal_at", "path"}
 
 
@@ -24,26 +24,26 @@ def made_records(
     needed: frozenset[str] = frozenset(),
     attempts: Attempts | None = None,
 ) -> Iterator[PuzzleRecord]:
-    """Yield the puzzles that ``accepted_puzzles`` does, as records with these fields.
+    """Yield the puzzles of ``accepted_puzzles`` as records with these fields.
 
     Parameters
     ----------
     spec : GenerationSpec
     seed : int
     acceptance : Acceptance
-        Tells afterwards what was dropped.
+        Knows afterwards which puzzles were dropped.
     oracle : str, optional
     needed : frozenset of str
-        Names of ``FORMS`` that are found out.
+        Names of ``FORMS`` to compute.
     attempts : iterable, optional
         The puzzles of each attempt in order; made here if not given.
 
     Raises
     ------
     ExhaustedError
-        Attempts stopped bringing new puzzles; what was found has been yielded.
+        Attempts brought no more new puzzles; those that were found have been yielded.
     ProofError
-        A puzzle is not as it has to be.
+        A puzzle does not meet its specification.
     """
     kind = spec.kind
     puzzles = accepted_puzzles(spec, seed, acceptance, oracle, attempts)

@@ -1,4 +1,4 @@
-"""A rating in people's units and words: what `cluesmith rate --json` prints."""
+"""A rating in people's units and words, as `cluesmith rate --json` prints it."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -47,7 +47,7 @@ class Rating(RatingFacts):
     te: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `cluesmith rate --json` prints, but for the place of the line."""
+        """Return what `cluesmith rate --json` prints, without the place of the line."""
         return {"puzzle": self.puzzle, **asdict(self)}
 
     def __repr__(self) -> str:
@@ -65,9 +65,9 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False, with_te: bool = F
     kind : Kind
     text : str
     with_whip : bool
-        Whether the longest whip is looked for, which takes longer for hard puzzles.
+        Whether to look for the longest whip, which takes longer for hard puzzles.
     with_te : bool
-        Whether the depth of trial and error is looked for; only if all clues are digits.
+        Whether to look for the depth of trial and error; only if all clues are digits.
     """
     try:
         clues = kind.given(text)
@@ -107,7 +107,7 @@ def rated_pencilmarks(text: str, with_te: bool = False) -> Rating:
 
 
 def _problem(count: Callable[[], int]) -> str:
-    """Return why a puzzle does not have exactly one solution; empty if it does."""
+    """Return the reason why a puzzle does not have exactly one solution; empty if it does."""
     try:
         return ("none", "", "multiple")[min(2, count())]
     except SearchLimitError:
@@ -115,7 +115,7 @@ def _problem(count: Callable[[], int]) -> str:
 
 
 def _n_solutions(kind: Kind, clues: Given) -> int:
-    """Return how many solutions there are, up to two."""
+    """Return the number of solutions, up to two."""
     if isinstance(clues, CluePuzzle):
         return len(clue_oracle_for(kind).solutions(clues, 2))
     return oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)

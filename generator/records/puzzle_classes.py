@@ -16,7 +16,7 @@ class PuzzleClasses(Generic[Place]):
     Parameters
     ----------
     max_overlap : str, optional
-        How many clues a puzzle may share with one before it; any number if not given.
+        The most clues that a puzzle may share with an earlier one; any number if not given.
     """
 
     max_overlap: str | None = None
@@ -34,13 +34,13 @@ class PuzzleClasses(Generic[Place]):
         clues : bytes
             The puzzle, as an index of overlapping puzzles takes it.
         form : bytes or str
-            As ``canonical_forms_of`` returns it: without a form, the puzzle is compared as it
+            As ``canonical_forms_of`` returns it.  Without a form, the puzzle is compared as it
             stands.
         place : object
-            Where it stands; kept for a new puzzle.
+            The place of the puzzle; kept for a new one.
         """
         places = self._first.setdefault(kind.name, {})
-        # A byte more: what is compared as it stands must meet no canonical form.
+        # A byte more: a puzzle compared as it stands must not equal a canonical form.
         key = form if isinstance(form, bytes) else clues + b"="
         if key in places:
             return places[key], False
@@ -50,7 +50,7 @@ class PuzzleClasses(Generic[Place]):
         return None, False
 
     def _overlaps(self, kind: Kind, clues: bytes) -> bool:
-        """Tell whether a puzzle overlaps one that is kept; keep it if not."""
+        """Return True if a puzzle overlaps one that is kept; otherwise keep it."""
         if self.max_overlap is None:
             return False
         if kind.name not in self._kept:

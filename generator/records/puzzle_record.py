@@ -1,4 +1,4 @@
-"""The record of a puzzle with all that is known of it, as formats write it."""
+"""The record of a puzzle with all known facts about it, as formats write it."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -23,16 +23,16 @@ from cluesmith.rating_facts import RatingFacts
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord(RatingFacts):
-    """A puzzle to write; what is None is not known.
+    """A puzzle to write; unknown fields are None.
 
     ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks; behind the
     digits of ``clues`` and ``canonical`` are the clues of other families.  ``ordinal``
     counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.
-    ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
-    strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
+    ``minimal_at`` is the level at which no clue can go, with a + if clues were added; it is also
+    None for a strictly minimal puzzle.  ``section`` is the title of the part of the output that the
     puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
-    ``symbols`` is what that part shows in place of digits, as an option says it.
-    ``title`` is the puzzle's own, of a file that it was read from.  ``compact_path`` is the
+    ``symbols`` names the symbols of that part in place of digits, as an option does.
+    ``title`` is the puzzle's own, from the file that it was read from.  ``compact_path`` is the
     solution path in few letters, and ``shown_path`` the same in the form that the output wants.
     """
 
@@ -58,37 +58,37 @@ class PuzzleRecord(RatingFacts):
 
     @property
     def id(self) -> str | None:
-        """What names the puzzle in any output, if its canonical form is known."""
+        """Return the id of the puzzle in any output, if its canonical form is known."""
         return self.canonical and puzzle_id(self.kind.name, self.canonical)
 
     @property
     def kind_name(self) -> str:
-        """The kind's name."""
+        """Return the kind's name."""
         return self.kind.name
 
     @property
     def kind_title(self) -> str:
-        """What people call the kind."""
+        """Return the kind's title."""
         return self.kind.title
 
     @property
     def n_clues(self) -> int:
-        """The number of clues of all families."""
+        """Return the number of clues of all families."""
         return self.kind.n_clues_in(self.clues)
 
     @property
     def puzzle_digits(self) -> list[int]:
-        """The digits of the puzzle as numbers, 0 for a blank, without clues that are not digits."""
+        """Return the given digits as numbers, 0 for a blank, without clues of other families."""
         return [*digits_of(self.kind.given(self.clues))]
 
     @property
     def solution_digits(self) -> list[int] | None:
-        """The solution as numbers."""
+        """Return the solution as numbers."""
         return None if self.solution is None else [*self.kind.values(self.solution)]
 
     @property
     def clue_counts(self) -> str:
-        """The number of clues of each family, in words: "24 clues", "12 signs, 4 digits"."""
+        """Return the number of clues of each family, in words: "24 clues", "12 signs, 4 digits"."""
         return self.clue_counts_in(ENGLISH)
 
     def clue_counts_in(self, words: Words) -> str:
@@ -104,7 +104,7 @@ class PuzzleRecord(RatingFacts):
 
     @property
     def clue_list(self) -> list[dict[str, Any]] | None:
-        """The clues that are not digits, as apps draw and check them; None for digits alone."""
+        """Return the clues that are not digits, as apps draw and check them; None without any."""
         given = self.kind.given(self.clues)
         if not isinstance(given, CluePuzzle):
             return None
@@ -112,14 +112,14 @@ class PuzzleRecord(RatingFacts):
 
     @property
     def path(self) -> Any:
-        """The solution path in a form, compact unless one was chosen; found if it is not known."""
+        """Return the solution path in the chosen form, by default compact; computed if unknown."""
         if self.shown_path is not None:
             return self.shown_path
         return self.compact_path or compact_path(self.kind, self.clues)
 
     @property
     def difficulty(self) -> str:
-        """What is known of its difficulty, in words: "hard, ER 7.0, minimal at hard"."""
+        """Return its known difficulty in words: "hard, ER 7.0, minimal at hard"."""
         return self.difficulty_in(ENGLISH)
 
     def difficulty_in(self, words: Words) -> str:
@@ -133,11 +133,11 @@ class PuzzleRecord(RatingFacts):
 
 
 def counting(noun: str) -> str:
-    """Return the text that counts some clues, with its holes."""
+    """Return the text for a number of clues, with its holes."""
     return f"{{n}} {{n|{noun}|{noun}s}}"
 
 
-# The fields that tables hold, and what their values are.
+# The fields that tables hold, and the types of their values.
 COLUMN_TYPES: dict[str, ColumnType] = {
     "ordinal": ColumnType.WHOLE,
     "id": ColumnType.TEXT,
@@ -169,13 +169,13 @@ COLUMN_TYPES: dict[str, ColumnType] = {
 FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in COLUMN_TYPES}
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
-# What is known of any puzzle, wherever it comes from.
+# Fields that are known for any puzzle, wherever it comes from.
 ALWAYS_KNOWN = frozenset(
     {"ordinal", "puzzle", "puzzle_digits", "clue_list", "kind", "kind_title", "n_clues"}
 )
 
 
 def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:
-    """Return what takes these fields out of a record."""
+    """Return the function that takes these fields out of a record."""
     get = attrgetter(*(FIELDS[field] for field in fields))
     return get if len(fields) > 1 else lambda record: (get(record),)

@@ -48,12 +48,12 @@ _in_mapping = itemgetter(*FACTS)
 
 
 def rating_fields(rating: Rating) -> dict[str, Any]:
-    """Return what a rating says, by the names of a record."""
+    """Return the values of a rating, by the field names of a record."""
     return _shown(_in_mapping(rating.numbers))
 
 
 def stored_rating_fields(row: object) -> dict[str, Any]:
-    """Return the same of a row with the numbers of a rating as attributes; nothing if unrated."""
+    """Return the same for a row with the numbers of a rating as attributes; empty if unrated."""
     numbers = _in_columns(row)
     return {} if numbers[0] is None else _shown(numbers)
 
