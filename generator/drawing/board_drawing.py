@@ -54,7 +54,7 @@ def board_lines(kind: Kind) -> tuple[Primitive, ...]:
 
 
 def digits(kind: Kind, clues: str, text: str, symbols: Symbols | None = None) -> Group:
-    """Return the digits of ``text``, or what is shown for them; those of ``clues`` are given."""
+    """Return the digits of ``text``, or the symbols for them; those of ``clues`` are given."""
     drawing = drawing_of(kind)
     given, shown = (each.partition(SEPARATOR)[0] for each in (clues, text))
     pairs = zip(drawing.centres, given, shown, strict=True)
@@ -69,7 +69,7 @@ def digits(kind: Kind, clues: str, text: str, symbols: Symbols | None = None) ->
 
 
 def shapes_of(kind: Kind, clues: str, is_shaded: bool = False) -> ClueShapes:
-    """Return what the clues of a puzzle look like that are not digits, and shades under these."""
+    """Return the drawing of the clues that are not digits, and the shades under it."""
     shades = ClueShapes(under=given_shades(kind, clues)) if is_shaded else ClueShapes()
     if SEPARATOR not in clues:
         return shades
@@ -78,7 +78,7 @@ def shapes_of(kind: Kind, clues: str, is_shaded: bool = False) -> ClueShapes:
 
 
 def given_shades(kind: Kind, clues: str) -> tuple[Polygon, ...]:
-    """Return shades for the cells with given digits, so that the picture they make is seen."""
+    """Return shades for the cells with given digits, which make their picture visible."""
     cells, shaded = drawing_of(kind).cells, dict(drawing_of(kind).marks.shades)
     given = enumerate(clues.partition(SEPARATOR)[0])
     return tuple(
@@ -104,11 +104,11 @@ def board(
     clues : str
         The puzzle, whose clues of all families are drawn.
     text : str
-        Digits; behind them may be clues, which count for nothing.
+        Digits; clues behind them are ignored.
     has_colours : bool
         Whether cages have colours.
     symbols : Symbols, optional
-        What is shown in place of digits.
+        The symbols in place of digits.
     is_shaded : bool
         Whether cells with given digits are shaded.
     """

@@ -1,4 +1,4 @@
-"""Cages: dashed outlines inside the cells, as killers have them, or thick borders, as calcudoku.
+"""Cages: dashed outlines inside the cells, as in killers, or thick borders, as in calcudoku.
 
 The number of a cage stands in the corner of its first cell, where the outline leaves room for it.
 """
@@ -35,7 +35,7 @@ _SIGNS = {
 
 
 def cages(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Draw cages; with tints no two that touch have the same colour."""
+    """Draw cages; if they have tints, cages that touch differ in colour."""
     cells = drawing_of(kind).cells
     colours = cage_colours(kind.definition, [clue.cells for clue in clues])
     tints = [
@@ -53,14 +53,14 @@ def cages(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 
 @cache
 def has_thick_cages(kind: Kind) -> bool:
-    """Whether cages have thick borders: on a square without boxes, if they have operations."""
+    """Return True if cages have thick borders: with operations, on a square without boxes."""
     definition = kind.definition
     has_operations = any(rule.operations for rule in definition.clues)
     return has_operations and definition.boxes is None and definition.regions is None
 
 
 def number_text(clue: Clue) -> str:
-    """Return the number of a cage as it is printed, its sign behind it if it has two cells."""
+    """Return the printed number of a cage, followed by its sign if it has several cells."""
     sign = _SIGNS.get(clue.type, "") if len(clue.cells) > 1 else ""
     return f"{clue.value}{sign}"
 
@@ -108,7 +108,7 @@ def _borders(kind: Kind, clues: Sequence[Clue]) -> Lines:
 
 
 def _outlines(kind: Kind, clue: Clue) -> Iterator[Primitive]:
-    """Yield the outlines of a cage, the first of them open where the number stands."""
+    """Yield the outlines of a cage; the first is open where the number stands."""
     for index, loop in enumerate(_loops(kind, clue.cells)):
         points = _inset(loop)
         if index or kind.cell_shape is CellShape.HEXAGON:
@@ -129,7 +129,7 @@ def _dashed(points: Sequence[Point], is_closed: bool) -> Path:
 
 
 def _sides(kind: Kind, cells: Sequence[int]) -> Iterator[tuple[Segment, int]]:
-    """Yield the sides where a cage ends, clockwise around their cells, with these."""
+    """Yield the sides where a cage ends, clockwise around their cells, with the cells."""
     corners = drawing_of(kind).cells
     of_cells = [
         (side, cell)
@@ -189,7 +189,7 @@ def cage_colours(board: PlacedBoard, cages: Sequence[Sequence[int]]) -> list[int
 
     Notes
     -----
-    Cages are connected and do not overlap, so they are a map, which has such colours.  The cage
+    Cages are connected and do not overlap, so they are a map, and four colours suffice.  The cage
     with the fewest colours left comes next, which leaves little to try.
     """
     owner = {cell: cage for cage, cells in enumerate(cages) for cell in cells}

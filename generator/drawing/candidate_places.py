@@ -30,7 +30,7 @@ def candidate_pitch(kind: Kind) -> float:
 
 @cache
 def candidate_offsets(kind: Kind) -> tuple[Point, ...]:
-    """Return where candidates stand from the centre of a cell, x to the right and y down."""
+    """Return the offsets of candidates from the centre of a cell, x to the right and y down."""
     columns, rows = candidate_grid(kind)
     pitch = candidate_pitch(kind)
     # The rest of the room is for the outline of a cage.

@@ -74,9 +74,9 @@ class Drawing:
     margins : Margins
         Between the board and the bounding box: for clues beside the board.
     cell_room : float
-        Of the width of a cell, what is within its lines: less than 1 if cells stand apart.
+        The part of a cell's width within its lines: less than 1 if cells stand apart.
     number_room : float
-        Of the height of a cell, what candidates leave to the number of a cage.
+        The part of a cell's height that candidates leave to the number of a cage.
     centres : tuple of Point
         A point a cell.
     cells : tuple of tuple of Point
@@ -113,7 +113,7 @@ def drawing_of(kind: Kind) -> Drawing:
     Parameters
     ----------
     kind : Kind
-        Its rows, cell shape, boxes or regions are drawn, and marks of its other rules.
+        The drawing shows its rows, cell shape, boxes or regions, and marks of its other rules.
 
     Returns
     -------
@@ -159,7 +159,7 @@ def drawing_of(kind: Kind) -> Drawing:
 
 
 def stands_apart(kind: Kind) -> bool:
-    """Whether the cells of a kind stand apart, with room for signs between them, as futoshiki."""
+    """Return True if cells of a kind stand apart, with room for signs as in futoshiki."""
     definition = kind.definition
     has_signs = any(rule.family == "inequality" for rule in definition.clues)
     is_plain = definition.boxes is None and definition.regions is None and not definition.boards
@@ -245,7 +245,7 @@ def _direction(side: Segment) -> float:
 
 
 def _offset(side: Segment) -> float:
-    """Return where the line through a horizontal or vertical side lies; others do not go on."""
+    """Return the place of the line through a horizontal or vertical side; others do not go on."""
     (ax, ay), (bx, by) = side
     if ax == bx:
         return ax
@@ -268,7 +268,7 @@ def outside_margins(definition: Definition) -> Margins:
 
 
 def outside_distances(definition: Definition) -> dict[str, float]:
-    """Return how far from the board the clues of each family begin: one behind the other."""
+    """Return the distance from the board at which the clues of each family begin."""
     distances: dict[str, float] = {}
     far = 0.0
     for rule in definition.clues:

@@ -87,7 +87,7 @@ def _line(points: Sequence[Point], width: float, style: str) -> Iterator[Path]:
 
 
 def _head(points: Sequence[Point], length: float, gap: float) -> tuple[Point, Point, Point]:
-    """Return the head of an arrow, whose tip is so far before the last point."""
+    """Return the head of an arrow, whose tip is this far before the last point."""
     before, end = points[-2:]
     way = way_to(before, end)
     tip = moved(end, way, -gap)

@@ -31,13 +31,13 @@ def line_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 
 
 def line_number_at(kind: Kind, clue: Clue) -> Point:
-    """Return where the number of a row or a column stands."""
+    """Return the place of the number of a row or a column."""
     first, way = _beginning(kind, clue)
     return moved(first, way, -(0.5 + _far(kind, clue) + _DISTANCE))
 
 
 def diagonal_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Draw numbers of diagonals: two that meet in a cell outside stand side by side there."""
+    """Draw numbers of diagonals; two that meet in a cell outside stand side by side."""
     texts, arrows = [], list[Primitive]()
     for clue in clues:
         texts.append(Text(diagonal_number_at(kind, clue), str(clue.value), "outside"))
@@ -49,19 +49,19 @@ def diagonal_numbers(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 
 
 def diagonal_number_at(kind: Kind, clue: Clue) -> Point:
-    """Return where the number of a diagonal stands."""
+    """Return the place of the number of a diagonal."""
     return _beyond(kind, clue, _NUMBER)
 
 
 def _beyond(kind: Kind, clue: Clue, at: Point) -> Point:
-    """Return a point beside the middle of the cell outside, turned the way of the diagonal."""
+    """Return a point beside the middle of the cell outside, turned with the diagonal."""
     first, way = _beginning(kind, clue)
     x, y = moved(first, way, -1 - _far(kind, clue))
     return x + at[0] * way[0], y + at[1] * way[1]
 
 
 def _beginning(kind: Kind, clue: Clue) -> tuple[Point, Point]:
-    """Return the middle of the first cell of a line, and the way to the next one."""
+    """Return the middle of the first cell of a line, and the direction to the next one."""
     first, second = (drawing_of(kind).centres[cell] for cell in clue.cells[:2])
     return first, (_sign(second[0] - first[0]), _sign(second[1] - first[1]))
 

@@ -35,7 +35,7 @@ DASH = 1 / 8
 
 
 def shade(style: str, has_colours: bool = False) -> str:
-    """Return what a style looks like, as #rrggbb."""
+    """Return the grey or the colour of a style, as #rrggbb."""
     if has_colours and style in COLOURS:
         return COLOURS[style]
     return "#" + f"{GREYS.get(style, CLUE_GREYS.get(style, 0)):02x}" * 3
@@ -106,7 +106,7 @@ class Outline:
     Parameters
     ----------
     curves : tuple of (tuple of Point, bool)
-        Of each curve the start, then three points for each cubic Bezier curve, the last of them its
+        By curve, its start, then three points for each cubic Bezier curve, the last of them its
         end; and whether it is closed.
     fill, stroke : str, optional
         Colours, as #rrggbb; None for nothing.  A fill of "" is that of the style around it.
@@ -125,12 +125,12 @@ class Outline:
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
-    """What stands for a digit.
+    """A symbol in place of a digit.
 
     Parameters
     ----------
     name : str
-        What people call it.
+        Its name for people.
     letter : str
         A single character for texts; empty if there is none.
     drawing : tuple of Outline
@@ -143,18 +143,18 @@ class Symbol:
 
     @property
     def has_colours(self) -> bool:
-        """Whether it has colours of its own."""
+        """Return True if it has colours of its own."""
         return any(part.fill or part.stroke for part in self.drawing)
 
     @cached_property
     def id(self) -> str:
-        """What names its drawing in a file."""
+        """Return the id of its drawing in a file."""
         return "symbol-" + blake2b(repr(self.drawing).encode(), digest_size=4).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A symbol with a drawing: its middle is at the point, its size that of texts beside it."""
+    """A symbol with a drawing: its middle is at the point, its size is that of texts beside it."""
 
     at: Point
     symbol: Symbol
@@ -168,7 +168,7 @@ _STAMP_SIDE, _FOUND_SIDE = 0.92, 0.74
 def stamp_side(stamp: Stamp, type_size: float) -> float:
     """Return the side of the square that a symbol fills.
 
-    What is found is smaller than what is given, since a symbol may have colours of its own.
+    A found digit is smaller than a given one, because a symbol may have colours of its own.
     """
     return type_size * (_FOUND_SIDE if stamp.style == "found" else _STAMP_SIDE)
 
@@ -186,7 +186,7 @@ Primitive = Lines | Path | Polygon | Circle | Curve | Text | Stamp | Group
 
 
 def mark_of(at: Point, symbol: Symbol, style: str) -> Text | Stamp:
-    """Return what shows a symbol."""
+    """Return the primitive that shows a symbol."""
     return Stamp(at, symbol, style) if symbol.drawing else Text(at, symbol.letter, style)
 
 

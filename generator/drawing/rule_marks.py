@@ -132,7 +132,7 @@ def _short_lines(definition: Definition, top_left: Point) -> Iterator[Segment]:
 
 
 def _shown_houses(definition: Definition) -> list[House]:
-    """Return the windows and the houses of the user's own."""
+    """Return the windows, and the houses that the user defined."""
 
     def without_others(rules: Definition) -> Definition:
         return replace(rules, diagonals=(), disjoint_groups=False)
@@ -143,7 +143,7 @@ def _shown_houses(definition: Definition) -> list[House]:
 
 
 def _levels(houses: Sequence[House], neighbours: Collection[tuple[int, int]]) -> list[int]:
-    """Return a number for each house; of two that could be taken for one it is not the same."""
+    """Return a number for each house; houses that could be taken for one have different numbers."""
     beside: dict[int, set[int]] = {}
     for a, b in neighbours:
         beside.setdefault(a, set()).add(b)
@@ -184,7 +184,7 @@ def _shades(houses: Sequence[House], levels: Sequence[int]) -> tuple[tuple[int, 
 def _letters(
     definition: Definition, houses: Sequence[House], centres: Sequence[Point]
 ) -> tuple[tuple[Point, str], ...]:
-    """Name the houses of each cell; of more houses than letters, none."""
+    """Name the houses of each cell; name none if there are more houses than letters."""
     if len(houses) > len(ascii_lowercase):
         return ()
     letters: dict[int, str] = {}

@@ -13,7 +13,7 @@ from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 class ShownKind(NamedTuple):
-    """A kind, and what its puzzles show in place of digits."""
+    """A kind, and the symbols that its puzzles show in place of digits."""
 
     kind: Kind
     symbols: Symbols | None = None
@@ -54,7 +54,7 @@ def rules_caption(kind: Kind, words: Words = ENGLISH, symbols: Symbols | None = 
 def page_rules(shown: Iterable[ShownKind], words: Words = ENGLISH) -> dict[ShownKind, str]:
     """Return the rules of the kinds of a page; none for a page of 9x9 Sudoku alone.
 
-    With several kinds on the page each begins with its title.
+    If the page has several kinds, the rules of each begin with its title.
     """
     captions = {each: each.caption(words) for each in dict.fromkeys(shown)}
     if len(captions) == 1:

@@ -1,4 +1,4 @@
-"""What the clues of a family look like, in three layers."""
+"""The drawing of the clues of a family, in three layers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ class ClueShapes:
     tints : tuple of Primitive
         Colours of cells, which a drawing in greys leaves out.
     under : tuple of Primitive
-        What the lines of the board are drawn over.
+        Primitives under the lines of the board.
     over : tuple of Primitive
-        What is drawn over the lines of the board, and under the digits.
+        Primitives over the lines of the board and under the digits.
     """
 
     tints: tuple[Primitive, ...] = ()
@@ -46,12 +46,12 @@ def border_middle(kind: Kind, clue: Clue) -> Point:
 
 
 def way_to(start: Point, end: Point) -> Point:
-    """Return the way from one point to another one, of length 1."""
+    """Return the direction from one point to another, as a vector of length 1."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
     return dx / length, dy / length
 
 
 def moved(point: Point, way: Point, distance: float) -> Point:
-    """Return a point so many times a way further on."""
+    """Return a point moved by a multiple of a direction."""
     return point[0] + distance * way[0], point[1] + distance * way[1]

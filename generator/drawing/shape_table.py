@@ -1,4 +1,4 @@
-"""The table of shapes, which the cards of families name: what draws each, and where it stands."""
+"""The table of shapes, which the cards of families name: how to draw and to place each."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from cluesmith.generator.kinds.kind import Kind
 
 
 class _Row(NamedTuple):
-    """What draws a shape, and the type of its numbers or letters in widths of a cell."""
+    """The function that draws a shape, and the type of its numbers or letters in cell widths."""
 
     shaper: Shaper
     type_size: float | None = None
@@ -37,13 +37,13 @@ SHAPES: Mapping[str, _Row] = {
 
 
 def clue_shapes(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
-    """Return what the clues of a puzzle look like.
+    """Return the drawing of the clues of a puzzle.
 
     Parameters
     ----------
     kind : Kind
     clues : sequence of Clue
-        Those that are not digits.
+        The clues that are not digits.
     """
     found = ClueShapes()
     for family, drawing in DRAWINGS.items():

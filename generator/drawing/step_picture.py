@@ -67,7 +67,7 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[st
     at : StepPosition
         The step, and the position before it.
     captions : sequence of str
-        What stands below the drawing, such as the sentence of the step.
+        The texts below the drawing, such as the sentence of the step.
     """
     return file_of(
         kind, step_drawing(kind, clues, at), captions, board_style(kind) + _STYLE, _SCALE
@@ -75,7 +75,7 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[st
 
 
 def step_drawing(kind: Kind, clues: str, at: StepPosition) -> tuple[Primitive, ...]:
-    """Return the board before a step, with its candidates and what the step does to them."""
+    """Return the board before a step, with its candidates and the marks of the step."""
     places = _Places(kind)
     shapes = shapes_of(kind, clues)
     return (
@@ -91,7 +91,7 @@ def step_drawing(kind: Kind, clues: str, at: StepPosition) -> tuple[Primitive, .
 
 
 class _Places:
-    """Where the candidates of a kind stand."""
+    """The places of the candidates of a kind."""
 
     def __init__(self, kind: Kind) -> None:
         self._offsets = candidate_offsets(kind)
@@ -109,12 +109,12 @@ class _Places:
         return x + dx, y + dy
 
     def are_around(self, point: Point) -> bool:
-        """Whether a point is within the drawing."""
+        """Return True if a point is within the drawing."""
         return all(0 < at < side for at, side in zip(point, self._size, strict=True))
 
 
 def _houses(kind: Kind, step: Step) -> Iterator[Primitive]:
-    """Shade the cells of the houses and the clues of a step; where two cross, twice."""
+    """Shade the cells of the houses and the clues of a step, twice where two of them cross."""
     cells = drawing_of(kind).cells
     houses = (kind.houses[house].cells for house in step.houses)
     for shaded in (*houses, *(clue.cells for clue in step.clues)):
@@ -123,7 +123,7 @@ def _houses(kind: Kind, step: Step) -> Iterator[Primitive]:
 
 
 def _candidates(places: _Places, at: StepPosition) -> Iterator[Primitive]:
-    """Draw the candidates: those of the step marked, and there even if they have gone before."""
+    """Draw the candidates; those of the step are marked, even if they were struck out before."""
     step = at.step
     marked: dict[Candidate, str] = dict.fromkeys(at.candidates, "left")
     marked |= dict.fromkeys(sorted(step.rests_on), "pattern")
@@ -142,7 +142,7 @@ def _candidates(places: _Places, at: StepPosition) -> Iterator[Primitive]:
 
 
 def _link(places: _Places, link: Link) -> Iterator[Primitive]:
-    """Draw an arrow from ring to ring, bent so that it passes by what stands between."""
+    """Draw an arrow from ring to ring, bent around the candidates between them."""
     (ax, ay), (bx, by) = places.place(link.start), places.place(link.end)
     length = hypot(bx - ax, by - ay)
     if not length:

@@ -60,7 +60,7 @@ STYLE = (
 )
 
 
-# Symbols have the colours of their parts, else that of what uses them.
+# Symbols have the colours of their parts, else that of the element that uses them.
 SYMBOL_STYLE = ".shown{stroke:none;stroke-linejoin:round}.shown path{fill:inherit;stroke:inherit}"
 
 
@@ -134,7 +134,7 @@ def file_of(
     style: str = STYLE,
     scale: int = 1,
 ) -> str:
-    """Return a file with what is drawn of a kind, and paragraphs below it."""
+    """Return a file with the drawing of a kind, and paragraphs below it."""
     drawn = tuple(drawn)
     symbols = symbol_elements(stamped_symbols(drawn))
     if symbols:
@@ -227,7 +227,7 @@ def _point(point: Point, between: str = " ") -> str:
 
 
 def _units(value: float) -> str:
-    """Return a length of so many cells in user units."""
+    """Return a length in cells as user units."""
     return _number(value * CELL)
 
 

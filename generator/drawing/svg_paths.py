@@ -18,10 +18,10 @@ _N_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A
 _COMMAND = re.compile(r"\s*([MLHVCSQTAZmlhvcsqtaz])")
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)")
 _FLAG = re.compile(r"[\s,]*([01])")
-# Numbers beyond this are in no drawing, and squares of those below can be worked with; numbers of a
-# smaller size than the second are none that can be seen.
+# Numbers beyond this are in no drawing, and squares of those below it can be computed; numbers
+# smaller than the second are too small to see.
 GREATEST, _LEAST = 1e6, 1e-9
-# The numbers of an arc that are flags, which need nothing between them.
+# The numbers of an arc that are flags, which need no separator.
 _FLAGS = (3, 4)
 
 
@@ -90,13 +90,13 @@ class _PathPen:
         self._found: list[tuple[list[Point], bool]] = []
         self._at: Point = (0.0, 0.0)
         self._start: Point = (0.0, 0.0)
-        # The last control point, and the command that it is of, for curves that go on smoothly.
+        # The last control point and its command, for curves that continue smoothly.
         self._last: tuple[str, Point] = ("", (0.0, 0.0))
         self._is_open = False
 
     @property
     def curves(self) -> Curves:
-        """What was drawn."""
+        """Return the curves that were drawn."""
         return tuple(
             (tuple(points), is_closed) for points, is_closed in self._found if len(points) > 1
         )

@@ -1,6 +1,6 @@
 """Pictures of users as symbols: SVG files, read into curves and colours.
 
-What is read is drawn anew from numbers, in SVG as in PDF, so nothing else of a file can come into a
+Curves are drawn anew from numbers, in SVG as in PDF, so nothing else of a file can come into a
 page: no script, no style sheet, no address.  A file with more than these parts is refused.
 """
 
@@ -59,7 +59,7 @@ _COLOURS = {
     "yellow": "#ffff00",
 }
 
-# Properties that change what is seen; what no drawing here can show is refused unless it is this.
+# Properties that change the picture but cannot be drawn here: other values than these are refused.
 _HARMLESS = {
     "opacity": "1",
     "fill-opacity": "1",
@@ -79,7 +79,7 @@ _AS_IT_IS: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """What a part inherits."""
+    """The properties that a part inherits."""
 
     fill: str | None = "#000000"
     stroke: str | None = None
@@ -94,14 +94,14 @@ def svg_symbol(name: str, text: str) -> Symbol:
     Parameters
     ----------
     name : str
-        What people call it.
+        Its name for people.
     text : str
         The file: paths and basic shapes, with colours as attributes or styles of each.
 
     Raises
     ------
     SymbolError
-        With what is wrong, as a sentence goes on after the name of the file.
+        The problem, as a sentence continues after the name of the file.
     """
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise SymbolError("has a document type, which could bring in other files: remove it")
@@ -123,7 +123,7 @@ def svg_symbol(name: str, text: str) -> Symbol:
 
 
 def _to_square(root: ET.Element) -> _Matrix:
-    """Return what moves a picture into a square around zero."""
+    """Return the matrix that moves a picture into a square around zero."""
     left, top, width, height = _view_box(root)
     side = max(width, height)
     return 1 / side, 0.0, 0.0, 1 / side, -(left + width / 2) / side, -(top + height / 2) / side
@@ -141,7 +141,7 @@ def _view_box(root: ET.Element) -> list[float]:
 
 
 def _parts(element: ET.Element, style: _Style, depth: int) -> Iterator[Outline]:
-    """Yield what an element and those in it show."""
+    """Yield the parts that an element, and the elements in it, show."""
     if not isinstance(element.tag, str) or not element.tag.startswith(_NAMESPACE):
         return  # comments, and what drawing programs keep for themselves
     tag = element.tag.removeprefix(_NAMESPACE)
@@ -162,7 +162,7 @@ def _parts(element: ET.Element, style: _Style, depth: int) -> Iterator[Outline]:
 
 
 def _styled(element: ET.Element, tag: str, style: _Style) -> _Style:
-    """Return the style of an element; refuse what could lead elsewhere or is not drawn."""
+    """Return the style of an element; refuse references to elsewhere, and what is not drawn."""
     found: dict[str, str] = {}
     for key, value in element.attrib.items():
         name = key.rpartition("}")[2]

@@ -1,4 +1,4 @@
-"""Sets of symbols: which one stands for each digit, and for which kinds a set will do."""
+"""Sets of symbols: the symbol for each digit, and the kinds that a set suits."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -54,19 +54,19 @@ _MARKS = r".-+=*/\|#"
 
 
 class SymbolError(GeneratorError):
-    """Symbols that cannot be, or that cannot stand for the digits of a kind."""
+    """Symbols that are not valid, or cannot stand for the digits of a kind."""
 
 
 @dataclass(frozen=True, eq=False)
 class Symbols:
-    """What stands for the digits 1, 2, and so on.
+    """The symbols for the digits 1, 2, and so on.
 
     Parameters
     ----------
     text : str
-        As the user asks for it.
+        The set as the user names it.
     noun : str
-        What people call several of them.
+        The noun for several of them.
     each : tuple of Symbol
     """
 
@@ -76,20 +76,20 @@ class Symbols:
 
     @cached_property
     def has_colours(self) -> bool:
-        """Whether drawings need colours."""
+        """Return True if drawings need colours."""
         return any(symbol.has_colours for symbol in self.each)
 
     @cached_property
     def are_letters(self) -> bool:
-        """Whether each is a letter, which fonts have to know."""
+        """Return True if each is a letter, which fonts must have."""
         return not any(symbol.drawing for symbol in self.each)
 
     def of(self, kind: Kind) -> tuple[Symbol, ...]:
-        """Return those of a kind."""
+        """Return the symbols of a kind."""
         return self.each[: kind.n_digits]
 
     def names_in(self, kind: Kind, words: Words = ENGLISH) -> list[str]:
-        """Return what people call those of a kind."""
+        """Return the names of the symbols of a kind."""
         return [words.of(symbol.name, "symbol") for symbol in self.of(kind)]
 
     def kind_with(self, title: str, words: Words = ENGLISH) -> str:
@@ -97,7 +97,7 @@ class Symbols:
         return words.said(_WITH[self.noun], kind=title)
 
     def problem(self, kind: Kind) -> str | None:
-        """Return why they cannot stand for the digits of a kind."""
+        """Return the reason why they cannot stand for the digits of a kind."""
         if kind.digit_maps is not None:
             return f"the digits of {kind.title} count, so no symbols can stand for them"
         n = len(self.each)
