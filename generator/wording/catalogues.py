@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.words import ENGLISH, Words
 
-# In the order in which plural forms are written; whole numbers of a language ask for some of them.
+# The order of plural forms in catalogues; whole numbers of a language need some of them.
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _SOME_NUMBERS = range(1000)
 
@@ -27,7 +27,7 @@ class BrokenCatalogueError(GeneratorError):
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the tags of the languages that there are words in, English first."""
+    """Return the tags of the languages with a catalogue, English first."""
     return (ENGLISH.language, *sorted(each.name.removesuffix(".po") for each in _catalogues()))
 
 
@@ -37,7 +37,7 @@ def words_in(tag: str | None) -> Words:
     Parameters
     ----------
     tag : str, optional
-        Such as "de"; of "de-AT" the words are those of "de".  English without one.
+        Such as "de"; "de-AT" has the words of "de".  English if not given.
 
     Raises
     ------

@@ -1,12 +1,12 @@
-"""Where lines may end: at blanks, and between Chinese and Japanese letters."""
+"""Line breaks: lines may end at blanks, and between Chinese and Japanese letters."""
 
 import re
 import unicodedata
 from textwrap import wrap
 
-# Chinese and Japanese letters, which have no blanks between them; and those that begin no line, as
-# full stops, brackets that close, small letters and marks that repeat one, or end none, as brackets
-# that open.
+# Chinese and Japanese letters, which have no blanks between them; those that begin no line (full
+# stops, closing brackets, small letters, repetition marks); and those that end none (opening
+# brackets).
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60"
 _NOT_FIRST = (
     "\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u301c\u30fb\u30fc"
@@ -19,12 +19,12 @@ _NOT_LAST = "\u3008\u300a\u300c\u300e\u3010\u3014\uff08\uff3b\uff5b"
 # The blanks before a word, and the word; a no-break space belongs to it.
 WORD = re.compile(rf"([ \t\n]*)([{_NOT_LAST}]*(?:[{_WIDE}]|[^ \t\n{_WIDE}]+)[{_NOT_FIRST}]*)")
 
-# A Chinese letter in mean letters of other scripts.
+# The width of a Chinese letter in mean letters of other scripts.
 _WIDTH = 1.9
 
 
 def lines_of(text: str, n_letters: int) -> list[str]:
-    """Return lines of some width, given by how many mean letters fit in."""
+    """Return lines of some width, given as the number of mean letters that fit."""
     if not re.search(f"[{_WIDE}]", text):
         return wrap(text, n_letters)
     lines: list[str] = []
@@ -38,7 +38,7 @@ def lines_of(text: str, n_letters: int) -> list[str]:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether a text has letters that are written from right to left."""
+    """Return True if a text has letters that are written from right to left."""
     return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
 
 

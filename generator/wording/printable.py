@@ -6,7 +6,7 @@ import unicodedata
 # Names of files that are not UTF-8 contain a surrogate for each invalid byte.
 _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 
-# What stands in place of text that is cut out; dots alone would be blank cells of a puzzle.
+# Replaces text that is cut out; dots alone would be blank cells of a puzzle.
 LEFT_OUT = "[...]"
 
 # The lengths at which messages cut an option or a line of others, and a file's name, which people

@@ -1,7 +1,7 @@
-"""Words in a language: the English text is what a translation is found by.
+"""Words in a language: the English text is the key of its translations.
 
-What stands in braces is filled in: ``{name}`` by a value, and ``{name|puzzle|puzzles}`` by one of
-several words, one for each form that a number asks for in the language.  The scripts of pages fill
+Holes in braces are filled in: ``{name}`` with a value, and ``{name|puzzle|puzzles}`` with one of
+several words, one for each form that numbers have in the language.  The scripts of pages fill
 the same holes (``cli/formats/player/hint_words.js``).
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 _HOLE = re.compile(r"{([^}]*)}")
 
-# What may stand for a number in the name of a house or a kind: "row 3", "6x6 Sudoku".
+# The numbers in the name of a house or a kind: "row 3", "6x6 Sudoku".
 _NUMBER = re.compile(r"\d+(?:x\d+)?")
 
 
@@ -24,9 +24,9 @@ class Words:
     language : str
         Its tag.
     texts : mapping
-        Translations, by their context and the English text; one that is not there stays English.
+        Translations, by context and English text; a text without a translation stays English.
     forms : tuple of str
-        The plural forms that whole numbers ask for, by their names in the CLDR.
+        The plural forms of whole numbers, by their names in the CLDR.
     form : callable
         (number) -> the place of its form in ``forms``.
     number : callable
@@ -46,7 +46,7 @@ class Words:
         return self.texts.get((context, text), text)
 
     def has(self, text: str, context: str = "") -> bool:
-        """Whether a text is translated."""
+        """Return True if a text is translated."""
         return (context, text) in self.texts
 
     def said(self, text: str, context: str = "", /, **values: object) -> str:
@@ -56,13 +56,13 @@ class Words:
             value = values[name]
             if not isinstance(value, int) or not forms:
                 return str(value)
-            # An English text in a language with more forms has fewer of them.
+            # An English text has fewer forms than some languages need.
             return forms[min(self.form(value), len(forms) - 1)]
 
         return fill(self.of(text, context), filled)
 
     def name(self, text: str, context: str) -> str:
-        """Return the name of a house or a kind, translated whatever the number in it is."""
+        """Return the translated name of a house or a kind, with any number in it."""
         house, of_board, board = text.partition(" of board ")
         if of_board:
             return self.said(_OF_BOARD, context, house=self.name(house, context), number=board)
@@ -96,7 +96,7 @@ def fill(text: str, filled: Callable[[str, list[str]], str]) -> str:
 
 
 def holes(text: str) -> list[tuple[str, int]]:
-    """Return the names in the holes of a text, each with how many words one can choose from."""
+    """Return the names in the holes of a text, each with the number of its words."""
     found: list[tuple[str, int]] = []
     for hole in _HOLE.finditer(text):
         name, *forms = hole[1].split("|")
@@ -113,7 +113,7 @@ def numbered(text: str) -> tuple[str, str]:
 
 
 def marked(text: str, context: str = "") -> str:
-    """Return a text; so marked it is in the catalogues, whoever translates it."""
+    """Return a text as it is; the call marks it for the catalogues."""
     return text
 
 
