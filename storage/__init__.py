@@ -3,10 +3,10 @@
 The database holds all state; brokers and workers can be lost at any time.
 
 - ``database``: the tables; how a database is opened, migrated, timed and kept in order;
-- ``puzzles``: puzzles stored once each, which of them are selected, collections;
-- ``jobs``: jobs from their start to their end, shards under leases, and how finished shards become
-  a job's results, in order and exactly once;
-- ``migrations``: how the tables came to be.
+- ``puzzles``: puzzles stored once each, selections of them, collections;
+- ``jobs``: jobs from their start to their end, shards under leases, and the acceptance of finished
+shards as a job's results, in order and exactly once;
+- ``migrations``: the changes of the tables over time.
 
 Functions take a session and never commit.  Importing this package is cheap: its modules import
 SQLAlchemy.

@@ -59,7 +59,7 @@ def back_up(
     Raises
     ------
     DamagedDatabaseError
-        The database is damaged, and so is the copy, which is complete.
+        The database is damaged, and so is the copy, though complete.
     """
 
     def report(_status: int, remaining: int, total: int) -> None:

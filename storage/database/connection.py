@@ -23,7 +23,7 @@ from cluesmith.storage.storage_errors import ConflictError, StorageError
 
 T = TypeVar("T")
 
-# How often a transaction is repeated: by then the other one has long been committed.
+# The most repetitions of a transaction: by then the other one has long been committed.
 MAX_CONFLICTS = 5
 
 
@@ -67,11 +67,11 @@ class Database:
 
     @property
     def name(self) -> str:
-        """The URL as it may be printed, without its password."""
+        """Return the URL in a form that may be printed, without its password."""
         return shown(self._url)
 
     def is_file(self, path: Path) -> bool:
-        """Return whether a path, of a file or not, is this database or a file beside it."""
+        """Return True if a path is this database or a file beside it; the file need not exist."""
         return self._path is not None and sqlite_files.is_part(self._path, path)
 
     @contextmanager
@@ -123,7 +123,7 @@ class Database:
 
 @contextmanager
 def reading_as_it_is(url: str) -> Iterator[Session | None]:
-    """Yield a session on a database of the newest schema, None if there is none.
+    """Yield a session on a database of the newest schema, or None if there is none.
 
     It does not create, upgrade or wait for anything.
 

@@ -1,4 +1,4 @@
-"""Engines: how a database URL becomes connections that behave the way this package needs."""
+"""Engines: a database URL becomes connections that behave the way this package needs."""
 
 import sqlite3
 from functools import partial
@@ -79,7 +79,7 @@ def parse_url(text: str) -> URL:
 
 
 def shown(url: URL) -> str:
-    """Return the URL as it may be printed: short, and without its password."""
+    """Return the URL in a form that may be printed: short, and without its password."""
     # A query may hold a password too.
     plain = url.set(drivername=url.get_backend_name(), query={})
     return plain.render_as_string(hide_password=True)

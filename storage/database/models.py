@@ -201,9 +201,9 @@ class Puzzle(Base):
 
     __tablename__ = "puzzle"
     __table_args__ = (
-        # Numbers stand for the texts: an index over these would be three times as large.  With the
-        # grid's in front, one place in it shows both whether a puzzle is stored and which others of
-        # its grid are; such places are what it costs to store a puzzle among millions.
+        # Numbers stand for the texts: an index over these would be three times as large.  The
+        # number of the grid is in front, so that one place shows both whether a puzzle is stored and
+        # which others of its grid are.  Such places are the cost of storing a puzzle among millions.
         UniqueConstraint("grid_key", "form_key"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         # Behind the digits there may be clues of other families.
@@ -327,7 +327,7 @@ class Verdict(Base):
 
 
 class CensusCount(Base):
-    """How many minimal puzzles, of the number of clues of its job, a class of grids has."""
+    """The number of minimal puzzles in a class of grids, with the number of clues of the job."""
 
     __tablename__ = "census_count"
     __table_args__ = (

@@ -31,7 +31,7 @@ def rating_columns() -> list[MappedColumn[int | None] | MappedColumn[str | None]
 
 
 def rating_checks() -> tuple[CheckConstraint, ...]:
-    """Return what must hold of these columns."""
+    """Return the constraints on these columns."""
     return (
         CheckConstraint("level BETWEEN 0 AND 4", name="level"),
         CheckConstraint("whip >= 0", name="whip"),

@@ -33,7 +33,7 @@ from cluesmith.storage.storage_errors import (
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
-# SQL_ASCII is that of a database without a locale, which holds any bytes.
+# A database without a locale has the encoding SQL_ASCII, which holds any bytes.
 ENCODINGS = ("UTF8", "SQL_ASCII")
 
 # Alembic keeps the context of an upgrade in a module, so a process has one at a time.

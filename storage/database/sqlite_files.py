@@ -1,4 +1,4 @@
-"""The files of a SQLite database: whether they are those that were opened, and how long the log is.
+"""The files of a SQLite database: checks that they were not replaced, and copies of the log.
 
 SQLite keeps recent changes in a log beside the file, NAME-wal.  It does not notice if somebody
 deletes, moves or replaces one of the two while it is in use: processes that have the old files open
@@ -20,7 +20,7 @@ from cluesmith.storage.storage_errors import (
 # A log that is longer is copied into the file when a command ends, and now and then.
 LONG_LOG_BYTES = 1_000_000
 
-# How long a process tries to copy a deleted log that others copy too, and how often.
+# The time in which a process tries to copy a deleted log that others copy too, and the interval.
 _COPIES_WITHIN_S = 10.0
 _LOOKS_EVERY_S = 0.05
 
@@ -46,7 +46,7 @@ def log_of(database: Path) -> Path:
 
 
 def is_part(database: Path, path: Path) -> bool:
-    """Return whether a file is the database or has a name that is kept for what is beside it."""
+    """Return True if a file is the database, or has a name that is reserved beside it."""
     base, place = database.resolve(), path.resolve()
     if place.exists() and base.exists() and place.samefile(base):
         return True
@@ -77,7 +77,7 @@ def check_database(database: Path, opened: OpenFiles) -> None:
 
 
 def has_its_log(database: Path, opened: OpenFiles) -> bool:
-    """Return whether the log is the one that the connection has open."""
+    """Return True if the log is the one that the connection has open."""
     return opened.log is None or _identity(log_of(database)) == opened.log
 
 
@@ -116,14 +116,14 @@ def missing(database: Path) -> MissingDatabaseError:
 
 
 def has_long_log(database: Path) -> bool:
-    """Return whether the log is worth copying into the file."""
+    """Return True if the log is worth copying into the file."""
     with suppress(FileNotFoundError):
         return log_of(database).stat().st_size > LONG_LOG_BYTES
     return False
 
 
 def copy_log(driver: sqlite3.Connection) -> bool:
-    """Copy the log into the file and cut it; False if others needed it for too long.
+    """Copy the log into the file and cut it; return False if others needed it for too long.
 
     First it copies what it can while others write, then the rest when nobody does.
     """

@@ -28,12 +28,12 @@ class Status(StrEnum):
 
     @property
     def is_active(self) -> bool:
-        """Whether workers take shards of the job."""
+        """Return True if workers take shards of the job."""
         return self in ACTIVE
 
     @property
     def is_answered(self) -> bool:
-        """Whether the job has all that it will ever have."""
+        """Return True if the job has all the results that it will ever have."""
         return self in ANSWERED
 
 

@@ -1,4 +1,4 @@
-"""Censuses: how many minimal puzzles of a size there are, counted class by class of grids.
+"""Censuses: counts of all minimal puzzles of a size, class by class of grids.
 
 Functions take a session and never commit.
 """
@@ -21,7 +21,7 @@ from cluesmith.storage.jobs.leases import Claim
 
 @dataclass(frozen=True, slots=True)
 class CensusTotal:
-    """What a census has counted so far."""
+    """The counts of a census so far."""
 
     n_puzzles: int
     n_classes_with_puzzles: int
@@ -67,7 +67,7 @@ def create(
 
 
 def complete(session: Session, claim: Claim, counts: Sequence[int]) -> bool:
-    """Store the counts of a shard's classes and complete it; False if the lease is lost."""
+    """Store the counts of a shard's classes and complete it; return False if the lease is lost."""
     job = locked(session, claim.job_id)
     if job is None or not leases.complete(session, claim, result=None):
         return False
@@ -81,7 +81,7 @@ def complete(session: Session, claim: Claim, counts: Sequence[int]) -> bool:
 
 
 def total(session: Session, job_id: int) -> CensusTotal:
-    """Return what a census has counted so far."""
+    """Return the counts of a census so far."""
     row = session.execute(
         select(
             func.coalesce(func.sum(CensusCount.n_puzzles), 0),

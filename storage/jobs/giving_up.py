@@ -1,4 +1,4 @@
-"""When a job gives up: shards that have used all their tries. Functions never commit.
+"""The end of jobs that give up: shards that have used all their tries. Functions never commit.
 
 A generate job also ends, exhausted, after ``Job.patience`` attempts in a row without a new puzzle:
 ``result_acceptance`` checks that.
@@ -41,7 +41,7 @@ class Failure:
 
 
 def no_space(session: Session, job_id: int) -> str | None:
-    """Return why a result finds no space, while its worker still tries to store it."""
+    """Return the reason why a result finds no space, while its worker still tries to store it."""
     query = select(Shard.error).where(
         Shard.job_id == job_id,
         Shard.state == ShardState.RUNNING,

@@ -22,8 +22,8 @@ class JobLabel:
     default : str
         The name if none is given, with a number appended if another job has it.
     output : str, optional
-        Where and how the puzzles are written when the job is done, in the format of the command
-        line.
+        The output file of the finished job and its format, as a text that the command line writes
+        and reads.
     """
 
     name: str | None = None

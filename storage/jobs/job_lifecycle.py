@@ -20,7 +20,7 @@ from cluesmith.storage.storage_errors import JobStateError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """The puzzles of a generate job, and how it is cut into shards."""
+    """The puzzles of a generate job, and the size of its shards."""
 
     spec: JobSpec
     n_requested: int

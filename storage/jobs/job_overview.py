@@ -60,7 +60,7 @@ DROPPED = [each.name for each in fields(JobStatus) if each.name.startswith("drop
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobFilters:
-    """Which jobs are listed; a job must pass all filters that are given.
+    """Filters for listed jobs; a job must pass all that are given.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def _wanted(filters: JobFilters) -> ColumnElement[bool]:
 
 
 def _like(pattern: str) -> str:
-    """Return a pattern of file names as SQL has it."""
+    """Return a pattern of file names in the form of SQL's LIKE."""
     escaped = re.sub(r"[\\%_]", r"\\\g<0>", pattern)
     return escaped.replace("*", "%").replace("?", "_")
 
@@ -199,7 +199,7 @@ def patience_and_exclusions(session: Session, job_id: int) -> tuple[int | None, 
 
 
 def dropped_by_jobs(session: Session) -> dict[int, dict[str, int]]:
-    """Return how many puzzles each job dropped, by the fields of ``JobStatus``."""
+    """Return the numbers of puzzles that each job dropped, by the fields of ``JobStatus``."""
     rows = session.execute(select(Job.id, *(getattr(Job, f"n_{name}") for name in DROPPED)))
     return {job_id: dict(zip(DROPPED, numbers, strict=True)) for job_id, *numbers in rows}
 
@@ -207,7 +207,7 @@ def dropped_by_jobs(session: Session) -> dict[int, dict[str, int]]:
 def _statuses(
     session: Session, jobs: Sequence[Job], are_these: ColumnElement[bool]
 ) -> list[JobStatus]:
-    """Return the status of jobs; the number of statements does not depend on that of jobs.
+    """Return the status of jobs, with a number of statements that does not grow with them.
 
     ``are_these`` is the condition that selected the jobs.
     """
@@ -230,7 +230,7 @@ def _pending(
 ) -> tuple[dict[int, dict[ShardState, int]], set[int]]:
     """Count the shards that are not accepted yet, by job and state; find jobs that are worked on.
 
-    There may be very many accepted ones.
+    Accepted shards are not counted, because there may be very many.
     """
     is_held = Shard.lease_until >= DatabaseNow()  # or else its worker is gone
     is_next = and_(Shard.number == Job.n_accepted, Shard.state == ShardState.DONE)

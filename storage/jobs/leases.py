@@ -47,7 +47,7 @@ class Claim:
 
 
 def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
-    """Claim the shard; None if another worker has it, it is done, or its job has ended."""
+    """Claim the shard; return None if another worker has it, it is done, or its job has ended."""
     of_job = select(Job.id).where(Job.id == job_id, Job.purpose == purpose, Job.status.in_(ACTIVE))
     taken = session.execute(
         update_shards()
@@ -83,7 +83,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
 
 
 def renew(session: Session, claim: Claim) -> bool:
-    """Renew the lease; False if it is lost or the job has ended."""
+    """Renew the lease; return False if it is lost or the job has ended."""
     active = select(Job.id).where(Job.id == claim.job_id, Job.status.in_(ACTIVE))
     return has_changed_one(
         session,
@@ -94,7 +94,7 @@ def renew(session: Session, claim: Claim) -> bool:
 
 
 def give_back(session: Session, claim: Claim) -> bool:
-    """Give the shard back as if it had not been claimed; False if it is no longer ours."""
+    """Give the shard back as if it had not been claimed; return False if it is no longer ours."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -106,7 +106,7 @@ def give_back(session: Session, claim: Claim) -> bool:
 
 
 def complete(session: Session, claim: Claim, result: str | None) -> bool:
-    """Store the result of the shard; False, and nothing is stored, if the lease is lost."""
+    """Store the result of the shard; if the lease is lost, store nothing and return False."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -119,7 +119,7 @@ def complete(session: Session, claim: Claim, result: str | None) -> bool:
 
 
 def note_error(session: Session, claim: Claim, error: str) -> bool:
-    """Record that the shard raised an error and plan it again; False if the lease is lost."""
+    """Record an error of the shard and plan it again; return False if the lease is lost."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -170,7 +170,7 @@ def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
 
 
 def any_running(session: Session) -> bool:
-    """Return whether a worker has a shard."""
+    """Return True if a worker has a shard."""
     return bool(session.scalar(select(exists().where(Shard.state == ShardState.RUNNING))))
 
 

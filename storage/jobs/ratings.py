@@ -28,7 +28,7 @@ _Lack = Callable[[Any], ColumnElement[bool]]
 
 @dataclass(frozen=True, slots=True)
 class Unrated:
-    """A stored puzzle without a rating, or a job's equivalent form of one; rated as written."""
+    """A stored puzzle without a rating, or a job's equivalent form of it; rated as written."""
 
     id: int
     kind: str
@@ -106,7 +106,7 @@ def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrat
 
 
 def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRating]) -> bool:
-    """Store the ratings of a shard and complete it; False, with no change, if the lease is lost."""
+    """Store the ratings of a shard and complete it; if the lease is lost, just return False."""
     job = locked(session, claim.job_id)
     if job is None or not leases.complete(session, claim, result=None):
         return False
@@ -117,7 +117,7 @@ def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRat
 
 
 def _unrated(kind: str | None, lacks: _Lack) -> Select[Any]:
-    """Return the query for the puzzles that lack a rating, or one of whose forms in a job does."""
+    """Return the query for puzzles without a rating, or with an unrated form in a job."""
     has_such_form = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_form(lacks))
     query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_form))
     query = query.order_by(Puzzle.id)

@@ -1,4 +1,4 @@
-"""How finished shards become a job's result, in order and exactly once.
+"""The acceptance of finished shards as a job's result, in order and exactly once.
 
 Shards finish in any order.  The next shard of its job is accepted when it is handed in; the results
 of others wait in their rows until all shards before them are accepted.  Then the puzzles get their
@@ -38,8 +38,8 @@ _TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: 
 # Puzzles that any process reads before it accepts, which takes a tenth of a second.
 MAX_UNREAD = 10_000
 
-# If more results than this wait per shard in work, any process reads what it must: more than arrive
-# while the process that accepted last works on a shard.
+# If more results than this wait per shard in work, any process accepts: more than arrive while the
+# process that accepted last works on a shard.
 MAX_WAITING = 2
 
 _COLUMNS = ("job_id", "ordinal", "attempt", "position", "puzzle_id", "clues", "solution")
@@ -72,20 +72,20 @@ class Acceptance(Protocol):
         ...
 
     def is_exhausted(self, end: int) -> bool:
-        """Return whether the patience is spent once all attempts before ``end`` are made."""
+        """Return True if the patience is spent once all attempts before ``end`` are made."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Decides what jobs accept; the caller passes it in, because storage knows no generator."""
+    """Decides which puzzles jobs accept; the caller passes it in: storage knows no generator."""
 
     acceptance: type[Acceptance]
     max_overlap: OverlapIndexes
 
 
 def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge: Judge) -> bool:
-    """Store the result of a shard; False, and nothing is stored, if the lease is lost.
+    """Store the result of a shard; if the lease is lost, store nothing and return False.
 
     If the shard is the next of its job, it is accepted at once, without writing and reading its
     results.
@@ -106,7 +106,7 @@ def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge
 
 
 def accepts_here(session: Session, job: Job, judge: Judge) -> bool:
-    """Return whether this process is to accept the next results of a locked job."""
+    """Return True if this process is to accept the next results of a locked job."""
     if judge.max_overlap.n_unread(job) <= MAX_UNREAD:
         return True
     pending = shard_dispatch.count_pending(session, job)
@@ -114,7 +114,7 @@ def accepts_here(session: Session, job: Job, judge: Judge) -> bool:
 
 
 def accept_next(session: Session, job: Job, judge: Judge) -> bool:
-    """Accept the next results of a locked job; False if there are none."""
+    """Accept the next results of a locked job; return False if there are none."""
     if not job.status.is_active:
         return False
     if job.purpose != Purpose.GENERATE:
@@ -232,7 +232,7 @@ def _place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
 
 
 def _rated_place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
-    """Return this with the rating, which is at the stored puzzle if that has the same clues."""
+    """Return this with its rating; the stored puzzle has the rating if its clues are the same."""
     is_same = stored.clues == item.puzzle.clues
     return (*_place(item, stored), *rating_values(None if is_same else item.puzzle.rating))
 

@@ -24,7 +24,7 @@ LOST_AFTER_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class PendingShards:
-    """How many shards of a job are not accepted yet, by state."""
+    """The numbers of shards of a job that are not accepted yet, by state."""
 
     n_planned: int
     n_sent: int
@@ -33,7 +33,7 @@ class PendingShards:
 
     @property
     def n_unfinished(self) -> int:
-        """Shards without a result."""
+        """Return the number of shards without a result."""
         return self.n_planned + self.n_sent + self.n_running
 
 
@@ -55,7 +55,7 @@ def count_pending(session: Session, job: Job) -> PendingShards:
 
 
 def is_next_done(session: Session, job: Job) -> bool:
-    """Return whether a locked job has a shard that is to be accepted now."""
+    """Return True if a locked job has a shard that is to be accepted now."""
     state = select(Shard.state).where(Shard.job_id == job.id, Shard.number == job.n_accepted)
     return session.scalar(state) == ShardState.DONE
 
@@ -67,7 +67,7 @@ def due(session: Session, job: Job, limit: int) -> list[int]:
 
 
 def overdue(session: Session, job: Job) -> list[int]:
-    """Return the shards whose message was sent so long ago that it may be lost."""
+    """Return the shards whose messages were sent so long ago that they may be lost."""
     long_ago = DatabaseNow() - LOST_AFTER_S
     query = select(Shard.number).where(
         is_pending(job), Shard.state == ShardState.SENT, Shard.sent_at < long_ago
@@ -76,7 +76,7 @@ def overdue(session: Session, job: Job) -> list[int]:
 
 
 def is_untaken(session: Session, job: Job, for_s: float) -> bool:
-    """Return whether a message was sent so long ago, and no job of these versions is worked on.
+    """Return True if a message was sent that long ago, and no job of these versions is worked on.
 
     Workers take messages of their own versions only.
     """

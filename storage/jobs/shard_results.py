@@ -1,4 +1,4 @@
-"""The results of a shard of a generate job, and how its row stores them until acceptance."""
+"""The results of a shard of a generate job, as its row stores them until acceptance."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -20,12 +20,12 @@ class FoundPuzzle:
 
     @property
     def canonical(self) -> str:
-        """What it is up to symmetry."""
+        """Return its canonical form."""
         return self.puzzle.canonical
 
 
 def encode(found: Iterable[FoundPuzzle]) -> str:
-    """Write results as a shard keeps them: the names of the facts, then a row for each puzzle."""
+    """Return results as a shard stores them: the names of the facts, then a row for each puzzle."""
     rows = [
         (
             f.attempt,
@@ -41,8 +41,8 @@ def encode(found: Iterable[FoundPuzzle]) -> str:
 def decode(result: str) -> list[FoundPuzzle]:
     """Decode the text of ``encode``, in (attempt, position) order.
 
-    The worker may have had another version: what this one does not know is left out, and what that
-    one did not know is None.
+    The worker may have had another version: facts that are unknown here are left out, and facts
+    that were unknown there are None.
     """
     fact_names, rating_names, rows = json.loads(result)
     facts_of = _in_order(fact_names, FACTS)
@@ -61,7 +61,7 @@ def decode(result: str) -> list[FoundPuzzle]:
 def _in_order(
     names: Sequence[str], wanted: Sequence[str]
 ) -> Callable[[Sequence[Any]], Sequence[Any]]:
-    """Return what puts values with names into the order of the names that are wanted."""
+    """Return a function that puts named values into the order of the wanted names."""
     if list(names) == list(wanted):
         return lambda values: values
     places = [names.index(name) if name in names else None for name in wanted]

@@ -114,7 +114,7 @@ def update_shards() -> Update:
 
 
 def has_changed_one(session: Session, statement: Update) -> bool:
-    """Run a statement that changes one shard, and return whether it did."""
+    """Run a statement that changes one shard; return True if it did."""
     result: CursorResult[Any] = session.execute(statement)  # type: ignore[assignment]
     return result.rowcount == 1
 

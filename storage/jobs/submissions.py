@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """A line and what a worker found; all but number and text are None until then."""
+    """A line and a worker's findings; until then, all but number and text are None."""
 
     line_number: int
     text: str
@@ -174,7 +174,7 @@ def _unseen_or_none(session: Session, job_id: int) -> Job | None:
 
 
 def _is_storable(text: str) -> bool:
-    """Return whether both databases can hold the text: no NUL, no half characters."""
+    """Return True if both databases can hold the text: no NUL, no half characters."""
     try:
         return b"\0" not in text.encode()
     except UnicodeEncodeError:
@@ -193,7 +193,7 @@ def lines_of(session: Session, claim: Claim) -> list[Line]:
 
 
 def wants_minimal(session: Session, job_id: int) -> bool:
-    """Return whether redundant puzzles of a submission are reduced."""
+    """Return True if redundant puzzles of a submission are reduced."""
     return bool(session.scalar(select(Submission.minimize).where(Submission.job_id == job_id)))
 
 

@@ -33,7 +33,7 @@ _LEVELS = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where a page begins: after or before a place in the list.
+    """The beginning of a page: after or before a place in the list.
 
     A place is the number of a stored puzzle, or its position in a job or a collection.
     """
@@ -66,7 +66,7 @@ def puzzle_page(
         Without an order and a limit.
     size : int
     cursor : Cursor, optional
-        Where it begins; the first page if not given.
+        The beginning of the page; the first page if not given.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def puzzle_page(
     walk = _Walk(session, filters, size + 1, is_up, last if is_up else first)
     rows, stopped = walk.from_place(begin)
     if is_before and stopped is None and len(rows) <= size:
-        # There are no more before it: together with what follows it is the first page.
+        # There are no more before it: together with the puzzles after it, it is the first page.
         first_page = puzzle_page(session, filters, size)
         if first_page.is_complete:
             return first_page
@@ -99,7 +99,7 @@ def puzzle_page(
 
 
 def stored_puzzle(session: Session, number: int) -> PuzzleRow | None:
-    """Return the stored puzzle of this number, None if there is none."""
+    """Return the stored puzzle of this number, or None if there is none."""
     query = choose(session, Filters()).query.where(Puzzle.id == number)
     row = session.execute(query).one_or_none()
     return None if row is None else PuzzleRow(*row)
@@ -139,7 +139,7 @@ def _is_listed(filters: Filters) -> bool:
 
 
 def _ends(session: Session, filters: Filters) -> tuple[int, int] | None:
-    """Return the first and the last place, whatever the other filters; None if there is none."""
+    """Return the first and the last place under any other filters; None if there is none."""
     choice = choose(session, Filters(job=filters.job, collection=filters.collection))
     place = choice.natural[0]
     query = choice.query.with_only_columns(place).limit(1)
@@ -186,7 +186,7 @@ class _Walk:
         return max(place - width, self._end), place - 1
 
     def _has_few(self, place: int) -> bool:
-        """Whether there are few of these kinds and levels beyond a place, wherever they are."""
+        """Return True if few puzzles of these kinds and levels are beyond a place, however far."""
         if not self._is_in_index or place == self._end:
             return False
         most = _FEW
@@ -233,7 +233,7 @@ def _kinds(session: Session, filters: Filters) -> list[str]:
 
 
 def stored_kinds(session: Session) -> list[str]:
-    """Return the kinds of which puzzles are stored, in order: a look into an index for each."""
+    """Return the kinds that have stored puzzles, in order, with one look into an index for each."""
     kinds = select(func.min(Puzzle.kind).label("kind")).cte(recursive=True)
     following = select(func.min(Puzzle.kind)).where(Puzzle.kind > kinds.c.kind).scalar_subquery()
     kinds = kinds.union_all(select(following).where(kinds.c.kind.is_not(None)))

@@ -49,8 +49,8 @@ from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.puzzles.stored_collections import collection_id, named
 from cluesmith.storage.puzzles.stored_puzzles import with_names
 
-# The prime that form keys are reduced by: multiplied by a number that the seed draws, they come
-# in another order, and products stay below 2**62.
+# The prime by which form keys are reduced: multiplied by a number from the seed, they come in
+# another order, and products stay below 2**62.
 SHUFFLE_PRIME = 2**31 - 1
 
 
@@ -67,7 +67,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """Which puzzles are selected; a puzzle must pass all filters that are given.
+    """Filters for selected puzzles; a puzzle must pass all that are given.
 
     Parameters
     ----------
@@ -79,14 +79,14 @@ class Filters:
         Types of clues, as their names stand in the text, and the fewest and the most clues of
         these types together; no types for digits.
     rating : tuple of (str, str, value)
-        What its rating meets: a column, a comparison of ``_compared``, and its value.
+        The conditions on its rating: a column, a comparison of ``_compared``, and a value.
     minimal_at : str, optional
         The level at which the puzzle is minimal.
     symmetry : int
         Bits that the symmetries of the clue pattern must have.
     mask_of : callable, optional
-        Returns these bits for the clues of a puzzle of the kind: a job may have found a puzzle in
-        another form than the stored one; then that is written, with a pattern of its own.
+        Returns these bits for the clues of a puzzle of the kind.  A job may have found a puzzle in
+        another form than the stored one: then that form is written, with a pattern of its own.
     source : str, optional
         The name of a submitted file.
     since : float, optional
@@ -94,12 +94,12 @@ class Filters:
     not_in : tuple of str
         Collections, or recipes: ``stored_collections.named``.
     unnamed : frozenset of str
-        Names of puzzles that are left out, as ``name_of`` makes them of kind and canonical form.
+        Names of puzzles to leave out, as ``name_of`` makes them from kind and canonical form.
     name_of : callable, optional
     order : Order, optional
         The order of the job or the collection, or of the storing, if not given.
     seed : int
-        Of a random order.
+        The seed of a random order.
     """
 
     job: int | str | None = None
@@ -123,17 +123,17 @@ class Filters:
 
     @property
     def asks_for_level(self) -> bool:
-        """Whether it leaves out puzzles whose rating has at most the longest whip."""
+        """Return True if it leaves out puzzles whose rating has nothing but the longest whip."""
         return any(column != "whip" for column, _, _ in self.rating)
 
     @property
     def asks_for_whip(self) -> bool:
-        """Whether it leaves out puzzles whose longest whip was not searched for."""
+        """Return True if it leaves out puzzles whose longest whip was not searched for."""
         return any(column == "whip" for column, _, _ in self.rating)
 
     @property
     def levels(self) -> tuple[int, ...]:
-        """The numbers of levels, of which it has one; none for any."""
+        """Return the numbers of the wanted levels; empty for any."""
         asked = [value for column, comparison, value in self.rating if column == "level"]
         return asked[0] if asked else ()
 
@@ -379,7 +379,7 @@ def _conditions_on_names(session: Session, filters: Filters) -> Iterator[ColumnE
 def _has_symmetry(
     session: Session, filters: Filters, own_forms: Subquery | None
 ) -> ColumnElement[bool]:
-    """Return the condition on symmetry, of a job's own forms where it has these."""
+    """Return the condition on symmetry; it applies to a job's own forms where it has any."""
     is_symmetric = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
     if own_forms is None or filters.mask_of is None:
         return is_symmetric
@@ -437,14 +437,14 @@ def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
 
 
 def _n_of_types(types: tuple[str, ...]) -> ColumnElement[int]:
-    """Return how many clues of these types a puzzle has, or how many digits without a type."""
+    """Return the number of a puzzle's clues of these types, or of its digits if none is given."""
     if not types:
         return Puzzle.n_clues - _n_times(";")
     return functools.reduce(operator.add, (_n_times(f";{name}:") for name in types))
 
 
 def _n_times(part: str) -> ColumnElement[int]:
-    """Return how many times a text is a part of the clues."""
+    """Return the number of times that a text is a part of the clues."""
     shorter = func.replace(Puzzle.clues, part, "", type_=Text)
     n_gone = func.length(Puzzle.clues, type_=Integer) - func.length(shorter, type_=Integer)
     return n_gone // len(part)
@@ -453,7 +453,7 @@ def _n_times(part: str) -> ColumnElement[int]:
 def _compared(
     columns: Mapping[str, Any], name: str, comparison: str, value: Any
 ) -> ColumnElement[bool]:
-    """Return the condition that a column of ratings compares so with a value."""
+    """Return the condition that a column of ratings has this relation to a value."""
     column: ColumnElement[Any] = columns[name]
     match comparison:
         case "between":

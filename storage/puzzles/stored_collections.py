@@ -35,7 +35,7 @@ class CollectionSummary:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How many puzzles are only in one of two collections, and how many in both."""
+    """The numbers of puzzles that only one of two collections has, and that both have."""
 
     n_only_first: int
     n_only_second: int
@@ -114,7 +114,7 @@ def named(session: Session, name: str) -> list[str]:
 
 
 def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
-    """Append puzzles in this order, and return how many were added.
+    """Append puzzles in this order, and return the number added.
 
     Puzzles that are in the collection already, or are no longer stored, are left out.
 
@@ -149,7 +149,7 @@ def not_held(session: Session, name: str, puzzle_ids: Iterable[int]) -> list[int
 
 
 def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
-    """Remove puzzles from a collection; return how many were in it. The others keep their order.
+    """Remove puzzles from a collection; return the number removed. The others keep their order.
 
     Raises
     ------

@@ -38,13 +38,13 @@ class NewPuzzle:
 
     @property
     def n_clues(self) -> int:
-        """The number of its clues of all families."""
+        """Return the number of its clues of all families."""
         digits, *others = self.clues.split(";")
         return len(digits) - digits.count(".") + len(others)
 
     @property
     def form(self) -> tuple[str, str]:
-        """The key for looking it up: the canonical form and the class of grids."""
+        """Return the key for looking it up: the canonical form and the class of grids."""
         return self.canonical, self.grid_class
 
 
@@ -171,7 +171,7 @@ def count_by_grid(
 
 
 def forms_of_job(session: Session, job_id: int, known: Lookup) -> set[str]:
-    """Return which of the looked-up forms the job has already."""
+    """Return the looked-up forms that the job has already."""
     if not known.puzzles:
         return set()
     ids = [puzzle.id for puzzle in known.puzzles.values()]
@@ -201,7 +201,7 @@ def store(
     kind : str
     found : sequence of NewPuzzle
     known : Lookup, optional
-        Of their canonical forms, or more.
+        The lookup of their canonical forms, or of more.
     """
     if known is None:
         known = look_up(session, kind, (puzzle.form for puzzle in found))

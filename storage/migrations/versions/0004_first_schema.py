@@ -18,7 +18,7 @@ ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make all tables, those that others refer to first."""
+    """Make all tables, first those that others refer to."""
     _create_collection()
     _create_job()
     _create_kind_definition()
@@ -338,7 +338,7 @@ def _create_verdict() -> None:
 
 
 def _rating_columns() -> list[sa.Column[Any]]:
-    """Return what both tables with ratings have; NULL until a puzzle is rated."""
+    """Return the columns of both tables with ratings; NULL until a puzzle is rated."""
     names = ("level", "hardest", "score", "n_steps", "er", "ep", "ed", "whip", "rater_version")
     return [
         sa.Column("techniques", sa.BigInteger(), nullable=True),

@@ -6,7 +6,7 @@ Importing this package is cheap; its modules import Alembic.
 import re
 from pathlib import Path
 
-# All of them, oldest first: so opening a database need not import Alembic.
+# All of them, oldest first; opening a database then need not import Alembic.
 REVISIONS = tuple(
     str(int(file.name[:4])) for file in sorted(Path(__file__).parent.glob("[0-9]*.py"))
 )
