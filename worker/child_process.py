@@ -12,12 +12,12 @@ from pathlib import Path
 
 from cluesmith.worker.worker_errors import ServicesError
 
-# The seconds between two looks at a condition that another process brings about.
+# The seconds between two checks of a condition that another process brings about.
 POLL_EVERY_S = 0.01
 
 MAX_LOG_BYTES = 5_000_000
 
-# The last lines of a log that a message shows.
+# The number of last lines of a log that a message shows.
 LOG_LINES = 5
 
 
@@ -62,7 +62,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """Return the process id."""
         return self._process.pid
 
     def check(self) -> None:
@@ -86,7 +86,7 @@ class Child:
             time.sleep(POLL_EVERY_S)
 
     def stop(self, grace_s: float, is_idle: Callable[[], bool] = lambda: False) -> None:
-        """End the process and all that it started: with SIGTERM, then with SIGKILL.
+        """End the process and all its child processes: with SIGTERM, then with SIGKILL.
 
         SIGKILL follows after the grace period, or as soon as the process has nothing more to lose.
         """
@@ -155,7 +155,7 @@ class ReadyPipe:
         os.close(self.writer)
 
     def is_ready(self) -> bool:
-        """Return whether the child has reported; waits a moment for it."""
+        """Wait a moment, and return True if the child has reported."""
         readable, _, _ = select.select([self._reader], [], [], POLL_EVERY_S)
         return bool(readable) and os.read(self._reader, 1) == b"1"
 

@@ -33,7 +33,7 @@ def die_with(parent_pid: int) -> None:
 
 
 def become(parent_pid: int, command: list[str]) -> NoReturn:
-    """Become the command, which the kernel ends with the parent."""
+    """Replace this process by the command, which the kernel ends with the parent."""
     die_with(parent_pid)
     os.execvp(command[0], command)  # noqa: S606 -- the command is our own, without a shell
 

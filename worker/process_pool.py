@@ -44,11 +44,11 @@ class TimeLimitError(ChildProcessEndedError):
 
 
 class ForkedIteratorError(WorkerError):
-    """An iterator with processes that a fork of the process that began it goes on with."""
+    """An iterator with processes was continued in a fork of the process that began it."""
 
 
 class ChildError(WorkerError):
-    """An error of a process of the pool that cannot be carried to another process as it is."""
+    """An error in a process of the pool that cannot be sent to another process as it is."""
 
 
 def in_order(
@@ -118,7 +118,7 @@ class ProcessPool(Generic[Item, Result]):
         self._is_closed = False
 
     def submit(self, item: Item) -> Future[Result]:
-        """Return the result to come; its error is a ChildProcessEndedError if the child ends."""
+        """Return the future result; its error is a ChildProcessEndedError if the child ends."""
         return self._threads.submit(self._answer, item)
 
     def close(self) -> None:
@@ -168,11 +168,11 @@ class _Child:
             raise ChildProcessEndedError("a process ended before it could begin") from error
 
     def has_ended(self) -> bool:
-        """Return whether the process has ended."""
+        """Return True if the process has ended."""
         return self._process.poll() is not None
 
     def answer(self, item: object) -> Any:
-        """Return what the function returns for an item; raise what it raises."""
+        """Return the function's value for an item; raise the error that it raises."""
         try:
             self._send(item)
             is_raised, answer = pickle.load(self._answers)  # noqa: S301 - ours
@@ -204,7 +204,7 @@ def serve() -> None:
     """Answer requests on standard input until it ends; the work of a child."""
     requests = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever else is printed is no answer
+    os.dup2(2, 1)  # anything else that is printed is no answer
     try:
         function, definitions, limit_s = pickle.load(requests)  # noqa: S301 - from the parent
     except EOFError:  # the parent ended before it could say what to do
@@ -224,7 +224,7 @@ def serve() -> None:
 
 
 def _answer(function: Callable[[Any], Any], item: object) -> bytes:
-    """Return the pickle of what a function returns or raises."""
+    """Return the pickle of the value that a function returns, or of the error that it raises."""
     try:
         return pickle.dumps((False, function(item)))
     except Exception as error:

@@ -67,7 +67,7 @@ class Settings:
 
     @property
     def has_embedded_database(self) -> bool:
-        """Whether the database is the SQLite file in the home folder."""
+        """Return True if the database is the SQLite file in the home folder."""
         return self.database_url == _embedded_database_url(self.home)
 
 
@@ -80,7 +80,7 @@ def log_format(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def default_n_workers() -> int:
-    """Return how many worker processes keep this machine busy."""
+    """Return the number of worker processes that keep this machine busy."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,1 +1,1 @@
-"""What the command line and the library ask for: jobs, their services, health and metrics."""
+"""Functions for the command line and the library: jobs, their services, health and metrics."""

@@ -1,4 +1,4 @@
-"""Default names of jobs: what the job makes, in a few words."""
+"""Default names of jobs: the puzzles that the job makes, in a few words."""
 
 import re
 from pathlib import PurePath

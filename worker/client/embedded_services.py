@@ -62,7 +62,7 @@ class EmbeddedServices:
 
     @property
     def is_owner(self) -> bool:
-        """Whether this process runs the services."""
+        """Return True if this process runs the services."""
         return self._lock.is_ours
 
     def join(self) -> None:
@@ -115,7 +115,7 @@ class EmbeddedServices:
         self._worker = self._server = None
 
     def _is_idle(self) -> bool:
-        """Return whether our workers have given back all work; Celery itself takes seconds to end.
+        """Return True if our workers have given back all work; Celery itself takes seconds to end.
 
         Only in the embedded database are all leases certain to be those of our workers.
         """
@@ -215,7 +215,7 @@ def _has_leases(database_url: str) -> bool:
 @contextmanager
 def _signals_as_exit() -> Iterator[None]:
     """Turn signals that would end the process at once into SystemExit."""
-    # What was ignored stays ignored, such as SIGHUP by `nohup`.
+    # Signals that were ignored stay ignored, such as SIGHUP by `nohup`.
     ending = [n for n in ENDING_SIGNALS if signal.getsignal(n) is not signal.SIG_IGN]
     with _handling(ending, _exit):
         yield
@@ -241,4 +241,4 @@ def _handling(numbers: Iterable[signal.Signals], handler: Any) -> Iterator[None]
 
 
 def _exit(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)  # what a shell shows for a process that a signal ended
+    raise SystemExit(128 + number)  # the exit code that a shell shows after a signal

@@ -39,7 +39,7 @@ class WorkerReports:
 
     @property
     def n_processes(self) -> int:
-        """How many shards the workers can work on at a time, as far as it is known."""
+        """Return the number of shards that the workers can work on at a time, as far as known."""
         return sum(report.n_processes for report in self.read.values())
 
 
@@ -123,7 +123,7 @@ def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, A
 
 
 def _by_worker(replies: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the answers by worker; from the second on, workers of one name are numbered."""
+    """Return the answers by worker; workers of one name are numbered from the second on."""
     answers: dict[str, Any] = {}
     n_named: Counter[str] = Counter()
     for worker, answer in (each for reply in replies for each in reply.items()):

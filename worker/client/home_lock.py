@@ -38,11 +38,11 @@ class HomeLock:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process runs the services."""
+        """Return True if this process runs the services."""
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock if it is free, and remove what a former owner wrote."""
+        """Take the lock if it is free, and remove the file that a former owner wrote."""
         file = self._path.open("a")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -54,13 +54,13 @@ class HomeLock:
         return True
 
     def publish(self, owner: Owner) -> None:
-        """Write down for others where the services are."""
+        """Write down for others how to reach the services."""
         draft = self._note.with_suffix(".tmp")
         draft.write_text(json.dumps(asdict(owner)))
         draft.replace(self._note)
 
     def owner(self) -> Owner | None:
-        """Return who runs the services, if that process has written it and we can read it."""
+        """Return the owner of the services, if it has described itself and we can read that."""
         try:
             note = json.loads(self._note.read_text())
             return Owner(**{name: note[name] for name in Owner.__slots__})

@@ -20,7 +20,7 @@ _SUFFIXES = (".toml", ".json")
 
 
 def is_kind_file(value: str) -> bool:
-    """Whether this is the name of a file rather than of a kind."""
+    """Return True if this is the name of a file rather than of a kind."""
     if is_known(value):
         return False
     if value.lower().endswith(_SUFFIXES) or os.path.sep in value:

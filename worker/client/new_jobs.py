@@ -63,7 +63,7 @@ def enqueue(
     name : str, optional
         The name of the job. By default it describes the puzzles.
     output : str, optional
-        Where and how a waiting command writes the puzzles.
+        The file and the format in which a waiting command writes the puzzles.
 
     Raises
     ------

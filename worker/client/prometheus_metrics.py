@@ -25,7 +25,7 @@ class Collector:
     opened : callable
         Returns the database; raises StorageError while it cannot be used.
     broker_url : callable
-        Returns the broker's URL, None where none runs.
+        Returns the broker's URL; None if no broker runs.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ def _of_database(found: Figures) -> Iterator[Metric]:
 
 
 def of_workers(reports: WorkerReports) -> Iterator[Metric]:
-    """Yield the metrics of workers; of those with an unreadable report, only that it is so."""
+    """Yield the metrics of workers; for an unreadable report, only that it is unreadable."""
     workers = reports.read
     yield _by_label(
         "worker_report_unreadable",

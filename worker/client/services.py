@@ -10,7 +10,7 @@ from cluesmith.worker.settings import Settings, default_n_workers
 
 
 class Services(Protocol):
-    """What keeps a broker and workers running while a client waits."""
+    """Services that keep a broker and workers running while a client waits."""
 
     restarts_broker: bool
     """Whether a lost broker is soon replaced: that of another process may end at any time."""

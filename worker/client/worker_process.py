@@ -52,7 +52,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of its main process."""
+        """Return the process id of its main process."""
         return self._child.pid
 
     def start(self, broker_url: str) -> None:

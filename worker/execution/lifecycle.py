@@ -1,4 +1,4 @@
-"""What a worker does besides its tasks, from start to stop."""
+"""The work of a worker besides its tasks, from start to stop."""
 
 import logging
 import os

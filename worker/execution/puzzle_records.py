@@ -1,4 +1,4 @@
-"""What the database stores about a puzzle, computed by the generator."""
+"""The data that the database stores about a puzzle, computed by the generator."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 def new_puzzles(
     kind: Kind, puzzles: Sequence[Puzzle], minimal_at: str | None = None
 ) -> list[NewPuzzle]:
-    """Return proven puzzles as they are stored; ``minimal_at`` is their level if not strict."""
+    """Return proven puzzles in their stored form; ``minimal_at`` is their level if not strict."""
     forms = canonical_forms(kind, [(puzzle.clues, puzzle.solution) for puzzle in puzzles])
     masks = masks_of_texts(kind, [puzzle.clues for puzzle in puzzles])
     return [
@@ -33,5 +33,5 @@ def new_puzzles(
 
 
 def stored_rating(rating: Rating, path: str | None = None) -> StoredRating:
-    """Return a rating of this version, and a path, as they are stored."""
+    """Return a rating of this version, and a path, in their stored form."""
     return StoredRating(**rating.numbers, rater_version=RATER_VERSION, path=path)

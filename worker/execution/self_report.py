@@ -13,7 +13,7 @@ from cluesmith.worker.execution import stopwatch
 
 @inspect_command(name=REPORT_COMMAND)  # type: ignore[untyped-decorator]
 def report(state: Any) -> dict[str, Any]:
-    """Return version, processes, queues, and where the time of the shards went."""
+    """Return version, processes, queues, and the time of the shards by phase."""
     consumer = state.consumer
     # Without a connection it takes no messages.
     queues = consumer.task_consumer.queues if consumer.task_consumer else ()

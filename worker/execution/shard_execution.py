@@ -78,7 +78,7 @@ class WorkerContext:
 
 
 class Ended(Enum):
-    """How the work on a shard ended."""
+    """The ways in which the work on a shard can end."""
 
     DONE = auto()
     QUIETLY = auto()
@@ -113,7 +113,7 @@ def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int
 
 
 def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch) -> Ended:
-    """Do a claimed shard; return how that ended."""
+    """Do a claimed shard, and return the way in which it ended."""
     try:
         with Lease(context.database, claim, context.should_stop) as lease:
             _check_versions(purpose, claim)
@@ -181,7 +181,7 @@ def _store(
 ) -> bool:
     """Store the result of a shard, and wait if the database is away for a moment.
 
-    Return whether a dispatch of its job is due.
+    Return True if a dispatch of its job is due.
     """
     began_at = time.monotonic()
     while True:
@@ -233,7 +233,7 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
 
 
 def _checked(spec: GenerationSpec, made: Sequence[Made]) -> list[FoundPuzzle]:
-    """Prove the puzzles, and return them as they are stored."""
+    """Prove the puzzles, and return them in their stored form."""
     puzzles = [puzzle for _, _, puzzle in made]
     prove_all(spec, puzzles)
     new = new_puzzles(spec.kind, puzzles, spec.minimal_at)

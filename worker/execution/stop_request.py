@@ -15,5 +15,5 @@ def request() -> None:
 
 
 def is_requested() -> bool:
-    """Return whether the main process is about to stop."""
+    """Return True if the main process is about to stop."""
     return _byte[0] == 1

@@ -1,4 +1,4 @@
-"""Where the time of a shard goes, and that of all shards of a worker's processes."""
+"""The time of a shard by phase, and the sums over all shards of a worker's processes."""
 
 import mmap
 import struct
@@ -10,7 +10,7 @@ from billiard import current_process
 
 
 class Phase(StrEnum):
-    """What a worker spends its time on."""
+    """The phases of a worker's work on a shard."""
 
     CLAIM = "claim"
     CORE = "core"
@@ -37,7 +37,7 @@ class Stopwatch:
 
     @property
     def outside(self) -> float:
-        """Seconds in the database and the broker."""
+        """Return the seconds in the database and the broker."""
         return sum(self.seconds[phase] for phase in (Phase.CLAIM, Phase.STORE, Phase.DISPATCH))
 
 

@@ -31,7 +31,7 @@ def verdict_on(
     minimize : bool
         Reduce a redundant puzzle to a minimal one, which is then stored in its place.
     max_nodes : int
-        Node limit of the verdict, of the reduction and of the proof, each.
+        The node limit of the verdict, of the reduction and of the proof, for each.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
 
 
 def _reduced(kind: Kind, text: str, grid: bytes, max_nodes: int) -> Puzzle:
-    """Return a minimal puzzle of the clues of a puzzle, with its witnesses."""
+    """Return a minimal puzzle with some of the clues of a puzzle, and its witnesses."""
     if not kind.has_clue_families:
         return reduced(kind, kind.values(text), grid, max_nodes).in_text(kind)
     minimal = kind.puzzle_text(reduced_with_clues(kind, kind.puzzle(text), grid, max_nodes))

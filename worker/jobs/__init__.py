@@ -1,1 +1,1 @@
-"""How a job is cut into shards and moved on; all state is in the database."""
+"""Jobs are cut into shards and moved on here; all state is in the database."""

@@ -28,7 +28,7 @@ JUDGE = Judge(Acceptance, OverlapIndexes(overlap_index_of_texts))
 def dispatch(
     database: Database, broker: Broker, job_id: int | None = None, *, accepts: bool = True
 ) -> None:
-    """Accept results, plan and send what is due, for one job or for all that are active.
+    """Accept results, and plan and send the shards that are due, for one job or all active ones.
 
     For one job it waits for the lock, because the caller has just changed something that must be
     noticed. For all jobs it skips those that another dispatch is working on. Without ``accepts`` it
@@ -88,7 +88,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool, acc
 
 
 def is_due(session: Session, claim: Claim) -> bool:
-    """Return, in the transaction that completes a shard, whether a dispatch of its job is due.
+    """Return True, in the transaction that completes a shard, if a dispatch of its job is due.
 
     A shard that is the next of its job is accepted when it is completed, and new messages are sent
     for many shards at a time. So most shards leave nothing to do, and a dispatch would take longer
@@ -114,7 +114,7 @@ def _n_needed(job: Job, expected: float) -> int:
 
 
 def _puzzles_per_shard(job: Job) -> float:
-    """Return how many puzzles a shard of a generate job is expected to find."""
+    """Return the number of puzzles that a shard of a generate job is expected to find."""
     if job.purpose != Purpose.GENERATE:
         return 0.0
     try:

@@ -1,4 +1,4 @@
-"""How a job is cut, and how many of its shards are sent at once: pure functions."""
+"""The size of shards, and the number of shards that are sent at once: pure functions."""
 
 import math
 
@@ -51,7 +51,7 @@ WINDOWS_AHEAD = 4
 
 
 def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
-    """Return the attempts of a shard for a job of so many puzzles.
+    """Return the number of attempts in a shard, for a job of ``n_requested`` puzzles.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
 
 
 def n_needed(*, n_missing: int, n_found: int, n_accepted: int, expected: float) -> int:
-    """Estimate how many more shards a generate job needs to find its missing puzzles.
+    """Estimate the number of further shards that a generate job needs for its missing puzzles.
 
     The estimate assumes that later shards find as many puzzles as the accepted ones. Before the
     first shard it uses the expectation; if no shard has found any, it assumes that the next one
@@ -86,20 +86,20 @@ def n_needed(*, n_missing: int, n_found: int, n_accepted: int, expected: float) 
 
 
 def window(n_running: int) -> int:
-    """Return how many shards of a job may be unfinished if this many are being worked on."""
+    """Return the most shards of a job that may be unfinished, if ``n_running`` are worked on."""
     return min(max(MIN_WINDOW, SHARDS_PER_WORKER * n_running), MAX_WINDOW)
 
 
 def is_dispatch_due(number: int, n_planned: int) -> bool:
-    """Return whether a generate job needs new messages when shard ``number`` ends.
+    """Return True if a generate job needs new messages when shard ``number`` ends.
 
-    If few shards are sent, this holds for each of them, else for some.
+    If few shards are sent, this is true for each of them, else for some.
     """
     return number % max(1, (n_planned - number) // PARTS_OF_WINDOW) == 0
 
 
 def n_to_plan(pending: PendingShards, n_needed: int) -> int:
-    """Return how many shards to add to those that exist, for a job that needs so many more."""
+    """Return the number of shards to add, for a job that needs ``n_needed`` more."""
     limit = window(pending.n_running)
     n_ahead = pending.n_unfinished + pending.n_done
     return max(
@@ -113,5 +113,5 @@ def n_to_plan(pending: PendingShards, n_needed: int) -> int:
 
 
 def n_to_send(pending: PendingShards) -> int:
-    """Return for how many planned shards a message may be sent."""
+    """Return the number of planned shards for which a message may be sent."""
     return max(0, window(pending.n_running) - pending.n_sent - pending.n_running)

@@ -1,1 +1,1 @@
-"""Messages: the Celery app, what is sent, and which messages are accepted."""
+"""Messages: the Celery app, the sending of messages, and the check of those received."""

@@ -85,12 +85,12 @@ class Broker:
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
     def has_waiting(self, purpose: Purpose, versions: JobVersions) -> bool:
-        """Return whether such messages wait for a worker. Raises as ``send_shards``."""
+        """Return True if such messages wait for a worker. Raises as ``send_shards``."""
         with self._connected() as connection:
             return _length(connection, queue_of(purpose, versions)) > 0
 
     def queue_lengths(self) -> dict[str, int]:
-        """Return how many messages wait for a worker.  Raises as ``send_shards`` does."""
+        """Return the numbers of messages that wait for a worker.  Raises as ``send_shards``."""
         with self._connected() as connection:
             return {queue: _length(connection, queue) for queue in QUEUES}
 
@@ -126,7 +126,7 @@ def _silence(error: BaseException) -> str:
 
 
 def _refusal(connection: Any, error: BaseException) -> str | None:
-    """Return why a broker that answers refuses a command; None if it does not answer."""
+    """Return the reason why a broker that answers refuses a command; None if it does not answer."""
     cause = error.__cause__ or error  # kombu has a single error for all of these
     if not isinstance(cause, connection.channel_errors):
         return None
@@ -140,7 +140,7 @@ def _one_line(error: BaseException) -> str:
 
 
 def _is_first(connection: Any) -> bool:
-    """Return whether nobody has requested a dispatch for some seconds; record this request."""
+    """Record this request; return True if nobody has requested a dispatch for some seconds."""
     client = connection.default_channel.client
     return bool(client.set(DISPATCH_ASKED, 1, nx=True, ex=ASK_EVERY_S))
 

@@ -1,4 +1,4 @@
-"""The keys of Cluesmith in the broker, and whether they hold the data of others.
+"""The keys of Cluesmith in the broker, and a check that they hold no data of others.
 
 Redis answers WRONGTYPE if a key holds something else, and does not name the key.
 """

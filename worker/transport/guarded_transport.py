@@ -89,7 +89,7 @@ class GuardedPubSub(redis.PrefixedRedisPubSub):
     """Questions to all workers, read through the gate."""
 
     def parse_response(self, *arguments: Any, **options: Any) -> Any:
-        """Return what the server sent; None for a refused message."""
+        """Return the server's response; None for a refused message."""
         response = super().parse_response(*arguments, **options)  # type: ignore[no-untyped-call]
         match response:
             case [b"message" | b"pmessage", *names, data]:
@@ -105,14 +105,14 @@ class GuardedChannel(redis.Channel):
 
     @cached_property
     def client(self) -> Any:
-        """The client with which kombu takes messages from the queues, only by BRPOP."""
+        """Return the client with which kombu takes messages from the queues, only by BRPOP."""
         client = super().client
         client.set_response_callback("BRPOP", _taken)
         return client
 
     @cached_property
     def subclient(self) -> Any:
-        """The client with which kombu listens to questions."""
+        """Return the client with which kombu listens to questions."""
         return GuardedPubSub(self.async_pool, global_keyprefix=self.global_keyprefix)  # type: ignore[no-untyped-call]
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from cluesmith.worker.transport.broker import DISPATCH_JOBS, SHARD_TASKS, TAKE_BACK_SHARD
 from cluesmith.worker.worker_errors import MalformedMessageError
 
-# How many arguments each task takes.
+# The number of arguments of each task.
 N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 3, DISPATCH_JOBS: 0}
 
 # Our messages have some hundred bytes; the gate does not read longer ones.
@@ -52,7 +52,7 @@ def admitted_question(raw: bytes) -> bytes:
 
 
 def check_kept(raw: bytes) -> None:
-    """Refuse what is not kombu's record of an unacknowledged message; raises as above."""
+    """Refuse a text that is not kombu's record of an unacknowledged message; raises as above."""
     match _parsed(raw):
         case [message, str(), str()]:
             admitted(message)
