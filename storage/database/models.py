@@ -201,9 +201,9 @@ class Puzzle(Base):
 
     __tablename__ = "puzzle"
     __table_args__ = (
-        # Numbers stand for the texts: an index over these would be three times as large.  The
-        # number of the grid is in front, so that one place shows both whether a puzzle is stored and
-        # which others of its grid are.  Such places are the cost of storing a puzzle among millions.
+        # Numbers stand for the texts: an index over these would be three times as large.  With the
+        # grid's number in front, one place shows whether a puzzle is stored, and which others of
+        # its grid are.  Such places are the cost of storing a puzzle among millions.
         UniqueConstraint("grid_key", "form_key"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         # Behind the digits there may be clues of other families.
