@@ -1,9 +1,8 @@
 """The registry of kinds: built-in ones, and those from definitions.
 
-A kind is made when it is asked for.  The built-in ones are definitions
-(``built_in``) and what is known of them (``built_in_facts``); a kind from a definition of the
-user's has a name made of its digest, so that the same rules are one kind
-wherever they come from.
+A kind is made on demand.  Built-in kinds consist of definitions (``built_in``) and known facts
+(``built_in_facts``).  A kind from a user's definition is named by its digest, so that the same
+rules are one kind wherever they come from.
 """
 
 import copyreg
@@ -38,7 +37,7 @@ class _BuiltInKinds(Mapping[str, Kind]):
 
 KINDS: Mapping[str, Kind] = _BuiltInKinds()
 
-# Kinds from definitions of the user's, by name; those that were registered as text are made late.
+# Kinds from users' definitions, by name; those registered as text are made on demand.
 _custom: dict[str, Kind] = {}
 _texts: dict[str, str] = {}
 
@@ -69,12 +68,12 @@ def kind_named(name: str) -> Kind:
 
 
 def is_known(name: str) -> bool:
-    """Whether there is a kind of this name."""
+    """Return True if there is a kind of this name."""
     return name in BUILT_IN or name in _custom or name in _texts
 
 
 def register(definition: Definition) -> Kind:
-    """Return the kind of a definition, and know it by its name from now on.
+    """Return the kind of a definition, and register it by its name.
 
     Raises
     ------
@@ -94,31 +93,31 @@ def kind_of(definition: Definition) -> Kind:
 
 
 def register_text(name: str, text: str) -> None:
-    """Know a kind of the user's by its name and the TOML text of its definition, read when needed.
+    """Register a user's kind by its name and the TOML text of its definition, read when needed.
 
-    Nothing is checked here: it is for texts that were written by ``definition_as_toml``.
+    Nothing is checked here: use it for texts that ``definition_as_toml`` wrote.
     """
     _texts.setdefault(name, text)
 
 
 def custom_texts() -> dict[str, str]:
-    """Return the kinds of the user's that this process knows: their names, and texts to register.
+    """Return the user's kinds that this process knows, as names and texts to register.
 
-    Those that were registered as text are not read: a damaged one is no matter of other kinds.
+    Texts that were registered are not read, so a damaged one does not affect other kinds.
     """
     made = {name: definition_as_toml(kind.definition) for name, kind in _custom.items()}
     return {**_texts, **made}
 
 
 def _carried(name: str, text: str | None) -> Kind:
-    """Return the kind of a pickle, which this process knows from then on."""
+    """Return the kind of a pickle, and register it in this process."""
     if text is not None:
         register_text(name, text)
     return kind_named(name)
 
 
 def _pickled(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, str | None]]:
-    """Carry a kind to another process by its name, a user's with its rules."""
+    """Pickle a kind by its name; a user's kind with its rules."""
     text = definition_as_toml(kind.definition) if is_custom(kind) else None
     return _carried, (kind.name, text)
 
@@ -131,7 +130,7 @@ def _custom_name(definition: Definition) -> str:
 
 
 def _kind_of_text(name: str) -> Kind:
-    """Return the kind that was registered as text; it keeps its name if one is built in by now."""
+    """Return the kind that was registered as text, by that name even if it is built in by now."""
     definition = definition_from_toml(_texts[name])
     if _custom_name(definition) != name:
         raise DefinitionError(f"{name}: the rules given for it are those of another kind")
@@ -139,11 +138,11 @@ def _kind_of_text(name: str) -> Kind:
 
 
 def is_custom(kind: Kind) -> bool:
-    """Whether the kind comes from a definition of the user's."""
+    """Return True if the kind comes from a user's definition."""
     return kind.name.startswith(CUSTOM_PREFIX)
 
 
-# The remedy where no built-in kind is the one meant.
+# The repair if no built-in kind is the right one.
 OTHER_KIND = "use --kind with its name or a file with its rules"
 
 
@@ -166,17 +165,17 @@ def _names_by_length() -> dict[int, list[str]]:
 
 
 def kinds_of_length(length: int) -> list[Kind]:
-    """Return the built-in kinds whose puzzles have so many characters in one line, plainest first.
+    """Return the built-in kinds whose puzzles have this length in one line, plainest first.
 
-    Nothing is derived of them.
+    Their properties are not derived.
     """
     return [_built_in(name) for name in _names_by_length().get(length, ())]
 
 
 def kinds_of_text(text: str) -> list[Kind]:
-    """Return the built-in kinds that a puzzle in one line of text may be of, plainest first.
+    """Return the built-in kinds that can have a puzzle in one line of text, plainest first.
 
-    Its digits decide it, and the types of its other clues.
+    The number of digits and the types of the other clues decide.
     """
     digits, *clues = text.split(SEPARATOR)
     types = {clue.partition(":")[0] for clue in clues}
@@ -188,7 +187,7 @@ def kinds_of_text(text: str) -> list[Kind]:
 
 
 def kind_of_text(text: str) -> Kind:
-    """Return the kind that a puzzle in one line of text is of, if nothing else is said.
+    """Return the default kind for a puzzle in one line of text.
 
     Raises
     ------
@@ -207,14 +206,14 @@ def kind_of_text(text: str) -> Kind:
 
 
 def kind_of_length(length: int) -> Kind:
-    """Return the kind that a line of this many characters is of, if nothing else is said.
+    """Return the default kind for a line of this many characters.
 
-    The first one that fits, which is the plainest.
+    It is the first one that fits, which is the plainest.
 
     Raises
     ------
     UnknownKindError
-        With the lengths that there are.
+        No kind has this length; the message lists the possible ones.
     """
     for kind in kinds_of_length(length):
         return kind

@@ -1,4 +1,4 @@
-"""What is known of a kind besides its definition: proven, published or measured; all optional."""
+"""Known facts of a kind besides its definition: proven, published or measured; all optional."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,20 +21,19 @@ class KnownFacts:
     fewest_clues : int, optional
         The smallest number of clues known of a puzzle with one solution.
     fewest_source : str
-        Who found it, or proved it.
+        The person who found or proved it.
     is_fewest_proven : bool
-        Whether fewer are impossible, which the source proved.
+        Whether the source proved that fewer are impossible.
     most_clues : int, optional
         The largest number of clues of a minimal puzzle that is worth looking for.
     most_source : str
-        What is known of more clues: "is known", or why there are none.
+        "is known" for more clues, or the reason why there are none with more.
     n_grids : int, optional
         The number of all grids.
     n_grid_classes : int, optional
-        The number of grids up to symmetry, where they are so few that a set of puzzles has many of
-        each.
+        The number of grids up to symmetry, if there are so few that jobs have many puzzles of each.
     n_symmetries : int, optional
-        The number of permutations of the cells that keep the rules, where it takes long to find.
+        The number of permutations of the cells that keep the rules, if it takes long to find.
     catalogue_sha256 : str, optional
         Checksum of the list of all grids up to symmetry, for a kind that ships one.
     per_grid : int, optional
@@ -45,23 +44,23 @@ class KnownFacts:
     grid_nodes : int, optional
         Node budget after which the search for a random grid starts again.
     topdown : TopDown, optional
-        What was measured of attempts without limits.
+        Measurements of attempts without limits.
     levels_not_found : mapping of str to int
-        By the name of a level, how many strictly minimal puzzles were rated, none of them so.
+        By level, the number of strictly minimal puzzles that were rated, none of which had it.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
     pools : mapping of int to PoolPlan
-        By clue limit, how to search a pool.
+        Plans of pool searches, by clue limit.
     far_pools : mapping of int to PoolPlan
         The same for puzzles that must not overlap, each from a pool of its own.
     climbs : mapping of int to ClimbPlan
-        By the least number of clues, how to climb to so many.
+        Plans of climbs, by the least number of clues.
     guesses_pools : bool
         Whether a plan is guessed for a tight limit where none was measured.
     sampling : mapping of int to SamplingPlan
-        By the number of clues, for a kind with a catalogue.
+        Plans of sampling, by the number of clues, for a kind with a catalogue.
     symmetric : mapping of str to SymmetryPlan
-        By the name of a symmetry, what was measured of it.
+        Plans of symmetric puzzles, by the name of the symmetry.
     """
 
     fewest_clues: int | None = None

@@ -3,10 +3,11 @@
 """Colour refinement (Weisfeiler and Leman) of a layout, alone or with a puzzle or grid on it.
 
 A *layout* is cells, houses (sets of cells) and pairs of cells; houses and pairs have types.  Cells
-have colours of 64 bits.  In a round every house takes up a sum over its cells, every digit a sum
-over the cells that show it, and every cell the sums of what it is part of.  Sums know no order,
-so colours do not depend on how cells, houses and digits are numbered: what a symmetry joins has the
-same colour.  The reverse is not certain; who needs to know compares what the colours suggest.
+have colours of 64 bits.  In a round, every house takes a sum over its cells, every digit a sum over
+the cells that show it, and every cell the sums of its houses, digit and pairs.  Sums have no order,
+so colours do not depend on the numbers of cells, houses and digits: cells that a symmetry joins
+have the same colour.  The reverse is not certain; callers that need certainty check what the
+colours suggest.
 
 ``_house_cells`` lists the cells house by house, ``_cell_houses`` the houses cell by cell,
 ``_neighbours`` the other cells of its pairs; the array of ``..._start`` says where each list
@@ -46,11 +47,11 @@ class LayoutRefinement:
     ----------
     n_cells, n_digits : int
     houses : sequence of (cells, type)
-        In any order; one that is given twice counts once.
+        In any order; repeats count once.
     pairs : sequence of (cell, cell, type)
-        As the houses, and either way round.
+        Like the houses, and in either direction.
     digit_classes : sequence of int, optional
-        A number a digit; symmetries join only digits with the same one, all digits if None.
+        One number per digit; symmetries join only digits with equal numbers, or all digits if None.
     """
 
     def __init__(
@@ -100,12 +101,12 @@ class LayoutRefinement:
         Parameters
         ----------
         values : bytes
-            A value 0..n_digits a cell, 0 where it is blank; all blank for the layout alone.
+            One value 0..n_digits per cell, 0 for a blank; all blank for the layout alone.
 
         Raises
         ------
         ValueError
-            Another length, or other values.
+            The length or a value is wrong.
         """
         colours = words(self.n_cells)
         if len(values) != self.n_cells or not self._start(values, colours):
@@ -116,17 +117,17 @@ class LayoutRefinement:
         """Give cells of a whole grid colours by the corners that they make with other cells.
 
         Cell x shows a; y and z, each in a house with x, show the same other digit; w shows a again,
-        and is in a house with y and in one with z.  How many such y, z and w there are tells apart
-        most cells of a grid with nothing special, which all look alike to ``refine``.
+        and is in a house with y and in one with z.  The number of such y, z and w distinguishes
+        most cells of an ordinary grid, which all look alike to ``refine``.
         """
         self._mark_corners(values, colours)
 
     def refine(self, values: bytes, colours: array[int]) -> int:
-        """Refine the colours until there are no more of them; return how many there are."""
+        """Refine the colours until their number stays; return the number."""
         return self._refine(values, colours)
 
     def signature(self, values: bytes) -> int:
-        """Return 64 bits that all images of a puzzle have, and few others; raises as ``start``."""
+        """Return 64 bits that all images of a puzzle share, and few others; raises as ``start``."""
         colours = self.start(values)
         return self._signature(values, colours)
 
@@ -156,7 +157,7 @@ class LayoutRefinement:
         return total
 
     def _round(self, values, colours):
-        """Give every cell a new colour that follows from its own and what it is part of."""
+        """Give every cell a new colour from its own and those of its houses, digit and pairs."""
         for h in range(self._n_houses):
             total = self._house_salt[h]
             for k in range(self._house_start[h], self._house_start[h + 1]):
@@ -185,7 +186,7 @@ class LayoutRefinement:
             colours[cell] = self._new[cell]
 
     def _n_colours(self, colours: cython.const[cython.ulonglong][::1]) -> cython.int:
-        """Return how many colours there are; none is 0, but for one in 2^64."""
+        """Return the number of colours; each is 0 with a chance of only one in 2^64."""
         n = 0
         for k in range(self._n_slots):
             self._seen[k] = 0
@@ -250,6 +251,6 @@ class LayoutRefinement:
         return total
 
     def _weight(self, house: cython.int, cell: cython.int, number: cython.int) -> cython.ulonglong:
-        """Return what the types of a house and of one of a cell's houses weigh together."""
+        """Return the common weight of the types of a house and of one of a cell's houses."""
         k = self._cell_start[cell] + number
         return self._house_salt[house] * self._house_salt[self._cell_houses[k]] & _MASK64

@@ -16,7 +16,7 @@ from cluesmith.generator.kinds.kind_registry import (
     kinds_of_text,
 )
 
-# What stands in the cells of puzzles of any kind.
+# Characters in the cells of puzzles of any kind.
 CELLS = frozenset(SYMBOLS + SYMBOLS.lower() + BLANKS)
 
 # These end a puzzle: white space, or what begins a comment.  A semicolon before a clue does not.
@@ -25,9 +25,9 @@ _END = re.compile(rf"[#,]|\s(?!\s*;?\s*{_CLUE})|;(?!\s*{_CLUE})")
 
 
 def puzzle_in(line: str) -> str:
-    """Return the text before white space, a comma or a comment; nothing for a line of comment.
+    """Return the text before white space, a comma or a comment; empty for a line of comment.
 
-    White space between the cells of a puzzle is left out, where none ends before it.
+    White space between cells is left out, unless the text before it is a whole puzzle.
     """
     line = line.strip()
     if line.startswith("#"):
@@ -41,31 +41,31 @@ def puzzle_in(line: str) -> str:
 
 
 class Mixed(Enum):
-    """In place of a kind: the length of each line and its clues decide its kind."""
+    """A marker in place of a kind: the length and the clues of each line decide its kind."""
 
     MIXED = "mixed"
 
 
-# What the user says: the kind of all lines, that there are several, or nothing.
+# The user's choice: a kind for all lines, several kinds, or none.
 GivenKind = Kind | Literal[Mixed.MIXED] | None
 
 
 class LineKinds:
-    """Decides the kind of the lines of one file, which are asked about in order.
+    """Decides the kinds of the lines of one file, in order.
 
     Without a choice of the user, the first line that is a puzzle of some kind decides for all lines
     after it, by its length and the types of its clues: a piece of a Sudoku can be as long as a
     Hanidoku.  So does the first line whose kind the file names.
 
-    If several kinds have lines of this length, the plainest is taken, and is ``chosen``.
+    If several kinds have lines of this length, it takes the plainest, as ``chosen``.
 
     Parameters
     ----------
     given : GivenKind
     preferred : Kind, optional
-        The kind that is taken in place of the plainest.
+        The kind to take in place of the plainest.
     is_found : callable
-        Whether there is a kind of this name.
+        (name) -> whether there is a kind of this name.
     """
 
     def __init__(
@@ -82,11 +82,11 @@ class LineKinds:
         self.is_settled = given is not None
 
     def named(self, kind_name: str | None) -> str | None:
-        """Return the name of a line's kind as the file has it, if it matters."""
+        """Return the name of a line's kind in the file, if it matters."""
         return None if self.given_kind is not None else kind_name
 
     def expected(self, text: str, kind_name: str | None = None) -> Kind | None:
-        """Return the kind that this line must have; None where its length or name decides."""
+        """Return the kind that this line must have; None if its length or name decides."""
         if not self.is_settled and kind_name is not None:
             if self._is_found(kind_name):
                 self._of_all = kind_named(kind_name)
@@ -101,14 +101,14 @@ class LineKinds:
         return self._of_all
 
     def _taken(self, text: str) -> Kind | None:
-        """Return the kind that a line is read as."""
+        """Return the kind to read a line as."""
         if self._preferred is not None and may_be_of(self._preferred, text):
             return self._preferred
         kinds = kinds_of_text(text)
         return kinds[0] if kinds else None
 
     def expected_of_group(self, texts: list[str], kind_name: str | None) -> Kind | None:
-        """Return the same for lines of one length and name that follow each other."""
+        """Return the kind that successive lines of one length and name must have."""
         for text in texts:
             expected = self.expected(text, kind_name)
             if self.is_settled:
@@ -117,6 +117,6 @@ class LineKinds:
 
 
 def may_be_of(kind: Kind, text: str) -> bool:
-    """Whether a puzzle in one line of text has as many digits and such clues as a kind has."""
+    """Return True if a puzzle in one line of text has the number of digits and clues of a kind."""
     digits, separator, _ = text.partition(SEPARATOR)
     return len(digits) == kind.n_cells and (kind.has_clue_families or not separator)

@@ -1,4 +1,4 @@
-"""The symmetries of a board by name: how its cells move when it is turned or mirrored."""
+"""The symmetries of a board by name, as moves of its cells when it is turned or mirrored."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,13 +10,13 @@ Symmetries = dict[str, tuple[str, tuple[Permutation, ...]]]
 def drawing_symmetries(shape: CellShape, at: Sequence[Place]) -> Symmetries:
     """Return the symmetries that people see in a drawing with cells at these places.
 
-    The smaller groups come first; boards that share cells have as many as their outline has.
+    The smaller groups come first; boards that share cells have the symmetries of their outline.
 
     Returns
     -------
     dict
-        By the name that users give: what a pattern with it looks like, and permutations of the
-        cells that generate the group.  The slanted mirrors of a hexagon have no names: a turn makes
+        By the name that users give: the look of a pattern with it, and permutations of the cells
+        that generate the group.  The slanted mirrors of a hexagon have no names: a turn makes
         them one of these.
     """
     named = _square_symmetries(at) if shape is CellShape.SQUARE else _hexagon_symmetries(at)

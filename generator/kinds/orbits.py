@@ -28,7 +28,7 @@ class Orbits:
     symmetries : sequence of Symmetry
         The whole group.
     order : sequence of int, optional
-        The cells in the order in which grids are compared; as numbered if None.
+        The order of the cells in which grids are compared; by number if None.
     """
 
     n_cells: cython.int
@@ -84,7 +84,7 @@ class Orbits:
                 image[c] = digit
 
     def members(self, grid: bytes) -> bytes:
-        """Return the distinct images one behind the other, sorted as bytes are."""
+        """Return the distinct images one after the other, sorted as bytes."""
         self._check(grid)
         images = bytearray(self.n_cells * self.n_symmetries)
         starts = ints(self.n_symmetries)

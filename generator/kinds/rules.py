@@ -1,9 +1,9 @@
 # cython: cdivision=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The rules of a kind, and the check of whole grids against nothing but them.
+"""The rules of a kind, and the check of whole grids against the rules alone.
 
 The digits of a *house* are added as powers of two (bit d-1 for digit d).  They are distinct if the
-sum has as many bits as there are cells, for none has been carried, and consecutive if, besides, its
+sum has one bit per cell, since then no bit was carried.  They are consecutive if, in addition, its
 bits have no gap.
 
 This check shares nothing with the exact cover model: it is the second opinion in the
@@ -37,12 +37,12 @@ class GridRules:
         Sizes of a grid; at most MAX_DIGITS digits.
     houses : sequence of House
     different, not_consecutive : sequence of (int, int)
-        Pairs of cells whose digits differ, or do not follow each other.
+        Pairs of cells whose digits differ, or are not consecutive.
 
     Raises
     ------
     RulesError
-        There are too many digits, or a house or a pair has another cell than these.
+        There are too many digits, or a house or a pair has a cell out of range.
     """
 
     n_cells: cython.int
@@ -133,11 +133,11 @@ class GridRules:
         return not wrong
 
     def is_grid(self, values: bytes) -> bool:
-        """Whether the values (digits 1..n_digits, a byte a cell) obey the rules of the kind."""
+        """Return True if the values (digits 1..n_digits, one byte per cell) obey the rules."""
         return len(values) == self.n_cells and self._is_grid(values, 0)
 
     def is_solution(self, values: bytes, clues: bytes) -> bool:
-        """Whether the values obey the rules of the kind and show all clues."""
+        """Return True if the values obey the rules of the kind and show all clues."""
         if len(clues) != self.n_cells or not self.is_grid(values):
             return False
         digits: cython.const[cython.uchar][::1] = values
@@ -158,12 +158,12 @@ class GridRules:
         Parameters
         ----------
         clues : bytes
-            A value a cell, 0 where it is blank.
+            One value per cell; 0 is blank.
         witnesses : bytes
             A grid for each clue in the order of cells, one after the other.
         grid : bytes, optional
-            A solution of the puzzle that ``is_solution`` has seen.  Most witnesses differ from it
-            in few cells, 8 of 81 in Sudoku, and only their houses are looked at.
+            A solution of the puzzle that ``is_solution`` has checked.  Most witnesses differ from
+            it in few cells, 8 of 81 in Sudoku, so only the houses of these are checked.
 
         Raises
         ------
@@ -219,9 +219,9 @@ class GridRules:
         witnesses: cython.const[cython.uchar][::1],
         start: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Whether a witness is a grid, and lacks no clue but the cell's.
+        """Return True if a witness is a grid and shows all clues but the cell's.
 
-        The sum of each house stays the same where cells hold other digits than in the grid.
+        Leaves the sums of all houses as they were.
         """
         digit: cython.int
         n_changed: cython.int = 0
@@ -234,7 +234,7 @@ class GridRules:
             digit = witnesses[start + c]
             if digit < 1 or digit > self.n_digits:
                 wrong = True
-                n_changed = i  # what has been added is taken back
+                n_changed = i  # take back what was added
                 break
             wrong |= (clues[c] != 0) & (c != cell)
             for k in range(self._house_start[c], self._house_start[c + 1]):

@@ -9,7 +9,7 @@ from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.definition import Definition, Holds, PairRule
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
-# Up to this many houses or pairs of a user's own are named; above it, their number is given.
+# Up to this many of a user's own houses or pairs are named; above it, only their number.
 _MOST_NAMED = 3
 
 _MOVES = {
@@ -37,8 +37,7 @@ _LINES_OF_HEXAGONS = (marked("line of the three directions", "each"),)
 
 
 class _Houses(NamedTuple):
-    """Houses of one sort: what each of them is called in a sentence, or a single one, and what it
-    holds."""
+    """Houses of one sort: the words for each of them or a single one, and the digits they hold."""
 
     noun: str
     is_single: bool
@@ -49,7 +48,7 @@ class _Houses(NamedTuple):
 def rules_in_words(
     definition: Definition, words: Words = ENGLISH, symbols: Sequence[str] = ()
 ) -> str:
-    """Return what the digits of a grid obey.
+    """Return the rules for the digits of a grid.
 
     Parameters
     ----------
@@ -57,7 +56,7 @@ def rules_in_words(
     words : Words
         Of the language.
     symbols : sequence of str
-        What is shown in place of digits.
+        The symbols shown in place of digits.
 
     Returns
     -------
@@ -68,7 +67,7 @@ def rules_in_words(
     Raises
     ------
     DefinitionError
-        The definition cannot be.
+        No grid can obey the definition.
     """
     text = _clauses(definition, words, symbols)
     return text[0].upper() + text[1:]
@@ -110,7 +109,7 @@ def _boards(boards: Sequence[Board], words: Words, symbols: Sequence[str]) -> It
 
 
 def rules_in_short(definition: Definition) -> str:
-    """Return what a grid has beside rows and columns, such as "3x3 boxes, diagonals"."""
+    """Return the rules besides rows and columns, such as "3x3 boxes, diagonals"."""
     if definition.boards:
         short = dict.fromkeys(rules_in_short(board.rules) for board in definition.boards)
         return f"{len(definition.boards)} boards: {' or '.join(short)}"
@@ -201,13 +200,13 @@ def _own_houses(definition: Definition, words: Words) -> Iterator[_Houses]:
 
 
 def _the(name: str, words: Words) -> str:
-    """Return a single house as sentences name it; that of a user has no translation."""
+    """Return the name of a single house in a sentence; a user's house has no translation."""
     text = f"the {name}"
     return words.of(text) if words.has(text) else words.said("the {name}", name=name)
 
 
 def _claim(definition: Definition, houses: _Houses) -> str:
-    """Return what such houses hold; in a full one, distinct digits are all of them, once each."""
+    """Return the digits that such houses hold; full houses of distinct digits hold all."""
     if houses.holds is Holds.CONSECUTIVE and houses.n_cells < definition.n_digits:
         return marked("different consecutive digits out of {digits}, in any order, in {places}")
     if houses.n_cells == definition.n_digits:

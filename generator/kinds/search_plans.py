@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TopDown:
-    """What attempts without limits take and bring, as measured: it chooses methods and patience.
+    """Measured cost and yield of attempts without limits, to choose methods and patience.
 
     Parameters
     ----------
     attempt_s : float
         Seconds of an attempt on a common core.
     fewest, typical, many : int, optional
-        The fewest clues of a puzzle, the median, and the clues that less than one puzzle in a
-        hundred exceeds; None where no attempt brought a puzzle.
+        The fewest clues of a puzzle, the median, and the number that fewer than one puzzle in a
+        hundred exceeds; None if no attempt brought a puzzle.
     rating_s : float, optional
         Seconds that a rating takes.
     """
@@ -27,7 +27,7 @@ class TopDown:
 
 @dataclass(frozen=True, slots=True)
 class PoolPlan:
-    """How an attempt under a clue limit runs its pool, and what to expect of it.
+    """The settings of a pool for attempts under a clue limit, and their expected yield.
 
     Parameters
     ----------
@@ -38,11 +38,11 @@ class PoolPlan:
     least_clues : int
         The fewest clues of a puzzle that goes into the pool.
     attempt_s : float
-        Measured seconds of an attempt on a common core; 0 where nobody has measured it.
+        Measured seconds of an attempt on a common core; 0 if not measured.
     n_puzzles : float, optional
-        Measured puzzles of an attempt; None where nobody has measured it.
+        Measured puzzles of an attempt; None if not measured.
     most : int, optional
-        An attempt ends with so many puzzles, before its steps are done.
+        The number of puzzles that ends an attempt before its steps are done.
     """
 
     size: int
@@ -55,7 +55,7 @@ class PoolPlan:
 
 @dataclass(frozen=True, slots=True)
 class ClimbPlan:
-    """How an attempt at many clues runs its pool, and what to expect of it.
+    """The settings of a pool for attempts at many clues, and their expected yield.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class ClimbPlan:
     first_s : float
         Measured seconds of an attempt that ends with its first puzzle, since no two may overlap.
     first_share : float
-        The measured share of these that bring it.
+        The measured share of these attempts that bring a puzzle.
     """
 
     size: int
@@ -83,16 +83,16 @@ class ClimbPlan:
 
 @dataclass(frozen=True, slots=True)
 class SamplingPlan:
-    """What an attempt at catalogue sampling does: see ``generator.making.sampling``.
+    """The settings of an attempt at catalogue sampling: see ``generator.making.sampling``.
 
     Parameters
     ----------
     n_tries : int
-        As many as take some 10 ms and find a few hundred puzzles at most.
+        The tries of an attempt: they take some 10 ms and find a few hundred puzzles at most.
     n_last : int
         The cells that each try takes in turn for the last clue.
     n_puzzles : float
-        Measured puzzles of an attempt; 0 where nobody has measured it.
+        Measured puzzles of an attempt; 0 if not measured.
     """
 
     n_tries: int
@@ -102,14 +102,14 @@ class SamplingPlan:
 
 @dataclass(frozen=True, slots=True)
 class WalkPlan:
-    """How an attempt at symmetric puzzles walks on grids.
+    """The settings of walks on grids for symmetric puzzles.
 
     Parameters
     ----------
     n_grids : int
-        The random grids of an attempt: as many as take some 10 ms; nearly each brings a puzzle.
+        The random grids of an attempt, which take some 10 ms; nearly each brings a puzzle.
     least_limit : int
-        Below this limit of clues patterns are filled.
+        Below this limit of clues, patterns are filled instead.
     """
 
     n_grids: int
@@ -118,7 +118,7 @@ class WalkPlan:
 
 @dataclass(frozen=True, slots=True)
 class SymmetryPlan:
-    """How an attempt at a symmetric pattern begins.
+    """The settings of an attempt at a symmetric pattern.
 
     Parameters
     ----------
@@ -126,9 +126,9 @@ class SymmetryPlan:
         The fewest and the most cells that an attempt begins with, if its limits allow them; see
         ``generator.making.filling``.
     fewest : int
-        The lowest limit of clues that an attempt was measured to keep.
+        The lowest limit of clues that a measured attempt kept.
     walk : WalkPlan, optional
-        How to walk on grids, where that brings more than to fill patterns as above.
+        The settings of walks on grids, if these bring more than filling patterns.
     """
 
     start: tuple[int, int]

@@ -16,7 +16,7 @@ class Symmetry:
     cells : tuple of int
         ``cells[c]`` is the cell whose digit moves to cell c.
     digits : tuple of int
-        ``digits[d - 1]`` is what digit d becomes.
+        ``digits[d - 1]`` is the image of digit d.
     """
 
     cells: tuple[int, ...]
@@ -34,11 +34,11 @@ class PatternSymmetry:
     Parameters
     ----------
     description : str
-        What such a pattern looks like, for people.
+        The look of such a pattern, for people.
     generators : tuple of permutations
         They generate the group.
     plan : SymmetryPlan, optional
-        None where nobody has measured it: attempts begin with all cells.
+        None if not measured: attempts begin with all cells.
     """
 
     description: str
@@ -53,7 +53,7 @@ def closure(
 
     Notes
     -----
-    Every element is held in memory: this is for groups of thousands, not for that of 9x9 Sudoku.
+    Every element is kept in memory: use it for groups of thousands, not for that of 9x9 Sudoku.
     """
     # One permutation of the numbers 0 .. n_cells + n_digits - 1, to compose in one step.
     identity = tuple(range(n_cells + n_digits))

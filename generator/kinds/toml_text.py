@@ -66,12 +66,12 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
     text : str
         TOML, as the module describes.
     default_title : str
-        The title where the text has none; of its characters, as many as a title can have.
+        The title if the text has none; characters beyond the longest title are dropped.
 
     Raises
     ------
     DefinitionError
-        With the key, what is wrong with it and what would work.
+        The text is wrong; the message has the key, the problem and a repair.
     """
     table = toml_table(text, "definition")
     if not table:
@@ -85,9 +85,9 @@ def toml_table(text: str, what: str) -> dict[str, Any]:
     Raises
     ------
     DefinitionError
-        It is no TOML, or nested so deeply that reading it would take for ever.
+        It is not TOML, or nested so deeply that reading it would take for ever.
     """
-    import tomllib  # a command without a file of rules does without
+    import tomllib  # only commands with a file of rules need it
 
     if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
         raise DefinitionError(f"no {what}: nested too deeply")
@@ -134,7 +134,7 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
 
 
 def _plain(title: str, read: Mapping[str, Any]) -> Definition:
-    """Return the definition of values by key, but for tables."""
+    """Return the definition of the values by key, without tables."""
     values = dict(read)
     rows = values.pop("rows", None)
     if isinstance(rows, int):
@@ -147,7 +147,7 @@ def _plain(title: str, read: Mapping[str, Any]) -> Definition:
 def definition_as_toml(definition: Definition) -> str:
     """Return the text of a definition, which reads back as an equal one.
 
-    It is the same text for equal definitions.
+    Equal definitions have the same text.
     """
     lines = [f"title = {_quoted(definition.title)}"]
     shared = {board.rules for board in definition.boards}
@@ -183,7 +183,7 @@ def definition_as_toml(definition: Definition) -> str:
 
 
 def _rule_lines(definition: Definition) -> list[str]:
-    """Return the keys that a board of several may have for itself."""
+    """Return the lines of the keys that each of several boards may have."""
     rows = definition.rows
     square = definition.shape is CellShape.SQUARE
     lines = [f"rows = {len(rows) if square else [*rows]}"]
@@ -238,7 +238,7 @@ def _title(key: str, value: Any) -> str:
 
 
 def shown_title(text: str) -> str:
-    """Return of a text what a title can have; DEFAULT_TITLE if nothing is left."""
+    """Return the part of a text that a title can have; DEFAULT_TITLE if nothing is left."""
     printable = "".join(c if c.isprintable() else " " for c in text)
     return " ".join(printable.split())[:MAX_TITLE].strip() or DEFAULT_TITLE
 
@@ -363,7 +363,7 @@ def _board(number: int, item: dict[str, Any], shared: Mapping[str, Any]) -> Boar
     if min(row, column) < 0:
         raise _wrong(f"{where}at", item["at"], "the place of its first cell, such as r7c7")
     own = {key: _READERS[key](f"{where}{key}", item[key]) for key in keys if key in item}
-    # What cuts a board into houses takes the place of what cuts the others.
+    # A board's own boxes or regions replace the common ones.
     cuts = {"rows", "digits", "boxes", "regions"} if own.keys() & {"boxes", "regions"} else {}
     values = {key: value for key, value in shared.items() if key not in cuts} | own
     try:
