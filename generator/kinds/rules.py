@@ -221,7 +221,7 @@ class GridRules:
     ) -> cython.bint:
         """Return True if a witness is a grid and shows all clues but the cell's.
 
-        Leaves the sums of all houses as they were.
+        In each house, the bits of the changed digits must add up to zero.
         """
         digit: cython.int
         n_changed: cython.int = 0
