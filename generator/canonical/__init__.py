@@ -1,1 +1,1 @@
-"""Canonical forms: whether two puzzles or two grids are the same up to symmetry."""
+"""Canonical forms, which are equal for puzzles or grids that are the same up to symmetry."""

@@ -1,10 +1,10 @@
 """Canonical forms: one representative for all puzzles or grids that symmetries make of each other.
 
-A kind with at most MAX_LISTED symmetries of its cells has the least image under all of them and of
-its digits (``listed_group.py``).  Where there are more, the way goes through the grid: a canonical
-grid, and the least image of the clues under the symmetries that lead there.  Of square Sudoku
-without further rules that is the least grid of all (``minlex.py``), else one that colours tell
-(``grid_forms.py``).  Puzzles with clues that are not digits have forms of their own
+If a kind has at most MAX_LISTED symmetries of its cells, the form is the least image under all of
+them and those of its digits (``listed_group.py``).  If there are more, the form depends on the
+grid: a canonical grid, and the least image of the clues under the symmetries that lead there.  For
+square Sudoku without further rules, the canonical grid is the least of all (``minlex.py``), else
+colours choose it (``grid_forms.py``).  Puzzles with clues that are not digits have their own forms
 (``clue_forms.py``).
 """
 
@@ -32,15 +32,15 @@ MAX_LISTED = 30_000
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """What a puzzle has in common with all its images, and with no other puzzle.
+    """The form that a puzzle shares with all its images, and with no other puzzle.
 
     Parameters
     ----------
     clues : str
         The canonical puzzle, in one line of text.
     grid_class : str
-        What its grid has in common with all images of the grid, in at most 32 characters: of a
-        kind with a catalogue the number of the grid's class, else a digest of the canonical grid.
+        An identifier of the grid's class, in at most 32 characters: the number of the class for
+        kinds with a catalogue, else a digest of the canonical grid.
     """
 
     clues: str
@@ -65,8 +65,8 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
 
     Notes
     -----
-    That there is no other solution is not looked at: forms of puzzles with more than one depend on
-    the solution that is given.  Nor is it looked at whether clues that are not digits hold.
+    The function does not check that the solution is the only one: forms of puzzles with several
+    depend on the given solution.  Nor does it check clues that are not digits.
 
     It takes 11 us for Sudoku, 5 us for Hanidoku, 20 to 100 us for most other kinds.
     """
@@ -85,8 +85,8 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
 def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
     """Return the canonical forms of puzzles that are given with their solutions.
 
-    As ``canonical_form`` of each, in less time: square Sudoku and kinds with few symmetries without
-    the GIL.
+    Equals ``canonical_form`` of each, but is faster.  Square Sudoku and kinds with few symmetries
+    run without the GIL.
     """
     if kind.has_clue_families:
         return [_clue_form(kind, clues, kind.values(solution)) for clues, solution in puzzles]
@@ -104,7 +104,7 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
 
 @cache
 def needs_solution(kind: Kind) -> bool:
-    """Whether the canonical form goes through the solution: if so, only unique puzzles have one."""
+    """Return True if the form depends on the solution, so that only unique puzzles have one."""
     return kind.has_clue_families or kind.minlex_order is not None or kind.group.order > MAX_LISTED
 
 
@@ -115,9 +115,9 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
     ----------
     kind : Kind
     clues : bytes
-        The puzzles, a value a cell.
+        The puzzles, one value per cell.
     grids : bytes
-        Their solutions; looked at for a kind that ``needs_solution``.
+        Their solutions; read only for kinds that ``needs_solution``.
 
     Raises
     ------
@@ -128,9 +128,9 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
 
 
 def canonical_values(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
-    """Return the canonical grids and clues of puzzles of digits, as values one behind the other.
+    """Return the canonical grids and clues of puzzles of digits, as values one after the other.
 
-    Parameters and errors as for ``canonical_clues``, but all solutions are looked at.
+    Parameters and errors as for ``canonical_clues``, but all solutions are read.
     """
     if needs_solution(kind):
         return _forms_of_both(kind, clues, grids)
@@ -148,7 +148,7 @@ def _clue_form(kind: Kind, puzzle: str, grid: bytes) -> CanonicalForm:
 
 
 def _listed_classes(kind: Kind, grids: bytes) -> list[str]:
-    """Return the classes of grids that follow each other, of a kind whose symmetries are listed."""
+    """Return the classes of successive grids of a kind whose symmetries are listed."""
     if kind.known.catalogue_sha256 is None:
         return [*map(_digest, kind.text_lines(_least(kind, grids)))]
     catalogue, n = catalogue_of(kind), kind.n_cells
@@ -161,7 +161,7 @@ def _digest(canonical_grid: str) -> str:
 
 
 def _forms_of_both(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
-    """Return the canonical grids and puzzles, of a kind whose forms need the grid."""
+    """Return the canonical grids and puzzles of a kind whose forms need the grid."""
     if kind.minlex_order is None:  # else Minlex checks as much
         _check_solutions(kind, clues, grids)
     try:

@@ -1,13 +1,13 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Steps down the stabiliser chain of a group of symmetries, laid out as tables.
 
-A permutation holds at c the cell whose digit moves to cell c.  What is chosen on the way down are
-the cells whose digits move to the base cells, one after the other; the permutation that
-stands for a choice agrees with it on these, and else anyhow.
+A permutation holds at c the cell whose digit moves to cell c.  On the way down, a walk chooses the
+cells whose digits move to the base cells, one after the other.  The permutation of a choice agrees
+with it on these cells and is arbitrary elsewhere.
 
-``_points`` are the cells that can come to a base cell while the earlier ones stay, level by level;
-``_steps`` has a row for each of all levels, a permutation that brings it there, and that of the
-first of a level is row ``_first[level]``.
+``_points`` has the cells that can come to a base cell while the earlier ones stay, level by level.
+``_steps`` has a row for each point, a permutation that brings it there.  The rows of a level begin
+at ``_first[level]``.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ChainWalk:
     def finished(self, chosen: array[int], level: int, colours: array[int]) -> array[int]:
         """Return the permutation after the least colour was chosen from this level to the last.
 
-        Colours are all different, so what is chosen depends on them alone.
+        Colours are all different, so the choice depends on them alone.
         """
         cells = chosen[:]
         self._finish(cells, zeros("H", self._n_cells), level, colours)

@@ -2,12 +2,12 @@
 
 Their clues are geometric, so their symmetries are few: those of the board's drawing that keep the
 houses and the pairs (``Kind.board_symmetries``), each with the exchanges of digits that the clues
-allow (``Kind.digit_maps``).  The solution decides among these: the form is the image with the
-least solution, and where several have that, the least of them.  So only the clues of one image are
-made for nearly all puzzles.
+allow (``Kind.digit_maps``).  The solution decides among these: the form is the image with the least
+solution, or the least of several such images.  So nearly all puzzles need the clues of one image
+only.
 
-Clues are kept as text, since most of their places come again: what stands before the equals sign is
-read once, whatever the puzzle.
+Clues are stored as text, since puzzles share most of their places: the text before the equals sign
+is read once for all puzzles.
 
 Measured on a loaded machine, us a puzzle once most places are known: 89 for a killer of 22 cages,
 51 for a Futoshiki of 9x9 with 41 clues, 31 for a Thermo Sudoku with 25, 22 for a Futoshiki of 5x5.
@@ -36,7 +36,7 @@ _Key = tuple[int, tuple[int, ...], int, str]
 
 
 class _Place(NamedTuple):
-    """What the text of a clue says but for its value, which becomes ``offset + sign * value``."""
+    """The contents of a clue's text without its value, which becomes ``offset + sign * value``."""
 
     type: str
     cells: tuple[int, ...]
@@ -45,7 +45,7 @@ class _Place(NamedTuple):
 
 
 class _Image(NamedTuple):
-    """A symmetry of the board: where the digits come from, and where the cells go."""
+    """A symmetry of the board: the sources of the digits, and the targets of the cells."""
 
     digits: Callable[[bytes], tuple[int, ...]]
     moved: tuple[int, ...]
@@ -104,7 +104,7 @@ class ClueForms:
         return self._kind.text(puzzle) + "".join(others), self._kind.text(least or b"")
 
     def _exchanges(self, grid: bytes) -> Iterator[bytes]:
-        """Yield what becomes of each digit; if that is free, they are named as they come."""
+        """Yield maps of the digits; if all keep the clues, the one in order of appearance."""
         if self._is_free:
             seen = bytes(dict.fromkeys(grid))
             yield bytes.maketrans(seen, bytes(range(1, len(seen) + 1)))
@@ -113,7 +113,7 @@ class ClueForms:
                 yield table.ljust(256, b"\0")
 
     def _clues(self, clues: list[str], moved: tuple[int, ...], number: int) -> list[_Key]:
-        """Return the image of clues, sorted as they are written."""
+        """Return the image of clues, sorted in the order of their text."""
         places, heads = self._places[number], self._kind.clue_places.heads
         keys: list[_Key] = []
         for clue in clues:
@@ -144,7 +144,7 @@ class ClueForms:
         return places.setdefault(text.partition(_EQUALS)[0], place)
 
     def _exchanged(self, clue: Clue, number: int) -> Clue:
-        """Return what a clue says when digits are exchanged."""
+        """Return the clue after an exchange of digits."""
         if number == 0:
             return clue
         found = CLUE_TYPES[clue.type].reversed(clue, self._kind.n_digits)

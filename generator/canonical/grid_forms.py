@@ -1,17 +1,17 @@
-"""Canonical forms by way of the grid, for kinds with too many symmetries to list.
+"""Canonical forms that depend on the grid, for kinds with too many symmetries to list.
 
 A symmetry of the layout is a choice of one cell after the other, down a stabiliser chain (see
-``generator.kinds.automorphisms``).  The grid says which: its cells get colours, by refinement,
-that all its images have in common (``generator.kinds.layout_refinement``), and of the cells that
-can come to a base cell those are taken whose colour is rarest, and the least among the rarest.
-What is taken gets a colour of its own, and that refines the others.  Nearly all grids have a colour
+``generator.kinds.automorphisms``).  The grid decides the choice.  Refinement gives its cells
+colours that all its images share (``generator.kinds.layout_refinement``).  Among the cells that can
+come to a base cell, those with the rarest colour are taken, and the least colour among equally rare
+ones.  A taken cell gets its own colour, which refines the others.  Nearly all grids have a colour
 for every cell from the start, and one way down.  Otherwise all ways are followed, level by level,
 and those are kept whose colours are the least.  The canonical grid is the least image under the
-symmetries that are left in the end; the canonical puzzle the least image of the clues under
-those of them that lead to that grid, which are as many as the grid has automorphisms.
+symmetries that are left in the end; the canonical puzzle is the least image of the clues under
+those that lead to that grid.  There is one of these for each automorphism of the grid.
 
-What is kept depends only on colours, and these only on the class of the grid: so all images
-of a grid have the same form.  Grids with the same form are images of each other.
+The ways that are kept depend only on colours, and colours only on the class of the grid.  So all
+images of a grid have the same form.  Grids with the same form are images of each other.
 
 On one core of a shared 2-core machine a random grid takes 20 us for Latin squares of order 8 and 9,
 38 us for 8x8, 36 us for 9x9, 105 us for 12x12 and 310 us for 16x16 Sudoku; the Latin square of
@@ -61,7 +61,7 @@ class GridForms:
     group : AutomorphismGroup
         The symmetries of this layout.
     digit_maps : sequence of permutations, optional
-        What may become of the digits 1..n_digits, in their order; any permutation if None.
+        The maps of the digits 1..n_digits, each in their order; all permutations if None.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class GridForms:
         Parameters
         ----------
         grids : bytes
-            Grids that obey the rules, a value 1..n_digits a cell.
+            Grids that obey the rules, one value 1..n_digits per cell.
         clues : bytes, optional
             A puzzle for each grid, 0 where it is blank; the grids themselves if None.
 
@@ -99,7 +99,7 @@ class GridForms:
         canonical_grids : bytes
         canonical_clues : bytes
         n_automorphisms : list of int
-            How many symmetries turn each grid into itself, the identity among them.
+            The number of symmetries that turn each grid into itself, with the identity.
 
         Raises
         ------
@@ -151,7 +151,7 @@ class GridForms:
         return [way.chosen for way in ways]
 
     def _next_ways(self, grid: bytes, ways: list[_Way], level: int) -> list[_Way]:
-        """Return the ways one level further down, those with the least colours."""
+        """Return the ways one level further down that have the least colours."""
         points = self._orbits[level]
         colours_there = [[way.colours[way.chosen[point]] for point in points] for way in ways]
         rarest = [min((n, c) for c, n in Counter(colours).items()) for colours in colours_there]
@@ -176,7 +176,7 @@ class GridForms:
         return kept
 
     def _longer(self, grid: bytes, way: _Way, level: int, point: int) -> _Way:
-        """Return the way on which this cell, of those of the level, comes to the base cell."""
+        """Return the way on which this cell of the level comes to the base cell."""
         chosen = self._walk.extended(way.chosen, level, point)
         cell = way.chosen[self._orbits[level][point]]
         if way.colours.count(way.colours[cell]) == 1:

@@ -1,14 +1,14 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The smallest image of a puzzle under a listed group of cell symmetries, and of its digits.
 
-Images are read cell by cell, in the order of the cells, and a blank is less than any digit.  Where
-digits can be renamed in any way, the least names are those in the order of first appearance, so
-that only the symmetries of the cells are tried.
+Images are read cell by cell, in the order of the cells, and a blank is less than any digit.  If
+digits can be renamed freely, the least names are those in order of first appearance, so only the
+symmetries of the cells are tried.
 
 The symmetries are sorted.  ``_cells[s, c]`` is the cell whose digit symmetry s moves to cell c;
-``_common[s]`` is how many cells it begins with as symmetry s - 1 does, and ``_next[s]`` the first
-symmetry after s with fewer of these.  An image that is not the least shows it at some cell k;
-so do the images by all symmetries that agree up to there, and they are skipped.
+``_common[s]`` is the number of leading cells that it shares with symmetry s - 1, and ``_next[s]``
+is the first symmetry after s that shares fewer.  If an image loses at some cell k, so do the images
+by all symmetries that agree up to there, and they are skipped.
 
 Measured and rejected
 ---------------------
@@ -40,7 +40,7 @@ class ListedGroup:
     symmetries : sequence of permutations
         All symmetries of the cells, sorted; each holds at c the cell whose digit moves to cell c.
     digit_maps : sequence of permutations, optional
-        What may become of the digits 1..n_digits, in their order; any permutation if None.
+        The maps of the digits 1..n_digits, each in their order; all permutations if None.
     """
 
     n_cells: cython.int
@@ -90,7 +90,7 @@ class ListedGroup:
             self._next[s] = k
 
     def least(self, puzzle: bytes) -> bytes:
-        """Return the least image of one puzzle; as ``forms``, and 1 us faster."""
+        """Return the least image of one puzzle, like ``forms`` but 1 us faster."""
         if len(puzzle) != self.n_cells or not self._are_values(puzzle):
             raise ValueError(f"no values 0..{self.n_digits} of {self.n_cells} cells")
         image = bytearray(self.n_cells)
@@ -103,14 +103,14 @@ class ListedGroup:
         Parameters
         ----------
         puzzles : bytes
-            A value 0..n_digits a cell, 0 where it is blank.
+            One value 0..n_digits per cell; 0 is blank.
 
         Returns
         -------
         images : bytes
             The least image of each.
         n_ways : list of int
-            How many symmetries lead there; for a whole grid, how many turn it into itself.
+            The number of symmetries that lead there; for a whole grid, of its automorphisms.
 
         Raises
         ------
@@ -164,7 +164,7 @@ class ListedGroup:
         image: cython.uchar[::1],
         start: cython.Py_ssize_t,
     ) -> cython.int:
-        """Write the least image; return how many ways lead there."""
+        """Write the least image; return the number of ways there."""
         n_ways: cython.int = 0
         if self._n_maps == 0:
             return self._try_all(values, image, start, -1, 0)
@@ -185,7 +185,7 @@ class ListedGroup:
     ) -> cython.int:
         """Improve the image by all symmetries with one map of the digits, -1 for any names.
 
-        There are ``n_ways`` to the image before, and as many as are returned afterwards.
+        ``n_ways`` is the number of ways to the image so far; returns the new number.
         """
         s: cython.int = 0
         n_named: cython.int = 0

@@ -144,7 +144,7 @@ class Minlex:
         Parameters
         ----------
         grids : bytes
-            Full grids, a value 1..size a cell.
+            Full grids, one value 1..size per cell.
         clues : bytes, optional
             A puzzle for each grid, 0 where it is blank; the grids themselves if None.
 
@@ -155,8 +155,8 @@ class Minlex:
         canonical_clues : bytes
             The least image of each puzzle under the symmetries that make the grid least.
         n_automorphisms : list of int
-            How many symmetries, those of the digits apart, turn each grid into a relabelling of
-            itself; 1 for most.
+            The number of symmetries, without those of the digits, that turn each grid into a
+            relabelling of itself; 1 for most.
 
         Raises
         ------
@@ -216,7 +216,7 @@ class Minlex:
         clues: cython.const[cython.uchar][::1],
         start: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Take in a grid and its clues, both ways round; return False if they are none."""
+        """Load a grid and its clues, also transposed; return False if they are invalid."""
         n: cython.int = self.size
         cells: cython.int = self.n_cells
         every: cython.int = (1 << n) - 1
@@ -297,7 +297,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _begin(self, t: cython.int, first: cython.int, second: cython.int) -> cython.void:
-        """Choose two rows: note for each column where the first has what the second shows."""
+        """Choose two rows: note for each column where the first row has the digit of the second."""
         start: cython.int = t * self.n_cells
         self._t = t
         self._first = first
@@ -311,7 +311,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _start(self) -> cython.void:
-        """Go on from each column that in the first place can be as good as the best."""
+        """Go on from each column that can tie or beat the best in the first place."""
         for c in range(self.size):
             rank = self._rank(c)
             if rank >= self._best_rank:
@@ -325,7 +325,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _rank(self, c: cython.int) -> cython.int:
-        """Return how good the second row can be with column c in the first place."""
+        """Return the rank of the best second row with column c in the first place."""
         start: cython.int = self._group[c] * self.order
         stack: cython.int = self._group[self._next[c]]
         run: cython.int = 0
@@ -345,7 +345,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _rank_of_last_box(self, c: cython.int, run: cython.int) -> cython.int:
-        """Return how well a second row of order 3 can end, as two of its boxes leave no choice.
+        """Return the rank of the best end of a second row of order 3, whose other boxes are fixed.
 
         In digits: after 4 5 6 7 8 9 come 1 2 3 in some order, after 4 5 7 1 8 9 come 2 3 6.
         """
@@ -389,7 +389,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _follow(self, p: cython.int) -> cython.bint:
-        """Give the follower of the column at place p a place; False if that is not good enough."""
+        """Give the follower of the column at place p a place; return False if it loses."""
         follower: cython.int = self._next[self._column[p]]
         if self._place[follower] >= 0:
             return self._is_good(self.size + p, self._place[follower])
@@ -431,7 +431,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _take(self) -> cython.void:
-        """Undo what ``_put`` has done last."""
+        """Undo the last ``_put``."""
         self._n_placed -= 1
         c = self._placed[self._n_placed]
         s = self._group[c]
@@ -448,7 +448,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_good(self, k: cython.int, digit: cython.int) -> cython.bint:
-        """Whether a grid that was as good as the best still is; a better one becomes the best."""
+        """Return True if a grid that tied with the best does not lose; a better one is kept."""
         if k < self._n_best:
             if digit >= self._best[k]:
                 return digit == self._best[k]
@@ -484,7 +484,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _are_good(self, start: cython.int, end: cython.int) -> cython.bint:
-        """Whether these rows are as good as the best."""
+        """Return True if these rows tie with or beat the best."""
         n: cython.int = self.size
         for k in range(start, end):
             row = self._t * self.n_cells + self._rows[k] * n
@@ -507,7 +507,7 @@ class Minlex:
     @cython.nogil
     @cython.exceptval(check=False)
     def _order_band(self) -> cython.void:
-        """Order the rows of the first band by what they show in the first column."""
+        """Order the rows of the first band by their digits in the first column."""
         length: cython.int = 2
         self._rows[0] = self._first
         self._rows[1] = self._second

@@ -8,11 +8,11 @@ _N_BYTES = 10
 
 
 def puzzle_id(kind_name: str, canonical: str) -> str:
-    """Return what names a puzzle and all its images under the symmetries of its kind.
+    """Return the identifier of a puzzle and all its images under the symmetries of its kind.
 
     It is the beginning of the SHA-256 digest of ``KIND:CLUES`` in base 32 (RFC 4648, small
-    letters).  It changes only with the canonical forms, that is with ``CANONICAL_VERSION``, or
-    with the rules of a kind of the user's, which give the kind its name.
+    letters).  It changes only with the canonical forms, that is with ``CANONICAL_VERSION``, or with
+    the rules of a user's kind, which determine its name.
 
     Parameters
     ----------

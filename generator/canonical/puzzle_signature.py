@@ -1,7 +1,7 @@
 """The choice of the signature for a kind: 64 bits that all images of a puzzle share.
 
-Other puzzles nearly always have another one, so it shows, in 5 to 10 us for 81 cells, near enough
-which puzzles are the same up to symmetry; what must be certain needs a canonical form.
+Other puzzles nearly always have another one.  So it shows well enough, in 5 to 10 us for 81 cells,
+which puzzles are the same up to symmetry.  If you need certainty, use a canonical form.
 """
 
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
 
 
 def signature_of(kind: Kind) -> Callable[[bytes], int]:
-    """Return what gives the signature of a puzzle, for the thread that asks.
+    """Return a function that computes the signature of a puzzle, for the current thread.
 
-    It takes a value 0..n_digits a cell, 0 for a blank, and raises ValueError for others.
+    It takes one value 0..n_digits per cell, 0 for a blank, and raises ValueError for others.
     """
     if kind.plain_box_order == 3:
         return signature

@@ -3,8 +3,8 @@
 
 Renaming digits, permuting bands and the rows within each, stacks and their columns, and swapping
 rows with columns leave the signature of a puzzle as it is.  Puzzles of other classes nearly always
-have another one, so it tells near enough, and in 3 us, which puzzles are the same up to symmetry;
-what must be certain needs a canonical form.
+have another one.  So it shows well enough, in 3 us, which puzzles are the same up to symmetry.  If
+you need certainty, use a canonical form.
 
 Method: colour refinement (Weisfeiler and Leman).  Each clue, row, column, box, band, stack and
 digit holds 64 bits; in every round each takes up a sum over what it touches.  Sums know no order,
@@ -29,7 +29,7 @@ def signature(clues: bytes) -> int:
     Raises
     ------
     ValueError
-        Another length, or other values.
+        The length or a value is wrong.
     """
     if len(clues) != 81 or max(clues) > 9:
         raise ValueError("a puzzle has 81 values from 0 to 9")
