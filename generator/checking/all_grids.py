@@ -1,7 +1,7 @@
 """Proof by exhaustion: the solutions of a puzzle among all grids of its kind.
 
-This is the proof of uniqueness for the kinds with a catalogue.  It shares with the code that makes
-puzzles only data: the shipped list of grids up to symmetry (``generator.kinds.grid_list``) and the
+This is the proof of uniqueness for the kinds with a catalogue.  It shares only data with the code
+that makes puzzles: the shipped list of grids up to symmetry (``generator.kinds.grid_list``) and the
 symmetries of the kind.  It makes all grids from the list itself, without the compiled orbits of the
 catalogue, and looks through them without its bit rows.
 """
@@ -49,7 +49,7 @@ def all_grids(kind: Kind, representatives: Sequence[bytes]) -> list[bytes]:
     Raises
     ------
     CatalogueError
-        They are not as many as the kind has grids.
+        Their number is not the number of grids of the kind.
 
     Notes
     -----

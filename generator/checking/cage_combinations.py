@@ -1,10 +1,10 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from houses, and from lists of combinations.
 
-- *House*: as many cells as digits.  A digit with one place is placed.
-- *Combinations*: cells with different digits and the list of the sets that these can be: a cage
-  with its sum, a run of consecutive digits.  Sets that do not fit are dropped, those that fit say
-  which digits each cell can hold, and the digits in all of them go from cells that see all of it.
+- *House*: one cell for each digit.  A digit with one place is placed.
+- *Combinations*: cells with different digits and the list of their possible sets: a cage with its
+  sum, or a run of consecutive digits.  Sets that do not fit are dropped.  Those that fit limit the
+  digits of each cell, and digits in all sets go from cells that see all cells of the constraint.
 """
 
 from collections.abc import Collection, Sequence
@@ -76,9 +76,9 @@ class CageCombinations(ConstraintLists):
         return True
 
     def _fits_in(self, combo: cython.int, n: cython.int) -> cython.bint:
-        """Whether n cells can hold a set of n digits; ``_fits`` says which each can hold then.
+        """Return True if n cells can hold a set of n digits; ``_fits`` has those of each cell.
 
-        Not all that a matching would say: singles among the cells and the digits are followed.
+        It follows singles among the cells and the digits, so it concludes less than a matching.
         """
         known: cython.int = 0
         for k in range(n):

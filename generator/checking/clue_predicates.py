@@ -1,8 +1,8 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""What clues that are not digits say about a grid, written for the proof alone.
+"""Predicates of clues that are not digits about grids, written for the proof alone.
 
 Nothing here comes from the cards in ``generator.clues.families``, whose automata and relations the
-search for puzzles follows: each type has a predicate of its own, and a relation if it links cells.
+search for puzzles uses.  Each type has its own predicate, and a relation if it links cells.
 """
 
 from collections.abc import Callable, Sequence
@@ -94,8 +94,7 @@ class CluePredicates:
     ----------
     n_cells, n_digits : int
     clues : sequence of Clue
-        Of any type, and of the types NOT_DOT and NOT_XV: two cells that are not related as those
-        with such a clue.
+        Of any type, or of the types NOT_DOT and NOT_XV, for two cells without such a relation.
     """
 
     n_cells: cython.int
@@ -138,7 +137,7 @@ class CluePredicates:
         second_lost: int = -1,
         added: int = -1,
     ) -> bool:
-        """Whether grid number n shows the given digits and obeys clues.
+        """Return True if grid number n shows the given digits and obeys the clues.
 
         Parameters
         ----------
@@ -148,13 +147,13 @@ class CluePredicates:
         given : bytes
             The given digits, 0 in blank cells.
         n_clues : int
-            How many of the clues, from the first on.
+            The number of clues to check, from the first on.
         lost_cell : int
-            The cell whose digit does not count.
+            The cell whose digit is ignored.
         first_lost, second_lost : int
-            Clues that do not count.
+            Clues that are ignored.
         added : int
-            A clue beyond ``n_clues`` that counts as well.
+            A clue beyond ``n_clues`` to check as well.
         """
         self._check_size(grids, n + 1)
         self._check_size(given, 1)
@@ -277,7 +276,7 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_run(self, n: cython.int) -> cython.bint:
-        """Whether the digits differ, and the highest is as far from the lowest as that takes."""
+        """Return True if the digits differ and are consecutive in some order."""
         used: cython.int = 0
         low: cython.int = self.n_digits
         high: cython.int = 0
@@ -306,7 +305,7 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_between(self, value: cython.int, n: cython.int) -> cython.bint:
-        """Whether the digits between 1 and the highest one have a sum."""
+        """Return True if the digits between 1 and the highest one have this sum."""
         total: cython.int = 0
         n_ends: cython.int = 0
         for k in range(n):
@@ -321,7 +320,7 @@ class CluePredicates:
     @cython.nogil
     @cython.exceptval(check=False)
     def _has_first_sum(self, value: cython.int, n: cython.int) -> cython.bint:
-        """Whether the first digits, as many as the first one says, have a sum."""
+        """Return True if the first k digits have this sum, where k is the first one."""
         total: cython.int = 0
         n_summed: cython.int = self._digit[0]
         if n_summed > n:

@@ -33,7 +33,7 @@ def prove_clues(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = No
     Raises
     ------
     ProofError
-        With what is wrong.
+        The puzzle fails; the message says where.
     SearchLimitError
         The budget is spent: there is no proof yet.
     """
@@ -71,7 +71,7 @@ def _check_at_level(
     grid: bytes,
     max_nodes: int | None,
 ) -> None:
-    """Check that a puzzle is solved at a level, and without anything of it is not."""
+    """Check that a puzzle is solved at a level, and not after any removal."""
 
     def has_one_solution(less: CluePuzzle) -> bool:
         return clue_solver_of(kind).up_to(2, less, max_nodes, grid) == 1
@@ -99,7 +99,7 @@ def _check_limits(spec: GenerationSpec, puzzle: Puzzle, clues: CluePuzzle) -> No
 
 
 def _check_cover(kind: Kind, clues: CluePuzzle) -> None:
-    """Check that every cell is in a cage; that none is in two, reading a puzzle checks."""
+    """Check that every cell is in a cage.  (Reading a puzzle checks that none is in two.)"""
     caged = {
         cell
         for clue in clues.clues

@@ -1,6 +1,6 @@
-"""Grids against all rules of a puzzle with clues that are not digits, and the witnesses of these.
+"""Checks of grids and witnesses against all rules of a puzzle with clues that are not digits.
 
-By the rules alone: ``GridRules`` for those of the kind, ``clue_predicates`` for the clues.
+They use the rules alone: ``GridRules`` for the kind and ``clue_predicates`` for the clues.
 """
 
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
 
 
 class Reduction(NamedTuple):
-    """A puzzle with less in it, which has to have a second solution: what there is less.
+    """A removal from a puzzle, after which it must have a second solution.
 
     Parameters
     ----------
     cell : int
         The cell without its given digit, or -1.
     first, second : int
-        The places of the clues that are left out, maybe the same; -1 for none.
+        The indices of the clues that are left out, maybe the same; -1 for none.
     joined : Clue, optional
-        The clue in place of two.
+        The clue that replaces two.
     """
 
     cell: int = -1
@@ -36,7 +36,7 @@ class Reduction(NamedTuple):
     joined: Clue | None = None
 
     def name(self, kind: Kind, puzzle: CluePuzzle) -> str:
-        """Return what people call it."""
+        """Return the name of the reduction for people."""
         if self.joined:
             return f"the join {clue_text(kind.definition, self.joined)}"
         if self.first >= 0:
@@ -45,7 +45,7 @@ class Reduction(NamedTuple):
 
 
 def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
-    """Return what the absence of clues says, for the families whose clues are all shown."""
+    """Return clues that state the absence of clues, for families whose clues are all shown."""
     found = []
     neighbours = kind.definition.neighbours
     for rule in kind.definition.clues:
@@ -62,10 +62,10 @@ def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
 
 
 def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reduction]:
-    """Yield what has to leave a second solution: the puzzle has a witness for each, in this order.
+    """Yield all reductions.  A minimal puzzle has a witness for each, in this order.
 
-    First each given digit by its cell; then each other clue that can be left out, in the order of
-    the puzzle; then, where cages cover the board, each join of two.
+    First come the given digits by cell, then the other clues that can be left out, in the order of
+    the puzzle, then, if cages cover the board, the joins of two cages.
     """
     board = kind.definition
     for cell, digit in enumerate(puzzle.digits):
@@ -80,7 +80,7 @@ def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reductio
 
 
 def is_solution(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> bool:
-    """Whether a grid obeys the rules of the kind, the given digits and all clues."""
+    """Return True if a grid obeys the rules of the kind, the given digits and all clues."""
     if not kind.rules.is_solution(grid, puzzle.digits):
         return False
     clues = [*puzzle.clues, *absent_clues(kind, puzzle)]
@@ -99,12 +99,12 @@ def first_without_witness(
     grid : bytes
         Its solution.
     witnesses : bytes
-        A grid for each of ``reductions``, one after the other: another solution of what is left.
+        A grid for each of ``reductions``, one after the other: another solution after it.
 
     Raises
     ------
     ValueError
-        There are more of them, or fewer.
+        The number of witnesses is wrong.
     """
     n_cells = kind.n_cells
     left_out = list(reductions(kind, puzzle, grid))

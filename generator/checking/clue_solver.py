@@ -52,7 +52,7 @@ class ClueSolver:
 
     @property
     def n_nodes(self) -> int:
-        """How many choices the last count made."""
+        """Return the number of choices of the last count."""
         n_nodes: int = self._search.n_nodes
         return n_nodes
 
@@ -70,9 +70,9 @@ class ClueSolver:
         limit : int
         puzzle : CluePuzzle
         max_nodes : int, optional
-            How many choices may be made.
+            The most choices to make.
         grid : bytes, optional
-            A solution that is known: it is found first, and those like it soon.
+            A known solution.  It is found first, and similar ones soon after.
 
         Raises
         ------
@@ -149,7 +149,7 @@ class ClueSolver:
 
 
 def _regions(houses: Sequence[Sequence[int]], n_digits: int) -> Iterator[Sequence[int]]:
-    """Yield cells whose sum is known: houses that follow each other, up to half of the board."""
+    """Yield regions with a known sum: unions of adjacent houses, up to half of the board."""
     for start in range(len(houses)):
         cells: list[int] = []
         for house in houses[start : start + max(1, n_digits // 2)]:

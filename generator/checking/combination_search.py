@@ -1,9 +1,9 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The proof's own search for solutions of puzzles with clues that are not digits.
 
-It shares no code with the search that makes such puzzles, and has other ways to draw conclusions:
-lists of combinations in place of tables of tuples, sums of what is left in place of automata, and
-walks over the digits of few cells.
+It shares no code with the search that makes such puzzles, and draws conclusions in other ways:
+lists of combinations in place of tables of tuples, sums of remaining digits in place of automata,
+and walks over the digits of a few cells.
 
 Rooms
 -----
@@ -12,17 +12,17 @@ Rooms
 - ``cage_combinations``, ``sums_and_products``, ``outside_clues``: the conclusions from one
   constraint of each sort.
 
-The search follows what is left of two cells: for each digit of one the digits that the other may
-hold.  When no cell has changed it looks at the first constraint that has to be looked at.
+The search first follows relations of two cells: for each digit of one, the digits that the other
+may hold.  When no cell has changed, it takes the first constraint that is marked as dirty.
 
 Every constraint is checked exactly where all of its cells are single, so a state in which all cells
 are single, and nothing is to be looked at, is a solution.
 
 Choices
 -------
-The cell with the fewest digits for its weight, which is how often it was in a constraint that
-failed.  Of a puzzle whose solution is known, the choices towards it come last: that the cell shows
-another digit is refuted first, with weights that serve the next choice.
+The search chooses the cell with the fewest digits divided by its weight, which counts failed
+constraints of the cell.  If a solution is known, choices towards it come last: the search first
+refutes other digits in the cell, which builds up weights for the next choice.
 
 Measured and rejected
 ---------------------
@@ -84,9 +84,9 @@ class CombinationSearch(OutsideClues):
     n_cells, n_digits : int
         At most MAX_CELLS and MAX_DIGITS.
     sees : sequence of sets of cells
-        By cell, the cells that hold another digit by the rules of the kind.
+        For each cell, the cells that must hold another digit by the rules of the kind.
     regions : sequence of cells
-        Each made of full houses without common cells.
+        Each is a union of full houses without common cells.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class CombinationSearch(OutsideClues):
         ----------
         limit : int
         max_nodes : int, optional
-            How many choices may be made.
+            The most choices to make.
         hint : bytes, optional
             A grid whose digits are tried first.
 
@@ -150,7 +150,7 @@ class CombinationSearch(OutsideClues):
         return n_found, last
 
     def _advance(self, end: cython.longlong) -> cython.int:
-        """Search on, to the next solution or until so many choices have been made (_OPEN)."""
+        """Continue to the next solution, or until the number of choices is ``end`` (_OPEN)."""
         while True:
             if self._is_left:
                 if self._depth == 0:
@@ -183,7 +183,7 @@ class CombinationSearch(OutsideClues):
         return best
 
     def _choose(self, cell: cython.int) -> cython.void:
-        """Try a digit, and keep the state without it."""
+        """Try a digit in a cell, and push the state without it."""
         size: cython.int = self.n_cells + self._n_con
         kept: cython.int = self._depth * size
         digit: cython.int = self._state[cell] & -self._state[cell]
@@ -245,7 +245,7 @@ class CombinationSearch(OutsideClues):
             self._dirty[k] = 0
 
     def _spread(self, cell: cython.int) -> cython.bint:
-        """Say to other cells what follows from what is left of one."""
+        """Draw conclusions for other cells from the remaining digits of one."""
         digits: cython.int = self._state[cell]
         if digits & (digits - 1) == 0:
             for k in range(self._peer_start[cell], self._peer_start[cell + 1]):

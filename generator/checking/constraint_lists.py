@@ -1,12 +1,12 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""What is left of the cells, and the constraints of a puzzle as lists.
+"""The remaining digits of the cells, and the constraints of a puzzle as lists.
 
-A state is a set of digits a cell, bit d-1 for digit d, and for each constraint how many of its
-combinations are left.  ``_changed`` has a bit for each cell whose set has shrunk, ``_dirty`` one
-for each constraint that has to be looked at.
+A state has a set of digits per cell, bit d-1 for digit d, and for each constraint the number of its
+remaining combinations.  ``_changed`` has a bit for each cell whose set has shrunk, ``_dirty`` one
+for each constraint to look at.
 
-What the rules of a kind say is added once and kept (``keep``); the clues of a puzzle, and the sums
-that follow from them, come behind and go when the next puzzle begins.
+Constraints from the rules of a kind are added once and kept (``keep``).  The clues of a puzzle, and
+sums that follow from them, come after these and go when the next puzzle begins.
 """
 
 from collections.abc import Collection, Sequence
@@ -38,12 +38,12 @@ class ConstraintLists:
     n_cells, n_digits : int
         At most MAX_CELLS and MAX_DIGITS.
     sees : sequence of sets of cells
-        By cell, the cells that hold another digit by the rules of the kind.
+        For each cell, the cells that must hold another digit by the rules of the kind.
 
     Raises
     ------
     ValueError
-        There are more cells, digits, constraints, combinations or relations than there is room for.
+        There is no room for so many cells, digits, constraints, combinations or relations.
     """
 
     def __init__(self, n_cells: int, n_digits: int, sees: Sequence[Collection[int]]) -> None:
@@ -95,7 +95,7 @@ class ConstraintLists:
         self.begin()
 
     def table(self, allowed: Sequence[int]) -> int:
-        """Keep a relation: for each digit of one cell the set of those of another one."""
+        """Add a relation: for each digit of one cell, the set of allowed digits of another."""
         number = self._n_tables
         if number == _N_TABLES:
             raise ValueError(f"more than {_N_TABLES} relations")
@@ -105,7 +105,7 @@ class ConstraintLists:
         return number
 
     def keep(self) -> None:
-        """Keep what has been added: it holds for all puzzles of the board."""
+        """Keep the constraints added so far for all puzzles of the board."""
         self._n_base = self._n_con
         self._n_base_links = self._n_links
         self._n_base_combos = self._n_combos
@@ -113,7 +113,7 @@ class ConstraintLists:
             self._base_head[cell] = self._link_head[cell]
 
     def begin(self) -> None:
-        """Begin with another puzzle: only what has been kept holds."""
+        """Begin another puzzle with only the kept constraints."""
         self._n_con = self._n_base
         self._n_links = self._n_base_links
         self._n_combos = self._n_base_combos
@@ -147,7 +147,7 @@ class ConstraintLists:
             At most MAX_DIGITS.
         target : int
         signs : sequence of int
-            Of a sum: 1 or -1 for each cell; all 1 if empty.
+            For a sum: 1 or -1 for each cell; all 1 if empty.
         """
         if self._n_con >= MAX_CONSTRAINTS or len(cells) > MAX_DIGITS:
             raise ValueError(f"more than {MAX_CONSTRAINTS} clues, or {MAX_DIGITS} cells")
@@ -170,7 +170,7 @@ class ConstraintLists:
         self._add_combinations(cells, first, total)
 
     def add_run(self, cells: Sequence[int]) -> None:
-        """Add cells with different digits that follow each other."""
+        """Add cells with different consecutive digits in some order."""
         k, first = len(cells), self._n_combos
         if first + self.n_digits > _N_COMBINATIONS:
             raise ValueError(f"more than {_N_COMBINATIONS} combinations")
@@ -203,7 +203,7 @@ class ConstraintLists:
     # The state
 
     def _go_to_root(self) -> cython.bint:
-        """Look at all cells and constraints again; return False if nothing is left of a cell."""
+        """Reset the state, mark everything as changed; return False if a cell has no digit."""
         is_possible: cython.bint = True
         self._n_con_words = (self._n_con + 63) // 64
         for k in range(self.n_cells * self._n_con_words):
@@ -246,7 +246,7 @@ class ConstraintLists:
         return end
 
     def _leave(self, cell: cython.int, digits: cython.int) -> cython.bint:
-        """Leave digits to a cell, all to be looked at that has it; return False if none is left."""
+        """Limit a cell to digits and mark its constraints; return False if none is left."""
         self._state[cell] = digits
         self._changed[cell // 64] |= _ONE << cell % 64
         for k in range(self._n_con_words):
@@ -254,7 +254,7 @@ class ConstraintLists:
         return digits != 0
 
     def _take(self, con: cython.int) -> cython.int:
-        """Copy what is left of the cells of a constraint to ``_in``; return how many they are."""
+        """Copy the digits left in a constraint's cells to ``_in``; return the number of cells."""
         first: cython.int = self._first[con]
         n: cython.int = self._first[con + 1] - first
         for k in range(n):
@@ -263,7 +263,7 @@ class ConstraintLists:
         return n
 
     def _give(self, con: cython.int, n: cython.int) -> cython.bint:
-        """Leave to n cells of a constraint what ``_out`` says; return False if one has nothing."""
+        """Limit n cells of a constraint to ``_out``; return False if one has no digit left."""
         first: cython.int = self._first[con]
         for k in range(n):
             cell = self._cells[first + k]
@@ -273,7 +273,7 @@ class ConstraintLists:
 
 
 def _combinations_by_sum(n_digits: int):  # type: ignore[no-untyped-def]
-    """Return where the sets of k digits with the sum s begin, at k * (greatest sum + 1) + s."""
+    """Return the starts of the sets of k digits with the sum s, at k * (greatest sum + 1) + s."""
     n_sums = n_digits * (n_digits + 1) // 2 + 1
     groups: list[list[int]] = [[] for _ in range((n_digits + 1) * n_sums)]
     sums = [0] * (1 << n_digits)

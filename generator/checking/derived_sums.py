@@ -2,9 +2,9 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc"
 """Sums that follow from cages and houses.
 
-In a region of n_digits x m cells, made of m houses, the sum is known.  Without the cages inside it
-a few cells are left; and a cage that sticks out is taken away with its cells outside.  These sums
-are found for each puzzle: without them killers of large cages are out of reach.
+The sum of a region of m full houses is known.  Subtract the cages inside it: a few cells are left.
+A cage that sticks out can be subtracted together with its cells outside.  These sums are derived
+for each puzzle.  Without them, killers with large cages are out of reach.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class DerivedSums:
     ----------
     lists : ConstraintLists
     regions : sequence of cells
-        Each made of full houses without common cells.
+        Each is a union of full houses without common cells.
     """
 
     def __init__(self, lists: ConstraintLists, regions: Sequence[Sequence[int]]) -> None:
@@ -50,7 +50,7 @@ class DerivedSums:
         self._touched = own_ints(owned, ints(MAX_CONSTRAINTS))
 
     def add(self) -> cython.int:
-        """Add the sums to the constraints, behind the clues."""
+        """Add the sums to the constraints, after the clues."""
         it = self._lists
         if not self._find_cages():
             return 0
@@ -63,7 +63,7 @@ class DerivedSums:
         return 0
 
     def _find_cages(self) -> cython.bint:
-        """Say of each cell in which sum it is; return whether there is a sum."""
+        """Find the sum clue of each cell; return True if there is any."""
         it = self._lists
         is_found: cython.bint = False
         for k in range(it.n_cells):
@@ -82,7 +82,7 @@ class DerivedSums:
         return is_found
 
     def _add_in(self, region: cython.int) -> cython.int:
-        """Add the sums of what is left of a region without cages, one for each way to cut these."""
+        """Add the sums of a region without its cages, one for each way to cut crossing cages."""
         it = self._lists
         n_touched: cython.int = 0
         start: cython.int = self._region_start[region]

@@ -2,8 +2,8 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The proof's own search for solutions, for kinds whose houses hold different digits.
 
-It has nothing in common with the oracles, nor with dancing links: candidates are struck, digits are
-placed where nothing else is left, and where that ends, the two sides of a choice are tried.
+It has nothing in common with the oracles or with dancing links.  It strikes candidates, places
+digits where nothing else is left, and then tries both sides of a choice.
 
 State
 -----
@@ -18,12 +18,11 @@ A *board* is a set of cells, a bit each, ``n`` words of 64.  A state is, one aft
 
 Method
 ------
-The candidates of all cells are counted by carry-save addition over the digits: a cell without any
-ends the branch, cells with one are placed (``_place_singles``).  When there is none, the houses
-that lack a dirty digit are looked through (``_look``).  From choice ``_FEW_NODES`` on, digits that
-have changed are struck where all their places in a house see (``_lock``).  Then the cell with two
-candidates that sees most others of these is tried with either, else a cell with the fewest
-candidates.
+Carry-save addition over the digits counts the candidates of all cells: a cell without any ends the
+branch, cells with one are placed (``_place_singles``).  If there is none, the search checks the
+houses that lack a dirty digit (``_look``).  From choice ``_FEW_NODES`` on, it strikes changed
+digits from cells that all their places in a house see (``_lock``).  Then it tries both digits of
+the cell with two candidates that sees most others of these, else a cell with the fewest candidates.
 
 Constants
 ---------
@@ -86,7 +85,7 @@ class Elimination:
     houses : iterable of cells
         Each holds different digits.
     different, not_consecutive : iterable of (int, int)
-        Pairs of cells whose digits differ, or do not follow each other.
+        Pairs of cells whose digits differ, or are not consecutive.
     """
 
     def __init__(
@@ -121,12 +120,12 @@ class Elimination:
         self._tried = ints(n_cells + 1)
 
     def up_to(self, limit: int, clues: bytes, max_nodes: int | None = None) -> int:
-        """Count the solutions of a puzzle, a value a cell, up to the limit.
+        """Count the solutions of a puzzle, one value per cell, up to the limit.
 
         Raises
         ------
         ValueError
-            These are no values of the kind.
+            The values do not fit the kind.
         SearchLimitError
             The node budget is spent: the number is not known.
         """
@@ -134,9 +133,9 @@ class Elimination:
         return self._count(clues, 0, limit, _NO_LIMIT if max_nodes is None else max_nodes)
 
     def first_not_unique(self, puzzles: bytes) -> int | None:
-        """Return which of the puzzles that follow each other is the first without just 1 solution.
+        """Return the index of the first puzzle that does not have exactly 1 solution.
 
-        None if each has one.  Raises ValueError as ``up_to`` does.
+        Returns None if each has one.  Raises ValueError as ``up_to`` does.
         """
         n_puzzles: cython.Py_ssize_t = len(puzzles) // self.n_cells
         self._check_values(puzzles, n_puzzles)
@@ -192,7 +191,7 @@ class Elimination:
             self._place(c, d, n, n_digits, n_marks)
 
     def _advance(self, clues, start, end):
-        """Search on, to the next solution or until so many choices have been made (_OPEN)."""
+        """Continue to the next solution, or until the number of choices is ``end`` (_OPEN)."""
         if self._n_words == 2 and self.n_digits == 9 and self._n_marks == 1:
             return self._advance_in(clues, start, end, 2, 9, 1)
         if self._n_words == 4 and self.n_digits == 16 and self._n_marks == 1:
@@ -251,7 +250,7 @@ class Elimination:
                         return _DEAD
 
     def _place_singles(self, n, n_digits, n_marks):
-        """Place what ``_once`` says; of two that see each other the second is left empty."""
+        """Place the singles of ``_once``; of two that see each other, the second is left empty."""
         for w in range(n):
             if self._once[w] == 0:
                 continue
@@ -287,7 +286,7 @@ class Elimination:
         return True
 
     def _lock(self, n: cython.int, n_digits: cython.int, n_marks: cython.int) -> cython.bint:
-        """Strike digits where all places of a house for them see; return if any was struck."""
+        """Strike digits from cells that all their places in a house see; return True if any was."""
         struck = 0
         while self._unlocked:
             d = lowest_bit(self._unlocked)
@@ -306,7 +305,7 @@ class Elimination:
         return struck != 0
 
     def _seen_by_all(self, d: cython.int, h: cython.int, n: cython.int) -> cython.ulonglong:
-        """Set ``_once`` to the places of a digit that all its places in a house see; 0 if none."""
+        """Set ``_once`` to the places of a digit that see all its places in a house; 0 if none."""
         for w in range(n):
             self._once[w] = self._state[d * n + w]
         left = 1
@@ -343,7 +342,7 @@ class Elimination:
             self._dirty |= (1 << d + 1 | 1 << d >> 1) & (1 << n_digits) - 1
 
     def _choose(self, n: cython.int, n_digits: cython.int, n_marks: cython.int) -> cython.void:
-        """Try a candidate, and keep the state without it."""
+        """Try a candidate, and push the state without it."""
         c = self._cell_to_try(n, n_digits)
         d = 0
         kept = self._depth * self._size
@@ -415,7 +414,7 @@ def _partners(
 
 
 def _sets(sets: Iterable[Iterable[int]], n_words: int):  # type: ignore[no-untyped-def]
-    """Return sets of numbers that follow each other, a bit each, in so many words each."""
+    """Return sets of numbers one after the other, as bits in ``n_words`` words each."""
     all_sets = [*sets]
     bits = words(max(1, len(all_sets) * n_words))
     for i, numbers in enumerate(all_sets):

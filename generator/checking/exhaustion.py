@@ -2,11 +2,11 @@
 """The solutions of a puzzle among all grids of its kind.
 
 A set of grids has a bit for each (cell, digit): bit i says that grid i shows the digit there.  The
-grids that show all clues of a puzzle are what the sets of its clues have in common.  Those of four
-clues are compared at a stroke; of what they leave, a few words, the others are asked.
+grids that show all clues of a puzzle are the intersection of the sets of its clues.  The sets of
+four clues are intersected at once; the others are read only at the few words left.
 
-``_sets`` begins with the set of all grids; that of option cell * n_digits + digit follows at so
-many times ``n_words``.
+``_sets`` begins with the set of all grids; the set of option ``cell * n_digits + digit`` begins at
+that number times ``n_words``.
 
 Measured and rejected
 ---------------------
@@ -31,7 +31,7 @@ class Exhaustion:
     ----------
     n_cells, n_digits : int
     grids : bytes
-        All grids of the kind, each once, one after the other; their places are their numbers.
+        All grids of the kind, each once, one after the other, in the order of their numbers.
 
     Notes
     -----
@@ -64,17 +64,17 @@ class Exhaustion:
             self._sets[i // 64] |= _ONE << i % 64
 
     def only_solution(self, clues: bytes) -> bytes | None:
-        """Return the grid that alone solves the puzzle; None if there is none or another one.
+        """Return the only solution of the puzzle; None if it has none or several.
 
         Parameters
         ----------
         clues : bytes
-            A value a cell, 0 where it is blank.
+            One value per cell; 0 is blank.
 
         Raises
         ------
         ValueError
-            The length or a digit is not the kind's.
+            The length or a digit does not fit the kind.
         """
         self._look(clues)
         number: cython.int = self._only_number()
@@ -139,7 +139,7 @@ class Exhaustion:
     @cython.nogil
     @cython.exceptval(check=False)
     def _only_number(self) -> cython.int:
-        """Return the only grid of ``_common``, -1 if it has none or more."""
+        """Return the only grid of ``_common``, or -1 if it has none or several."""
         number: cython.int = -1
         for w in range(self._n_words):
             x = self._common[w]

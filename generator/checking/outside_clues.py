@@ -1,6 +1,6 @@
 # mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
 # mypy: disable-error-code="valid-type, no-any-return, misc"
-"""Conclusions from clues outside of the board, each checked in a way of its own."""
+"""Conclusions from clues outside of the board, with a separate method for each type."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,7 +22,7 @@ class OutsideClues(SumsAndProducts):
         self._rests = own_ints(self._owned, ints((MAX_DIGITS + 1) * (n_digits + 1)))
 
     def _look_at_skyscraper(self, con: cython.int) -> cython.bint:
-        """Follow the highest digit so far: which numbers of those seen go with it.
+        """Follow the highest digit so far and the numbers of seen digits that go with it.
 
         A bit of ``_counts`` is a number that the cells before one can have shown, a bit of
         ``_rests`` one with which the cells from it on can complete the clue.
@@ -110,7 +110,7 @@ class OutsideClues(SumsAndProducts):
         return self._give_fits(con, n)
 
     def _is_filling(self, first, a, b, total):
-        """Whether the cells between two of a line can have a sum, without 1 and the highest."""
+        """Return True if cells between two of a line can have a sum, without 1 and the highest."""
         n: cython.int = b - a - 1
         ends: cython.int = 1 | 1 << (self.n_digits - 1)
         # Different digits from 2 on, and down from the highest but one.
@@ -125,7 +125,7 @@ class OutsideClues(SumsAndProducts):
         return n == 0 or self._sums(n, total)
 
     def _look_at_first_sum(self, con: cython.int) -> cython.bint:
-        """Try all digits of the first cell, which say how many have the sum."""
+        """Try all digits of the first cell, each of which fixes the number of summed cells."""
         first: cython.int = self._first[con]
         n: cython.int = self._first[con + 1] - first
         left: cython.int = self._state[self._cells[first]]
@@ -149,7 +149,7 @@ class OutsideClues(SumsAndProducts):
         return self._give_fits(con, n)
 
     def _give_fits(self, con: cython.int, n: cython.int) -> cython.bint:
-        """Leave to the cells of a constraint what ``_fits`` says, which ``_sums`` leaves alone."""
+        """Limit the cells of a constraint to ``_fits``, which ``_sums`` does not change."""
         for k in range(n):
             self._out[k] = self._fits[k]
         return self._give(con, n)

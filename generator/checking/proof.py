@@ -2,8 +2,8 @@
 
 It shows that the puzzle has exactly one solution, and for each clue a witness, checked by the rules
 of the kind alone, shows that the clue cannot be dropped.  A puzzle that is minimal for a level has
-no witnesses: it is solved at the level, and without any clue it is not, as the raters say.  Where
-one solution is all that is wanted, nothing is shown of the clues.  Neither ``generator.making`` nor
+no witnesses: it is solved at the level, and without any clue it is not, as the raters say.  If only
+one solution is required, nothing is shown about the clues.  Neither ``generator.making`` nor
 ``generator.oracles`` is imported here, so a wrong answer of an oracle cannot prove itself.
 
 Solutions are counted in one of two ways:
@@ -22,7 +22,7 @@ What making and proof still share, and what checks it without them:
   puzzles.
 - The shipped list of grids up to symmetry, for kinds with a catalogue.  Its checksum is pinned;
   ``cluesmith catalogue --rebuild --exhaustive`` finds every grid anew by dancing links.
-- The raters, which say of a puzzle without a clue that it is harder.  tests/generator/checking
+- The raters, which decide that a puzzle without a clue is harder.  tests/generator/checking
   solves such puzzles with singles and windows of its own.
 - ``GridRules``, the check that a grid obeys the rules.  Making asks it only about grids that users
   bring; tests/generator/kinds tries it on grids of dancing links and on broken ones.
@@ -80,7 +80,7 @@ def prove_all(spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> None:
     Raises
     ------
     ProofError
-        What ``prove`` says of the first that fails.
+        The first puzzle that fails, with the message of ``prove``.
     """
     kind = spec.kind
     if kind.has_clue_families:
@@ -100,7 +100,7 @@ def prove_all(spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> None:
 
 
 def _are_proven(kind: Kind, spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> bool:
-    """Whether all puzzles pass, which are strictly minimal or proper."""
+    """Return True if all puzzles pass; they are strictly minimal or proper."""
     n = kind.n_cells
     all_clues = kind.values_many([puzzle.clues for puzzle in puzzles])
     grids = kind.values_many([puzzle.solution for puzzle in puzzles])
@@ -205,7 +205,7 @@ def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | No
 
 
 def _n_solutions(kind: Kind, clues: bytes, max_nodes: int | None) -> int:
-    """Return the number of solutions, 2 for more."""
+    """Return the number of solutions; 2 stands for more."""
     if kind.known.catalogue_sha256 is not None:
         return 1 if exhaustion_of(kind).only_solution(clues) else 2  # clues of a grid
     return solution_count_of(kind).up_to(2, clues, max_nodes)

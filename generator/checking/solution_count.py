@@ -23,12 +23,12 @@ class CoverCount:
         self._cover = kind.model.cover()
 
     def up_to(self, limit: int, clues: bytes, max_nodes: int | None = None) -> int:
-        """Count the solutions of a puzzle, a value a cell, up to the limit.
+        """Count the solutions of a puzzle, one value per cell, up to the limit.
 
         Raises
         ------
         ExactCoverError
-            These are no values of the kind.
+            The values do not fit the kind.
         SearchLimitError
             The node budget is spent: the number is not known.
         """
@@ -44,9 +44,9 @@ class CoverCount:
         return result.n_solutions
 
     def first_not_unique(self, puzzles: bytes) -> int | None:
-        """Return which of the puzzles that follow each other is the first without just 1 solution.
+        """Return the index of the first puzzle that does not have exactly 1 solution.
 
-        None if each has one.
+        Returns None if each has one.
         """
         n = self._n_cells
         for number, start in enumerate(range(0, len(puzzles), n)):

@@ -2,9 +2,9 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc"
 """Conclusions from sums and products.
 
-- *Sum*: digits, some of them with the sign -, have a sum.  If few cells are open their digits are
-  walked through; or else the sums of the first cells, and those of the last, are sets of bits.
-- *Product*: digits are walked through, or those go that do not divide it.
+- *Sum*: digits, some of them with a minus sign, have a sum.  If few cells are open, all their
+  digits are tried; else the sums of the first cells and of the last are sets of bits.
+- *Product*: all digits are tried, or those that do not divide it go.
 """
 
 from array import array
@@ -85,7 +85,7 @@ class SumsAndProducts(CageCombinations):
         return self._give(con, n)
 
     def _walk_length(self, n: cython.int) -> cython.longlong:
-        """Return how many ways there are to fill all cells of ``_in`` but the largest one."""
+        """Return the number of ways to fill all cells of ``_in`` but the one with most digits."""
         largest: cython.int = 1
         ways: cython.longlong = 1
         for k in range(n):
@@ -181,9 +181,10 @@ class SumsAndProducts(CageCombinations):
     def _sums(self, n: cython.int, target: cython.longlong) -> cython.bint:
         """Find in ``_out`` the digits with which n cells of ``_in`` have a sum, equal ones as well.
 
-        A digit counts as its distance from the end where the target is nearer: from the least sum
-        or from the greatest.  Bit s of ``_ahead[k]`` says that the cells before k can have the sum
-        s of distances, that of ``_behind[k]`` that the cells from k on can have the rest.
+        A digit counts as its distance from the least digit of the cell, or from the greatest if the
+        target is nearer to the greatest sum.  Bit s of ``_ahead[k]`` says that the cells before k
+        can have the sum s of distances, that of ``_behind[k]`` that the cells from k on can have
+        the rest.
         """
         least: cython.longlong = 0
         most: cython.longlong = 0
