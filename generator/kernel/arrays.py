@@ -31,20 +31,20 @@ def words(length: int) -> array[int]:
 
 
 def grown(code: str, old: array[int] | memoryview, length: int) -> array[int]:
-    """Return a longer copy of an array, zeros behind."""
+    """Return a longer copy of an array, with zeros at the end."""
     new = array(code, bytes(old))
     new.extend(zeros(code, length - len(new)))
     return new
 
 
 def flat(lists: Sequence[Sequence[int]]) -> tuple[array[int], array[int]]:
-    """Return where each list begins, the end of the last as well, and all lists as one."""
+    """Return the start of each list and the end of the last, and all lists as one."""
     starts = array("i", accumulate(map(len, lists), initial=0))
     return starts, array("i", chain.from_iterable(lists))
 
 
 def holders(lists: Sequence[Sequence[int]], n: int) -> list[list[int]]:
-    """Return by number the places of the lists that hold it."""
+    """Return for each number the indices of the lists that contain it."""
     found: list[list[int]] = [[] for _ in range(n)]
     for place, numbers in enumerate(lists):
         for number in numbers:

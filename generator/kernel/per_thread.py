@@ -12,10 +12,10 @@ _kept = threading.local()
 
 
 def per_thread(key: Hashable, make: Callable[[], Any]) -> Any:
-    """Return what this thread has made for the key before, or make it.
+    """Return the object that this thread made for the key before, or make it.
 
-    The key begins with what is made, so that no two makers meet.  What was not asked for since
-    MAX_KEPT others were is made anew.
+    The key begins with the name of the object's type, so that makers don't collide.  An object is
+    made anew if MAX_KEPT others were requested since its last use.
     """
     made: dict[Hashable, Any] = _kept.__dict__.setdefault("made", {})
     found = made.pop(key) if key in made else make()

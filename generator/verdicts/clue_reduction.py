@@ -32,8 +32,8 @@ def reduced(
 
     Notes
     -----
-    Clues are tried in the order of the cells, so the same puzzle is always reduced to the same.
-    One pass is enough, and a witness stays one; see ``generator.making.topdown``.
+    Clues are tried in the order of the cells, so the same puzzle always gives the same result.  One
+    pass is enough, and a witness stays one; see ``generator.making.topdown``.
     """
     oracle = frugal_oracle(kind, None, max_nodes)
     given = given_cells(clues)
@@ -44,14 +44,14 @@ def reduced(
 def reduced_with_clues(
     kind: Kind, puzzle: CluePuzzle, grid: bytes, max_nodes: int = MAX_NODES
 ) -> CluePuzzle:
-    """Return a minimal puzzle whose clues are among those of a puzzle, or are its cages joined.
+    """Return a minimal puzzle whose clues are those of a puzzle or joins of its cages.
 
     Parameters
     ----------
     kind : Kind
         One with clues that are not digits.
     puzzle : CluePuzzle
-        With exactly one solution.
+        A puzzle with exactly one solution.
     grid : bytes
         Its solution.
     max_nodes : int
@@ -63,7 +63,7 @@ def reduced_with_clues(
 
     Notes
     -----
-    What a puzzle needs, one with fewer clues needs too; so each is asked about once.
+    If a puzzle needs a clue, it still needs it with fewer others.  So each is tried once.
     """
     oracle = clue_oracle_for(kind, min(max_nodes, MAX_NODES))
     needed = set[Removal]()

@@ -1,10 +1,10 @@
-"""What an audit can find in a row."""
+"""Findings of an audit in a row."""
 
 from enum import StrEnum
 
 
 class Finding(StrEnum):
-    """What is said of a row; a row can have several, each a bit."""
+    """A finding in a row.  A row can have several, each a bit."""
 
     MALFORMED = "malformed"
     NONE = "none"
@@ -19,12 +19,12 @@ class Finding(StrEnum):
 
     @property
     def bit(self) -> int:
-        """Its bit in the flags of a row."""
+        """Return its bit in the flags of a row."""
         return _BITS[self]
 
     @property
     def meaning(self) -> str:
-        """What it says of the row."""
+        """Return its meaning in words."""
         return _MEANINGS[self]
 
 
@@ -51,7 +51,7 @@ UNSOLVED = sum(
 
 
 def findings_in(flags: int) -> list[Finding]:
-    """Return what the flags of a row say."""
+    """Return the findings in the flags of a row."""
     return [finding for finding in Finding if flags & finding.bit]
 
 

@@ -1,4 +1,4 @@
-"""Whether the rules of a kind leave any grid at all."""
+"""The check that the rules of a kind allow any grid at all."""
 
 from itertools import count
 
@@ -27,7 +27,7 @@ def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
     Returns
     -------
     bytes
-        A value a cell.
+        One value per cell.
 
     Raises
     ------
@@ -36,8 +36,8 @@ def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
 
     Notes
     -----
-    Houses, or dancing links where these cannot answer, try options in random order, from seeds that
-    are always the same, and start again with a larger budget when they come to the end of one.
+    Houses, or dancing links if these cannot answer, try options in random order from fixed seeds.
+    If a budget runs out, they start again with a larger one.
     """
     search = _houses if "houses" in kind.oracles else _links
     budget, left = kind.grid_nodes, max_nodes
@@ -66,7 +66,7 @@ def _houses(kind: Kind, seed: int, max_nodes: int) -> tuple[bytes | None, int]:
 
 
 def _links(kind: Kind, seed: int, max_nodes: int) -> tuple[bytes | None, int]:
-    """As ``_houses``, for any kind."""
+    """Return the same as ``_houses``, for any kind."""
     result = links_oracle(kind).cover.search(1, max_nodes, seed, n_choices=kind.n_digits)
     if result.status is Status.EXHAUSTED and not result.choices:
         raise _no_grid()

@@ -1,8 +1,8 @@
-"""Whether a puzzle with one solution is minimal for a level.
+"""The check that a puzzle with one solution is minimal for a level.
 
-The symmetry of its own pattern counts: no clue can go together with its images.  Puzzles that are
-made with a symmetry are minimal in that sense; those that are made without one have none, but for
-chance, and then no clue can go.
+The symmetry of its own pattern counts: no clue can go together with its images.  Puzzles made with
+a symmetry are minimal in that sense.  Puzzles made without one rarely have any, and then no single
+clue can go.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,8 +56,8 @@ def verdict_at_level(
     Returns
     -------
     Verdict
-        "minimal at easy"; "easy", with how many clues can go together, how many can each go alone,
-        and which first; or "harder", with its level.
+        "minimal at easy"; "easy", with the numbers of clues that can go together and each alone,
+        and the first of these; or "harder", with its level.
 
     Raises
     ------
@@ -94,9 +94,9 @@ def verdict_at_level(
 def clue_verdict_at_level(
     kind: Kind, puzzle: CluePuzzle, grid: bytes, level: Level, oracle: ClueOracle, takes_added: bool
 ) -> Verdict:
-    """Return the same verdict on a puzzle with clues that are not digits, with one solution.
+    """Return the verdict on a puzzle with one solution and clues that are not digits.
 
-    Cages that cover the board do not go but are joined.  Parameters as of ``verdict_at_level``.
+    Cages that cover the board do not go but are joined.  Parameters as in ``verdict_at_level``.
 
     Raises
     ------
@@ -136,6 +136,6 @@ def clue_verdict_at_level(
 
 
 def _spare_words(n_together: int, n_alone: int, first: str) -> str:
-    """Return how many clues can go together, how many each alone, and which first."""
+    """Return words for the clues that can go together, each alone, and the first of these."""
     alone = "" if n_alone == n_together else f" ({n_alone} each alone)"
     return f"{n_together} can go together{alone}, {first} first"

@@ -37,18 +37,18 @@ def verify(
     line : str
         The puzzle in one line of text.
     max_clues : int, optional
-        More clues than this are ``too-many-clues``, whatever else they are.
+        More clues than this give ``too-many-clues``, before any other verdict.
     max_nodes : int
         Node budget of all searches by dancing links for the line together, or of each search of a
         kind with clues that are not digits; over it the verdict is ``undecided``.
     oracle : str, optional
         The name of an oracle of the kind; its best if None.
     claim : str, optional
-        What is claimed of the puzzle, one of ``minimality.CLAIMS``: the level at which it has to be
-        minimal, see ``level_verdict.py``, or that one solution is enough.  Strictly minimal if
-        None.
+        The claim about the puzzle, one of ``minimality.CLAIMS``: the level at which it has to be
+        minimal, see ``level_verdict.py``, or that one solution is enough.  None is strictly
+        minimal.
     min_clues : int, optional
-        Fewer clues than this are ``too-few-clues``.
+        Fewer clues than this give ``too-few-clues``.
 
     Returns
     -------
@@ -132,7 +132,7 @@ def _told_conflict(kind: Kind, clues: bytes) -> str:
 
 
 def _witnesses(oracle: Oracle, clues: bytes) -> tuple[list[bytes], list[int]]:
-    """Return the witnesses of the clues, and the cells of those that have none: they can go."""
+    """Return the witnesses of the clues, and the cells of clues without one, which can go."""
     witnesses, spare = [], []
     for cell, digit in enumerate(clues):
         if digit:

@@ -1,4 +1,4 @@
-"""Rows that are the same in some aspect, found by the digests of a part of all rows."""
+"""Rows that are the same in some aspect, found by digests, for one part of all rows at a time."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -13,16 +13,16 @@ _RECORD = f">{DIGEST_BYTES}sQ"
 
 @dataclass(slots=True)
 class Repeats:
-    """Which rows repeat others.
+    """Rows that repeat others.
 
     Parameters
     ----------
     repeated : list of (int, int)
         A row, and the one that stands for all rows that are the same.
     n_distinct : Counter
-        How many rows of each file are different from each other.
+        By file, the number of distinct rows.
     n_shared : Counter
-        How many rows of a file are the same as one of an earlier file: by both, that one first.
+        By (earlier file, file), the number of rows of the file that repeat the earlier one.
     """
 
     repeated: list[tuple[int, int]] = field(default_factory=list)
@@ -42,7 +42,7 @@ def repeats_in(records: bytes, starts: Sequence[int]) -> Repeats:
 
     Notes
     -----
-    Of rows that are the same, the first one without a fault stands for all.
+    Among equal rows, the first one without a fault stands for all.
     """
     found = Repeats()
     standing: dict[bytes, int] = {}

@@ -1,9 +1,9 @@
-"""What is wrong with rows by themselves, and digests that show which rows are the same.
+"""Faults of single rows, and digests that show which rows are the same.
 
-A record is the digest of what is compared, 16 bytes, and the number of its row among all rows,
-8 bytes from the most significant one on.  The first bit of the number is set if the row has a
-fault: then another row is the one that stands for all that are the same.  Records are split by the
-first byte of the digest, so those of the same digest are always in the same part.
+A record has a digest of the compared data, 16 bytes, and the number of its row among all rows, 8
+bytes, big-endian.  The first bit of the number is set if the row has a fault: then another row
+stands for all equal rows.  Records are split by the first byte of the digest, so records with the
+same digest are always in the same part.
 """
 
 from array import array
@@ -30,7 +30,7 @@ FAULTY = 1 << 63
 
 
 class Aspect(IntEnum):
-    """What of rows is compared."""
+    """The parts of rows that are compared."""
 
     CLUES = 0
     CLASS = 1
@@ -46,11 +46,11 @@ class GivenRows:
     first : int
         The number of the first one among all rows of all files.
     kinds : sequence of str
-        The names of their kinds; empty for a row that no kind has puzzles like.
+        The names of their kinds; empty for a row that no kind has puzzles for.
     puzzles : sequence of str
         In one line of text each.
     solutions : sequence of str, optional
-        What the rows say their solutions are.
+        The solutions that the rows state.
     """
 
     first: int
@@ -61,14 +61,14 @@ class GivenRows:
 
 @dataclass(frozen=True, slots=True)
 class JudgedRows:
-    """What was found out about rows.
+    """Results about rows.
 
     Parameters
     ----------
     flags : array of int
         The findings of each row.
     n_clues : Counter
-        How many rows have so many clues, by the name of the kind and the number.
+        The number of rows by the name of the kind and the number of clues.
     records : list of list of bytes
         By ``Aspect`` and part: the records of the rows.
     """
@@ -122,7 +122,7 @@ class _Judging:
         self.parts = [[bytearray() for _ in range(N_PARTS)] for _ in Aspect]
 
     def mark(self, places: Iterable[int], finding: Finding) -> None:
-        """Say the same of some rows."""
+        """Add a finding to some rows."""
         for i in places:
             self.flags[i] |= finding.bit
 
@@ -180,7 +180,7 @@ class _Judging:
         return places, kind.values_many([self.rows.puzzles[i] for i in places])
 
     def _check_solutions(self, kind: Kind, places: list[int], grids: bytes) -> None:
-        """Compare the solutions of rows with the only ones that their puzzles have."""
+        """Compare the solutions of rows with the only solutions of their puzzles."""
         if self.rows.solutions is None:
             return
         expected = kind.text_lines(grids)
@@ -226,7 +226,7 @@ def _is_grid(kind: Kind, text: str, grid: bytes) -> bool:
 
 
 def _spare_cells(kind: Kind, clues: bytes, grids: bytes) -> list[int | None]:
-    """Return a cell of each puzzle whose clue can go, -1 if there is none, None if not known."""
+    """Return for each puzzle a cell whose clue can go; -1 for none, None if not known."""
     n = kind.n_cells
     try:
         return [*frugal_oracle(kind, None, DEFAULT_MAX_NODES).spare_many(clues, grids)]

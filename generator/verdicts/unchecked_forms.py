@@ -26,10 +26,10 @@ PROBLEMS = {_NOT_COUNTED: UNDECIDED, 0: "no solution", 2: "more than one solutio
 
 
 def canonical_forms_of(puzzles: PuzzleBatch) -> list[bytes | str]:
-    """Return the canonical clues of each of some puzzles, or why it has none.
+    """Return for each puzzle its canonical clues, or the reason why it has none.
 
-    Of a kind whose forms go through the solution, only puzzles with exactly one have a form; so it
-    is of kinds with clues that are not digits.  ``form_text`` writes a form.
+    If the forms of a kind depend on the solution, only puzzles with exactly one have a form.  The
+    same holds for kinds with clues that are not digits.  ``form_text`` writes a form.
     """
     kind, n = puzzles.kind, puzzles.kind.n_cells
     if kind.has_clue_families:
@@ -55,7 +55,7 @@ def canonical_forms_of(puzzles: PuzzleBatch) -> list[bytes | str]:
 
 
 def form_text(kind: Kind, form: bytes) -> str:
-    """Return a form that ``canonical_forms_of`` found, in one line of text."""
+    """Return a form from ``canonical_forms_of`` in one line of text."""
     return form.decode() if kind.has_clue_families else kind.text(form)
 
 
@@ -84,7 +84,7 @@ def _pick(values: bytes, starts: list[int], n: int) -> bytes:
 
 
 def are_proper(puzzles: PuzzleBatch) -> bool:
-    """Whether each of some puzzles has one solution, as far as a short search shows."""
+    """Return True if every puzzle has one solution, as far as a short search shows."""
     kind = puzzles.kind
     if kind.has_clue_families:
         return all(count == 1 for count in solved(puzzles, kind.attempt_nodes)[0])
@@ -98,7 +98,7 @@ def are_proper(puzzles: PuzzleBatch) -> bool:
 def solved(puzzles: PuzzleBatch, max_nodes: int | None = None) -> tuple["array.array[int]", bytes]:
     """Count the solutions up to 2, and return the first ones.
 
-    A key of ``PROBLEMS`` stands for a number that is not 1, or takes too long to find.
+    Numbers other than 1, or that take too long to find, are keys of ``PROBLEMS``.
     """
     kind, max_nodes = puzzles.kind, max_nodes or DEFAULT_MAX_NODES
     if kind.has_clue_families:

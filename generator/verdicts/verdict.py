@@ -6,7 +6,7 @@ from typing import Any
 
 
 class VerdictName(StrEnum):
-    """What a submitted line turned out to be."""
+    """A name for the verdict on a submitted line."""
 
     MINIMAL = "minimal"
     PROPER = "proper"
@@ -20,7 +20,7 @@ class VerdictName(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """What it says of the line."""
+        """Return its meaning in words."""
         return _MEANINGS[self]
 
 
@@ -46,20 +46,20 @@ class Verdict:
     ----------
     verdict : str
         minimal, proper, redundant, multiple, none, malformed, too-many-clues, too-few-clues or
-        undecided.  Where minimality at a level was asked for, "minimal at easy" and others, the
-        level if clues can be removed, or harder.
+        undecided.  If a level was given, "minimal at easy" and so on, the level if clues can be
+        removed, or harder.
     n_clues : int
         The number of clues.
     puzzle : str
         The puzzle in one line, as it was given.
     detail : str
-        What the verdict rests on: the clues that can be removed, or what is wrong with the line.
+        The reason: the clues that can be removed, or the problem with the line.
     solution : str, optional
-        In one line, where there is exactly one.
+        The solution in one line, if there is exactly one.
     witnesses : bytes
-        Of a minimal puzzle, for each clue a solution of what remains without it; for programs.
+        For a minimal puzzle, a second solution without each clue; for programs.
     is_accepted : bool
-        Whether the puzzle is as it was wanted, where that is not strict minimality.
+        Whether the puzzle is as wanted, if that is not strict minimality.
     """
 
     verdict: str
@@ -71,7 +71,7 @@ class Verdict:
     is_accepted: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `cluesmith verify --json` prints, but for the place of the line."""
+        """Return the output of `cluesmith verify --json` without the place of the line."""
         names = ("verdict", "n_clues", "puzzle", "detail", "solution")
         return {name: getattr(self, name) for name in names}
 
@@ -81,5 +81,5 @@ class Verdict:
 
     @property
     def passed(self) -> bool:
-        """Whether the puzzle is minimal, or as it was wanted, and within the limits."""
+        """Return True if the puzzle is minimal, or as wanted, and within the limits."""
         return self.is_accepted or self.verdict == VerdictName.MINIMAL
