@@ -23,15 +23,15 @@ from cluesmith.worker.worker_errors import ServicesError, SettingError
 # Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
-# What Python says of a thread that cannot be started, and what we say of it and of a process.
+# Python's message when a thread cannot be started, and ours for that and for a process.
 _NO_THREAD = "can't start new thread"
 _NO_PROCESS = "no thread or process can be started; raise the limit, which `ulimit -u` shows"
 
-# Loading modules makes objects that stay; with the usual 700 a fifth of the time of a short command
-# goes into looking for garbage among them.
+# Loaded modules make lasting objects. With the usual 700, a short command spends a fifth of its
+# time on looking for garbage among them.
 _OBJECTS_A_COLLECTION = 50_000
 
-# When the place where an exception is dropped has been left.
+# The delay after which the place that drops an exception has been left.
 _AGAIN_AFTER_S = 0.01
 
 
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             signal.signal(number, _exit_by_signal)
     sys.unraisablehook = send_again
     code = run(arguments)
-    gc.freeze()  # the interpreter would look through all objects once more before it ends
+    gc.freeze()  # the interpreter would search all objects once more before it ends
     sys.exit(code)
 
 
@@ -130,7 +130,7 @@ def run(arguments: Sequence[str] | None) -> int:
 
 
 def _drop_output() -> None:
-    """Discard what is still to be written; Python would try again when it exits."""
+    """Discard unwritten output, since Python would try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -144,7 +144,7 @@ def _one_line(error: click.ClickException) -> str:
 
 
 def _message_of(error: click.ClickException) -> str:
-    """Return what went wrong, with one suggested name instead of several."""
+    """Return the message of an error, with one suggested name instead of several."""
     if not isinstance(error, click.NoSuchOption):
         return error.format_message()
     message = f"No such option {error.option_name!r}"
@@ -152,11 +152,11 @@ def _message_of(error: click.ClickException) -> str:
 
 
 def _what_failed(error: OSError) -> str:
-    """Return the file and the reason; an error without a file is one of standard output."""
+    """Return the file and the reason. An error without a file concerns standard output."""
     if error.strerror is None:
         return str(error)
     if error.errno == errno.EAGAIN and error.strerror == os.strerror(errno.EAGAIN):
-        return _NO_PROCESS  # an output that would block has other words
+        return _NO_PROCESS  # an output that would block has another message
     if not error.filename and error.errno not in _ERRORS_OF_WRITING:
         return error.strerror
     name = os.fsdecode(error.filename) if error.filename else "standard output"
@@ -164,7 +164,7 @@ def _what_failed(error: OSError) -> str:
 
 
 def _in_options(error: Exception) -> str:
-    """Return what went wrong, with the option in place of the parameter that it gives."""
+    """Return the message of an error, with options in place of parameter names."""
     from cluesmith.generator.errors import LimitError
 
     if isinstance(error, LimitError):
@@ -173,7 +173,7 @@ def _in_options(error: Exception) -> str:
 
 
 def _with_suggestion(message: str, error: Exception) -> str:
-    """Return the message; of a stored name that does not exist, with one that is like it."""
+    """Return the message, with a similar name if a stored name does not exist."""
     if "cluesmith.storage.storage_errors" not in sys.modules:
         return message
     from cluesmith.storage.storage_errors import UnknownNameError
@@ -197,10 +197,10 @@ def _exit_code(error: Exception) -> int:
 
 
 def send_again(dropped: "sys.UnraisableHookArgs") -> None:
-    """Send a signal again whose exception was raised where Python drops it.
+    """Send a signal again if Python dropped the exception that it raised.
 
-    That is in finalizers and in callbacks of weak references: Ctrl-C would print a traceback, and
-    the command would go on.  What is raised in here is dropped too, so a thread does it.
+    Python drops exceptions in finalizers and in callbacks of weak references: Ctrl-C would print a
+    traceback, and the command would go on.  Exceptions here are dropped too, so a thread sends it.
     """
     error = dropped.exc_value
     if isinstance(error, KeyboardInterrupt):
@@ -216,5 +216,5 @@ def send_again(dropped: "sys.UnraisableHookArgs") -> None:
 
 
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:
-    """Leave through the finally blocks, which stop services and remove temporary files."""
+    """Exit through the finally blocks, which stop services and remove temporary files."""
     raise SystemExit(128 + number)

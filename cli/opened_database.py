@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def job_number(database: "Database", job: int | str) -> int:
-    """Return the number of the job that the user calls by its number or name."""
+    """Return the number of the job with this number or name."""
     from cluesmith.storage.database.job_lookup import existing
 
     with database.read() as session:
@@ -23,7 +23,7 @@ def job_number(database: "Database", job: int | str) -> int:
 
 @contextmanager
 def opened_database() -> Iterator[tuple["Settings", "Database"]]:
-    """Give the settings of the environment and their database."""
+    """Yield the settings of the environment and their database."""
     from cluesmith.worker.client.configured_database import open_database
     from cluesmith.worker.settings import Settings
 
@@ -36,7 +36,7 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
 
 
 def has_database() -> bool:
-    """Return whether there is a database, so that a mere question does not create one."""
+    """Return True if there is a database. Commands that only read ask first, to create none."""
     from cluesmith.storage.database.engine import parse_url, sqlite_path
     from cluesmith.worker.settings import Settings
 
@@ -45,7 +45,7 @@ def has_database() -> bool:
 
 
 def learn_stored_kinds() -> None:
-    """Know the kinds that the database defines, if there is one that can be read."""
+    """Register the kinds that the database defines, if there is one that can be read."""
     from cluesmith.storage.database.connection import reading_as_it_is
     from cluesmith.storage.storage_errors import StorageError
     from cluesmith.worker.client.configured_database import learn_all
@@ -60,9 +60,9 @@ def learn_stored_kinds() -> None:
 def completed_from_database(
     incomplete: str, find: Callable[["Session"], Iterable[tuple[str, str]]]
 ) -> list["CompletionItem"]:
-    """Return the stored names, with a word on each, that begin like what is typed.
+    """Return the stored names that begin with ``incomplete``, each with a note.
 
-    A shell asks while the user types: a database that is not there or cannot be read has none.
+    A shell asks while the user types, so a missing or unreadable database gives no names.
     """
     from cluesmith.cli.terminal.completions import completions
     from cluesmith.storage.database.connection import reading_as_it_is
@@ -78,7 +78,7 @@ def completed_from_database(
 
 
 class OpenedWhenAsked:
-    """The database: opened for the first answer that finds it, so that it may come up later."""
+    """The database, opened when it is first needed and available, so that it may start later."""
 
     def __init__(self) -> None:
         self._database: Database | None = None

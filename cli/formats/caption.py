@@ -1,4 +1,4 @@
-"""What stands below a printed puzzle: a template of the user's, filled in from a record."""
+"""Captions of printed puzzles: the user's template, filled in from a record."""
 
 import re
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from cluesmith.generator.wording.words import Words
 
 
 class CaptionField(NamedTuple):
-    """What a name in braces stands for: an example, the field of a record that it comes from, and
-    what puts the field's value, or what the record says in some words, into a language.
+    """The meaning of a name in braces: an example, the source in a record, and a function.
+    The function puts the value into a language.
     """
 
     example: str
@@ -49,7 +49,7 @@ def _title_of_technique(value: object, language: str) -> str:
     return words_in(language).of(technique_named(str(value)).title, "technique")
 
 
-# What a caption can show, by the names that templates have for it.
+# The fields that a caption can show, by their names in templates.
 CAPTION_FIELDS: dict[str, CaptionField] = {
     "number": CaptionField("12, counted from 1", "ordinal", _as_it_is),
     "level": CaptionField("Easy", "level", _level),
@@ -76,10 +76,10 @@ CAPTION_FIELDS: dict[str, CaptionField] = {
 _DOT = " \N{MIDDLE DOT} "
 DEFAULT_CAPTION = _DOT.join(("{number}", "{title}", "{level}"))
 
-# Of pages with several kinds.
+# The default caption for pages with several kinds.
 MIXED_CAPTION = _DOT.join(("{number}", "{title}", "{kind}", "{level}"))
 
-# Between parts: a sign with blanks on both sides, or a comma, semicolon or colon before a blank.
+# Separates parts: a sign between blanks, or a comma, semicolon or colon before a blank.
 _SEPARATOR = re.compile(r"(\s+[\N{MIDDLE DOT}\N{BULLET}|/\N{EN DASH}\N{EM DASH}-]\s+|[,;:]\s+)")
 
 
@@ -87,7 +87,7 @@ class CaptionError(GeneratorError):
     """A template that no caption can be made from."""
 
 
-# Text and the names of fields, of one part.
+# A part: texts, each with the name of the field that follows it.
 _Part = tuple[tuple[str, str | None], ...]
 
 
@@ -95,8 +95,7 @@ _Part = tuple[tuple[str, str | None], ...]
 class Caption:
     """A template such as "{number} - {level} - ER {er}".
 
-    A part between separators is left out where a field in it is not known, with the separator
-    before it.
+    If a field is not known, its part is left out, with the separator before it.
 
     Parameters
     ----------
@@ -106,7 +105,7 @@ class Caption:
     Raises
     ------
     CaptionError
-        It has several lines, names another field, or has a brace that nothing closes.
+        It has several lines, an unknown field, or a brace that is not closed.
     """
 
     template: str
@@ -120,17 +119,17 @@ class Caption:
 
     @property
     def fields(self) -> frozenset[str]:
-        """The names of the fields in it."""
+        """Return the names of the fields in it."""
         return frozenset(name for _, part in self._parts for _, name in part if name)
 
     @property
     def needed(self) -> frozenset[str]:
-        """The fields of tables in it, which a command may compute."""
+        """Return the names of the ``FIELDS`` in it, which a command may compute."""
         sources = frozenset(CAPTION_FIELDS[name].source for name in self.fields)
         return sources & FIELDS.keys() - ALWAYS_KNOWN
 
     def of(self, record: PuzzleRecord, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return what stands below a puzzle."""
+        """Return the caption of a puzzle."""
         caption = ""
         for separator, part in self._parts:
             text = _filled(part, record, language)
@@ -139,20 +138,20 @@ class Caption:
         return caption
 
     def label_of(self, record: PuzzleRecord, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return what names a puzzle where its solution is: the first part, or its number."""
+        """Return the label of a puzzle's solution: the first part of its caption, or its number."""
         parts = (_filled(part, record, language) for _, part in self._parts)
         return next(filter(None, parts), str(record.ordinal))
 
 
 def caption_for(template: str | None, n_kinds: int) -> Caption:
-    """Return the caption of a page: the user's, or one that suits so many kinds."""
+    """Return the caption of a page: the user's, or one that suits this number of kinds."""
     if template is None:
         template = MIXED_CAPTION if n_kinds > 1 else DEFAULT_CAPTION
     return Caption(template)
 
 
 def parts_of(caption: str) -> list[tuple[str, str]]:
-    """Return the parts of a caption, each with the separator before it: lines break there."""
+    """Return the parts of a caption, each with the separator before it. Lines break there."""
     cut = ["", *_SEPARATOR.split(caption)]
     return list(zip(cut[::2], cut[1::2], strict=True))
 

@@ -1,4 +1,4 @@
-"""Days as people of a language write them, by the tables of Unicode (CLDR) that Babel brings."""
+"""Days in words of a language, from the Unicode tables (CLDR) in Babel."""
 
 from datetime import date
 from enum import Enum
@@ -14,7 +14,7 @@ DEFAULT_LANGUAGE = "en"
 
 
 class DateForm(Enum):
-    """Ways to write a day, by the patterns that Babel knows them by."""
+    """Ways to write a day, as patterns of Babel."""
 
     LONG = "long"
     """January 4, 2027"""
@@ -29,7 +29,7 @@ class DateForm(Enum):
 def day_in_words(day: str, form: DateForm, language: str = DEFAULT_LANGUAGE) -> str:
     """Return a day such as 2027-01-04 in words.
 
-    Raises FormatError if the dates of the language are not known.
+    Raises FormatError if Babel does not know the language.
     """
     from babel.dates import format_date
 
@@ -45,9 +45,9 @@ def month_in_words(day: str, language: str = DEFAULT_LANGUAGE) -> str:
 
 @lru_cache(maxsize=16)
 def locale_of(language: str) -> "Locale":
-    """Return what Babel knows of a language; of a region that it does not know, the language's.
+    """Return Babel's locale of a language; without the region if Babel does not know that.
 
-    Raises FormatError if it knows nothing.
+    Raises FormatError if Babel does not know the language.
     """
     from babel import Locale, UnknownLocaleError
 

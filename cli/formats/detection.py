@@ -1,4 +1,4 @@
-"""Detects the format of a file of puzzles by its first lines."""
+"""The detection of a puzzle file's format from its first lines."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -21,7 +21,7 @@ Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 
 
 def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
-    """Whether these first lines of a file, of puzzles of a kind if it is known, show its format."""
+    """Return True if the first lines of a file show its format; ``kind`` is that of its puzzles."""
     shown = significant(lines)
     return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0], kind))
 
@@ -29,7 +29,7 @@ def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
 def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     """Return the reader of a file with these first lines, None for one puzzle per line.
 
-    ``kind`` is that of its puzzles, if it is known.
+    ``kind`` is the kind of its puzzles, if known.
     """
     shown = significant(lines)
     if not shown:

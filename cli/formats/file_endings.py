@@ -1,4 +1,4 @@
-"""What the ending of a file's name says of its format."""
+"""File endings and their formats."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 # Other endings of formats.
 _OTHERS = {"db": "sqlite", "sqlite3": "sqlite", "htm": "html", "ndjson": "jsonl"}
 
-# Formats that are not written, each with an ending that may serve instead.
+# Endings of formats that cannot be written, each with an ending to use instead.
 _NOT_WRITTEN = {
     **dict.fromkeys(("feather", "arrow"), "parquet"),
     **dict.fromkeys(("xlsx", "xls", "ods"), "csv"),
@@ -16,24 +16,24 @@ _NOT_WRITTEN = {
     **dict.fromkeys(("zip", "gz", "bz2", "xz", "zst", "tar", "tgz", "7z"), "txt"),
 }
 
-# Endings that many formats have, each with one of them that is written.
+# Endings shared by many formats, each with a format that can be written.
 _OF_MANY = {"xml": "opensudoku", "yaml": "json", "yml": "json"}
 
 
 def not_written(path: str) -> str | None:
-    """Return why no file of this name is written: its ending names a format of others."""
+    """Return why Cluesmith does not write files with this ending; None for unknown endings."""
     instead = _NOT_WRITTEN.get(_ending(path))
     return instead and f"Cluesmith does not write .{_ending(path)}: use .{instead}"
 
 
 def format_of_ending(path: str) -> str | None:
-    """Return the name of the format that an ending stands for, if it does."""
+    """Return the name of the format with the ending of this path, if there is one."""
     ending = _ending(path)
     return ending if ending in FORMATS else _OTHERS.get(ending)
 
 
 def meant_by(path: str) -> str | None:
-    """Return the name of a format that an ending may stand for, where --format must say it."""
+    """Return a format that the ending may mean, if only --format can choose it."""
     return _OF_MANY.get(_ending(path))
 
 

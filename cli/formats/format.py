@@ -1,4 +1,4 @@
-"""What a format is: a name, the options that go with it, and what writes it."""
+"""Formats: each has a name, the options that go with it, and a writer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -11,23 +11,23 @@ from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
 
-# Puzzles on a page; with more than the maximum they are too small to write into.
+# Puzzles on a page. With more than the maximum they are too small to write into.
 DEFAULT_PER_PAGE = 6
 MAX_PER_PAGE = 30
 
-# As a link: each puzzle's own link to SudokuPad, which contains the puzzle.
+# The value of ``link`` for each puzzle's own link to SudokuPad, which contains the puzzle.
 SUDOKUPAD = "sudokupad"
 
 # A name of ``cli.formats.book.page_margins.TRIMS``.
 DEFAULT_TRIM = "a4"
 
 
-# What to use for puzzles with clues that are not digits.
+# Formats for puzzles with clues that are not digits, named in messages.
 WITH_CLUES = "use line, grid, csv, jsonl, parquet, json, sqlite, f-puzzles, svg, png, html or pdf"
 
 
 class SolutionsAt(StrEnum):
-    """Where the solutions of a book are."""
+    """The place of the solutions in a book."""
 
     NEXT_PAGE = "next-page"
     SECTION = "section"
@@ -35,7 +35,7 @@ class SolutionsAt(StrEnum):
 
 
 class BookPart(Enum):
-    """What of a book a file holds."""
+    """The part of a book that a file holds."""
 
     WHOLE = "puzzles and solutions"
     PUZZLES = "puzzles"
@@ -44,38 +44,38 @@ class BookPart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BookOptions:
-    """How a book is printed.
+    """The options of printed books.
 
     Parameters
     ----------
     trim : str
-        The size of its pages, a name of ``cli.formats.book.page_margins.TRIMS``.
+        The size of its pages: a name in ``cli.formats.book.page_margins.TRIMS``.
     bleed : float, optional
-        Millimetres that the file has around the pages, for printers that ask for them.
+        The bleed around the pages in millimetres, for printers that ask for it.
     large_print : bool
-        Whether all digits and all text have 16 points at least.
+        Whether all digits and texts have at least 16 points.
     book : bool
-        Whether a title page, contents and rules come first, and a page before each section.
+        Whether a title page, contents and rules come first, and each section has an opening page.
     glossary : bool
-        Whether the front matter explains the techniques that the puzzles take.
+        Whether the front matter explains the techniques that the puzzles need.
     candidate_dots : bool
         Whether blank cells have a dot for each candidate.
     link : str, optional
-        The address that is printed beside a puzzle as a QR code, with "{id}" for its identifier,
-        or ``SUDOKUPAD``.
+        The address printed beside a puzzle as a QR code, with "{id}" for its identifier, or
+        ``SUDOKUPAD``.
     subtitle, author : str, optional
-        For the title page.
+        Lines of the title page.
     font, bold_font : str, optional
-        Files of TrueType or OpenType fonts in place of those that are brought along.
+        Files of TrueType or OpenType fonts that replace the bundled ones.
     puzzle_title : str, optional
         A template of ``Caption`` for the line above each puzzle.
     solutions_at : SolutionsAt
     solutions_per_page : int, optional
-        As many as are large enough, twice the puzzles of a page at most, if it is not given.
+        By default the most whose digits are large enough, up to twice the puzzles of a page.
     small_solutions : bool
         Whether solutions may be smaller than large print.
     clues_in_solutions : bool
-        Whether solutions show the clues that are not digits, such as cages, as well.
+        Whether solutions also show the clues that are not digits, such as cages.
     split_solutions : str, optional
         A second file, for the solutions.
     imprint, dedication, introduction, how_to_solve, afterword : str, optional
@@ -113,7 +113,7 @@ NO_BOOK_OPTIONS = BookOptions()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionOptions:
-    """How a section of a book differs from the others; what is None is as in the others.
+    """The options in which a section of a book differs from the others; None means no difference.
 
     ``introduction`` is a text in Markdown, for the page of the section.
     """
@@ -130,16 +130,16 @@ AS_OTHERS = SectionOptions()
 
 @dataclass(frozen=True, slots=True)
 class FormatOptions:
-    """What the user asked for beside the name of the format.
+    """The options that the user gave beside the name of the format.
 
-    ``paths`` is the form of solution paths, None for the compact one where a format has them
-    anyway.  ``with_rules`` is whether the rules stand beside puzzles.  ``known`` are the fields
-    that the command knows of its puzzles without being asked.  ``caption`` is a template of
-    ``Caption``, None for that of the format; ``language`` is the tag of the one that readers read,
-    English if it is None; ``colours`` is whether cages and lines have colours; ``shade`` is whether
-    cells with given digits are shaded; ``symbols`` is what is shown in place of digits, as
-    ``shown_symbols.symbols_of`` reads it; ``book`` is what goes with printed books alone, ``part``
-    what of one is written, and ``sections`` how sections differ, by their titles.
+    ``paths``: the form of solution paths; None means compact if a format always has paths.
+    ``with_rules``: whether the rules stand beside puzzles.  ``known``: the fields that the
+    command need not compute.  ``caption``: a template of ``Caption``, None for the format's own.
+    ``language``: the readers' language as a tag, None for English.  ``colours``: whether cages and
+    lines have colours.  ``shade``: whether cells with given digits are shaded.  ``symbols``: the
+    symbols shown in place of digits, as ``shown_symbols.symbols_of`` reads them.  ``book``: options
+    of printed books only.  ``part``: the part of a book to write.  ``sections``: the options of
+    sections, by their titles.
     """
 
     line_format: str = ""
@@ -177,30 +177,30 @@ class FormatOptions:
         )
 
     def introduction_of(self, title: str) -> str | None:
-        """Return the text that a section begins with."""
+        """Return the text at the beginning of a section."""
         section = self.sections.get(title)
         return None if section is None else section.introduction
 
     @property
     def words(self) -> Words:
-        """The words of the language."""
+        """Return the words of the language."""
         return words_in(self.language)
 
 
 def nothing_more(options: FormatOptions) -> frozenset[str]:
-    """Need no fields beside those that the options name."""
+    """Return no fields: the format needs only those that the options name."""
     return frozenset()
 
 
 def refuse(name: str, problem: str | None) -> None:
-    """Tell what a format cannot hold, if there is such a problem."""
+    """Raise FormatError if there is a problem."""
     if problem is not None:
         raise FormatError(f"{name} {problem}")
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format by its name.
+    """A format of puzzles.
 
     Parameters
     ----------
@@ -208,19 +208,19 @@ class Format:
     summary : str
         A few words for the help.
     make_writer : callable
-        Makes the writer that the options ask for.
+        Makes the writer for given options.
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, with_rules, paths,
         title, per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
     needed : callable
-        The fields, as in ``FIELDS``, that it writes without being asked.
+        Returns the names of the ``FIELDS`` that it always writes.
     refusal : callable
-        Why the format cannot hold puzzles of a kind, and what can, as a sentence goes on after the
-        name of the format; None for a kind that it can hold.
+        Returns why the format cannot hold puzzles of a kind, and what can; None if it can. The text
+        continues a sentence that begins with the name of the format.
     has_solution : bool
-        Whether solutions are written unless the user says otherwise.
+        Whether solutions are written by default.
     shows_clues : bool
-        Whether clues that are not digits are shown: in text or drawn.
+        Whether clues that are not digits are shown, in text or drawn.
     holds_puzzles : bool
         Whether ``cli.reading.puzzle_files`` reads the puzzles back.
     """
@@ -242,7 +242,7 @@ class Format:
         return self.refusal(kind)
 
     def has_words(self, paths: str | None) -> bool:
-        """Whether there are words for readers in it, with solution paths in this form or none."""
+        """Return True if it has words for readers, with paths in this form or none."""
         return "language" in self.option_names and (
             "paths" not in self.option_names or paths == PathForm.FULL
         )

@@ -1,4 +1,4 @@
-"""The formats by name: a new format is a module in a room here, and an entry here."""
+"""The formats by name. To add a format, add a module to a room here, and an entry here."""
 
 from functools import partial
 from importlib import import_module
@@ -45,7 +45,7 @@ def _nine_by_nine(kind: Kind) -> str | None:
 
 
 def _imported(module: str, writer: str, options: FormatOptions) -> DocumentWriter:
-    """Import a writer when it is wanted: what it draws or stores with takes long to import."""
+    """Import a writer only when it is wanted, because its libraries take long to import."""
     found: DocumentWriter = getattr(import_module(f"cluesmith.cli.formats.{module}"), writer)(
         options
     )
@@ -53,7 +53,7 @@ def _imported(module: str, writer: str, options: FormatOptions) -> DocumentWrite
 
 
 def _needed_by_html(options: FormatOptions) -> frozenset[str]:
-    """Return the id, by which progress is kept, and with solutions the path, which gives hints."""
+    """Return the id, which identifies saved progress, and with solutions the path, for hints."""
     return frozenset({"id", "path"} if options.with_solution else {"id"})
 
 

@@ -1,13 +1,13 @@
-"""What printed pages have in common, in html and in pdf: how many go to a page, and how."""
+"""The layout that printed pages of html and pdf share: the number and order of drawings."""
 
 from math import ceil
 
-# Solutions are for checking, not for writing into: more on a page, and never fewer than this.
+# Solutions need no room to write, so a page has more of them, and at least this many.
 _LEAST_SOLUTIONS = 12
 
 
 def solutions_per_page(per_page: int) -> int:
-    """Return how many solutions go to a page, by how many puzzles do."""
+    """Return the number of solutions on a page, from the number of puzzles on a page."""
     return max(_LEAST_SOLUTIONS, 2 * per_page)
 
 

@@ -11,12 +11,12 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
 def svg_writer(options: FormatOptions) -> FolderWriter:
-    """Pictures as SVG."""
+    """Return a writer of pictures as SVG."""
     return _folder_of(svg.picture, "svg", options)
 
 
 def png_writer(options: FormatOptions) -> FolderWriter:
-    """Pictures as PNG."""
+    """Return a writer of pictures as PNG."""
     return _folder_of(png.picture, "png", options)
 
 

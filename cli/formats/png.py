@@ -40,21 +40,21 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
-# Pixels of a cell and of the margin; all is drawn so many times as large, and made smaller, which
-# is what smooths edges.
+# Pixels of a cell and of the margin. The drawing is made this many times larger and then reduced,
+# which smooths edges.
 _CELL, _MARGIN, _TIMES = 60, 12, 3
 _SCALE = _CELL * _TIMES
 
-# The type of captions, and the height of a line in heights of the type.
+# The type size of captions, and the height of a line in heights of the type.
 _CAPTION, _LINE = 18, 1.3
 
-# The width of the links of a step, and the dashes of weak ones; how many straight parts they have.
+# The width of a step's links, the dashes of weak links, and the straight parts of a bent link.
 _THIN, _WEAK, _BENDS = 1 / 45, 1 / 18, 24
 
-# Straight parts of a cubic curve; and the turns around what lies outside, in the middle of a byte.
+# Straight parts of a cubic curve, and the winding number 0, in the middle of a byte.
 _FLAT, _NO_TURN = 12, 128
 
-# From the middle of a digit down to its base line, in heights of the type.
+# The distance from the middle of a digit down to its base line, in heights of the type.
 _HALF_DIGIT = 0.36
 
 
@@ -69,9 +69,9 @@ def picture(
     is_shaded: bool = False,
     has_rules: bool = True,
 ) -> bytes:
-    """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
+    """Return a file that shows the digits of ``text``, with those of ``clues`` in bold.
 
-    Below the drawing stand the difficulty, and the rules unless everyone knows them.
+    The difficulty is below the drawing, and so are the rules unless everyone knows them.
     """
     rules = rules_caption(kind, words, symbols) if has_rules else None
     captions = [each for each in (difficulty, rules) if each]
@@ -104,11 +104,11 @@ def _rendered(
     lines = [line for each in captions for line in _wrapped(each, font, width - margins)]
     step = round(_LINE * _CAPTION * _TIMES)
     bottom = round(drawing.height * _SCALE) + margins
-    # A multiple of the times, so that nothing is cut when it is made smaller.
+    # A multiple of _TIMES, so that nothing is cut when the picture is reduced.
     size = [-(-side // _TIMES) * _TIMES for side in (width, bottom + len(lines) * step)]
     mode = "RGB" if has_colours or are_coloured else "L"
     image = Image.new(mode, (size[0], size[1]), "#ffffff")
-    # In this mode what covers only in part lets shine through what is under it.
+    # In this mode translucent areas show the drawing under them.
     pen = _Pen(ImageDraw.Draw(image, "RGBA" if has_colours else None), image, has_colours)
     for each in drawn:
         pen.show(each)
@@ -120,7 +120,7 @@ def _rendered(
 
 
 class _Pen:
-    """Draws what is given in widths of a cell."""
+    """Draws parts whose lengths are in widths of a cell."""
 
     def __init__(self, draw: Any, image: "Image", has_colours: bool) -> None:
         self.draw = draw
@@ -226,8 +226,8 @@ def _flat(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def _area(curves: Iterable[Sequence[Point]], side: int, is_even_odd: bool) -> "Image":
-    """Return the mask of what lies within curves in a square: by the ways that they go around it,
-    or by their number.
+    """Return the mask of the area within curves in a square.
+    A point's winding number decides if it is inside, or with ``is_even_odd`` the number of curves.
     """
     from PIL import Image, ImageChops, ImageDraw
 

@@ -1,4 +1,4 @@
-"""What an option shows in place of digits; the pictures of a folder are read here."""
+"""The symbols that an option shows in place of digits, and readers of folders of pictures."""
 
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from cluesmith.generator.drawing.symbols import (
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-# No kind has more digits; and what a picture of one takes at most.
+# The most pictures, since no kind has more digits, and the largest picture file.
 _MOST_PICTURES, _MOST_BYTES = 25, 200_000
 
 
@@ -32,12 +32,12 @@ def symbols_of(text: str) -> Symbols:
 
 
 def symbol_ids(text: str) -> list[str]:
-    """Return what the symbols of an option are, whatever the files of pictures are called."""
+    """Return the ids or letters of an option's symbols, whatever the picture files are called."""
     return [each.id if each.drawing else each.letter for each in symbols_of(text).each]
 
 
 def shown_symbols(record: PuzzleRecord, options: FormatOptions) -> Symbols | None:
-    """Return what a puzzle shows in place of digits: as its section says, else as the output."""
+    """Return the symbols of a puzzle: its section's, else those of the output."""
     text = record.symbols or options.symbols
     return None if text is None else symbols_of(text)
 
@@ -77,7 +77,7 @@ def _pictures(text: str) -> Symbols:
 
 
 def _content(file: Path) -> bytes:
-    """Return what a picture's file holds; devices and pipes may have no end."""
+    """Return the content of a picture's file; refuse devices and pipes, which may have no end."""
     if file.exists() and not file.is_file():
         raise SymbolError("is no file")
     with file.open("rb") as stream:

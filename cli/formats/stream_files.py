@@ -1,4 +1,4 @@
-"""The file behind a stream, or a copy of what comes through a pipe: some readers move about."""
+"""The file behind a stream, or a copy of a pipe's content, for readers that need to seek."""
 
 import gzip
 import os
@@ -13,8 +13,8 @@ from typing import IO
 
 from cluesmith.cli.formats.source_file import PuzzleFileError
 
-# What is copied before it is read, and at most half of the disk that is free: above that it is
-# better saved as a file.
+# The most bytes that are copied, and at most half of the free disk space. Users can save larger
+# content as a file.
 MOST_COPIED_BYTES = 4_000_000_000
 _COPIED_TOGETHER = 1 << 20
 
@@ -24,15 +24,15 @@ def file_of(stream: IO[bytes]) -> Path | None:
     path = Path(str(getattr(stream, "name", "")))
     if not path.is_file():
         return None
-    # Standard streams have names that are none of theirs.
+    # The name of a standard stream is not that of its file.
     return path if os.path.samestat(path.stat(), os.fstat(stream.fileno())) else None
 
 
 @contextmanager
 def copied(title: str, stream: BufferedIOBase, ending: str = "") -> Iterator[Path]:
-    """Give the path of a copy of what can be read only once; its name has this ending.
+    """Yield the path of a copy of a stream that can be read only once; its name has this ending.
 
-    Raises PuzzleFileError, with the title, if it has no end or is damaged gzip.
+    Raises PuzzleFileError, with the title, if the stream is too long or is damaged gzip.
     """
     with tempfile.TemporaryDirectory(prefix="cluesmith-") as folder:
         path = Path(folder) / f"copy{ending}"

@@ -1,5 +1,5 @@
-"""What writes a format, one of three: text that grows by a puzzle at a time, a document that is
-complete only as a whole, or a folder with files for each puzzle.
+"""Writers of formats, of three sorts: text that grows by one puzzle at a time, a document that is
+valid only as a whole, or a folder with files for each puzzle.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ def any_kind(kind: Kind) -> str | None:
 class TextWriter:
     """Text, one puzzle after the other.
 
-    ``of_clues`` writes a puzzle from its clues alone, where the format needs nothing else.
+    ``of_clues`` writes a puzzle from its clues alone, if the format needs nothing else.
     """
 
     of_record: Callable[[PuzzleRecord], str]
@@ -32,8 +32,8 @@ class TextWriter:
 class DocumentWriter:
     """A file that is written as a whole.
 
-    ``refusal`` says why puzzles of a kind cannot be written with the user's options, as that of
-    ``Format`` does; None for a kind that can.
+    ``refusal`` returns why puzzles of a kind cannot be written with the user's options, or None, as
+    that of ``Format`` does.
     """
 
     write: Callable[[Iterator[PuzzleRecord], IO[bytes]], None]

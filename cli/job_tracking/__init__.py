@@ -1,1 +1,1 @@
-"""What to expect of a job, and sending, awaiting and showing jobs in the terminal."""
+"""Forecasts of jobs, and sending, awaiting and showing jobs in the terminal."""

@@ -1,4 +1,4 @@
-"""Advice for options that may give no puzzle: what is known of them, and what would help."""
+"""Advice for options that may give no puzzle: known facts about them, and options that help."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,12 +18,12 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.puzzle_spec import PROPER
 
-# Processor time for trying whether other options give puzzles.
+# Processor time for trying other options.
 _TRIAL_S = 0.1
 
 
 def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
-    """Return what is known of such puzzles and which options give some, each after a semicolon.
+    """Return known facts about such puzzles and options that give some, each after a semicolon.
 
     Other options are named only if the puzzles are known to be rare.
     """
@@ -35,12 +35,12 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
 
 
 def is_beyond_known(spec: GenerationSpec) -> bool:
-    """Whether puzzles with so few clues are not known, or have not been found."""
+    """Return True if no puzzles with so few clues are known or have been found."""
     return not spec.kind.has_clue_families and any(_about_clues(spec))
 
 
 def _about_families(spec: GenerationSpec) -> Iterator[str]:
-    """Yield how many clues of each family puzzles have without limits of their numbers."""
+    """Yield the number of clues of each family that puzzles have without limits."""
     limits = spec.limits_of_families
     sizes = [each for each in limits.ranges if each[0] not in COUNT_NAMES]
     free = replace(
@@ -62,14 +62,14 @@ def _about_families(spec: GenerationSpec) -> Iterator[str]:
 
 
 def _about_digits(spec: GenerationSpec) -> Iterator[str]:
-    """Yield what helps if a kind of the user's has too few clues for one solution."""
+    """Yield advice if a user's kind has too few clues for a single solution."""
     rules = spec.kind.definition.clues
     if not any(rule.family == DIGIT for rule in rules):
         yield 'a table `[[clues]]` with `family = "digit"` gives digits as well'
 
 
 def _made_of(spec: GenerationSpec) -> list[Puzzle]:
-    """Return the puzzles of some attempts."""
+    """Return the puzzles of a few attempts."""
     found: list[Puzzle] = []
     started = process_time()
     for index in count():
@@ -80,7 +80,7 @@ def _made_of(spec: GenerationSpec) -> list[Puzzle]:
 
 
 def _about_clues(spec: GenerationSpec) -> Iterator[str]:
-    """Yield what is known of a limit for clues that is too low."""
+    """Yield known facts about a limit of clues that is too low."""
     kind, limit = spec.kind, spec.max_clues
     if limit is None or spec.minimal_at is not None or spec.pattern is not None:
         return
@@ -100,7 +100,7 @@ def _about_clues(spec: GenerationSpec) -> Iterator[str]:
 
 
 def _about_options(spec: GenerationSpec) -> Iterator[str]:
-    """Yield options that give puzzles if these do not."""
+    """Yield options that give puzzles when the given ones do not."""
     if spec.fill_pattern:
         if not spec.is_proper and _brings_some(spec, PROPER):
             yield "`--proper` makes them, with redundant clues"
@@ -114,7 +114,7 @@ def _about_options(spec: GenerationSpec) -> Iterator[str]:
 
 
 def _brings_some(spec: GenerationSpec, minimal_at: str) -> bool:
-    """Whether a few attempts find a puzzle that is minimal in this sense."""
+    """Return True if a few attempts find a puzzle that is minimal in this sense."""
     with suppress(LimitError):
         changed = replace(spec, minimal_at=minimal_at)
         started = process_time()

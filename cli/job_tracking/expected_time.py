@@ -1,4 +1,4 @@
-"""What to expect of a run that is long or may find nothing, printed after its first attempts."""
+"""The forecast of a run that is long or may find nothing, printed after its first attempts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
-# A trial of fewer attempts does not show that puzzles are rare.
+# A trial with fewer attempts does not show that puzzles are rare.
 _FEW_ATTEMPTS = 20
 
 # Jobs that take one worker more seconds than this are long.
@@ -23,7 +23,7 @@ WORTH_TELLING_S = 10
 # There is no trial if an attempt takes longer.
 _LONGEST_TRIED_S = 0.5
 
-# How many times its estimate an attempt at a puzzle takes that is minimal for a level. Measured in
+# An attempt at a puzzle that is minimal for a level takes this many times its estimate. Measured in
 # large kinds: 0.07 to 0.9, 2 to 8, 5 to 40 and 115 to 170. Easy ones are always worth a trial.
 _LEVEL_TIMES = {Level.EASY: 0.05, Level.MEDIUM: 5, Level.HARD: 20, Level.EXPERT: 100}
 
@@ -38,7 +38,7 @@ class Forecast:
     per_second : float, optional
         Puzzles per second of one worker: 0 if hardly any are known, None if it is unknown.
     why : str
-        Why few puzzles or none are expected, why the rate is unknown, or how little data it has.
+        Why few puzzles or none are expected, why the rate is unknown, or that it has little data.
     is_rare : bool
         Whether many attempts show that such puzzles are rare.
     """
@@ -55,7 +55,7 @@ class Forecast:
 
 
 def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
-    """Print what to expect of a job of workers, after a trial if attempts are quick."""
+    """Print the forecast of a job for workers, after a trial if attempts are quick."""
     if (of_plan := _of_long_attempts(spec)) is not None:
         _report(spec, count, of_plan)
     else:
@@ -65,7 +65,7 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
 def announced(
     spec: GenerationSpec, patience: int, trial: Trial, attempts: Iterator[Iterable[Puzzle]]
 ) -> Iterator[Iterable[Puzzle]]:
-    """Yield the attempts of a run, and print what to expect of it after the first ones.
+    """Yield the attempts of a run, and print its forecast after the first ones.
 
     It prints at once if a single attempt takes long.
     """
@@ -78,7 +78,7 @@ def announced(
 
 
 def forecast(spec: GenerationSpec, count: int, patience: int) -> Forecast:
-    """Return what to expect of a job, by its plan or by a trial."""
+    """Return the forecast of a job, from its plan or from a trial."""
     return _of_long_attempts(spec) or _of_trial(spec, trial_of(spec, count, patience))
 
 
@@ -101,12 +101,12 @@ def _report(spec: GenerationSpec, count: int, expected: Forecast) -> None:
 
 
 def _of_long_attempts(spec: GenerationSpec) -> Forecast | None:
-    """Return what the plan of a search promises whose attempts are too long for a trial."""
+    """Return the forecast from the plan, if attempts are too long for a trial."""
     known = estimate_attempt(spec)
     attempt_s = known.attempt_s
     if spec.minimal_level is not None:
         if spec.kind.has_clue_families:
-            return None  # attempts took 0.003 to 1.4 s, whatever the estimate is
+            return None  # attempts took 0.003 to 1.4 s with any estimate
         attempt_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
     if attempt_s <= _LONGEST_TRIED_S:
         return None

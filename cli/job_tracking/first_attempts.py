@@ -1,4 +1,4 @@
-"""The first attempts of a run: they show what attempts take on this machine and what they bring."""
+"""The first attempts of a run, which show the time and the yield of attempts on this machine."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -15,12 +15,12 @@ from cluesmith.generator.making.attempt import (
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
-# Processor time of a trial, and of one that finds fewer puzzles than say enough.
+# Processor time of a trial, and of a trial that finds too few puzzles to show enough.
 TRIAL_S = 0.3
 LONG_TRIAL_S = 1.5
 ENOUGH = 8
 
-# A trial of a run that takes no longer ends earlier: there is nothing to tell.
+# The trial of a run that takes no longer than this ends earlier, as there is nothing to report.
 SHORT_S = 2.5
 
 
@@ -30,7 +30,7 @@ class Trial:
     Parameters
     ----------
     acceptance : Acceptance
-        What decides which puzzles the run takes.
+        The rule that decides which puzzles the run accepts.
     """
 
     def __init__(self, acceptance: Acceptance) -> None:
@@ -49,33 +49,33 @@ class Trial:
 
     @property
     def n_accepted(self) -> int:
-        """The accepted puzzles of all attempts."""
+        """Return the number of accepted puzzles of all attempts."""
         return self.n_wanted - self._acceptance.n_missing
 
     @property
     def n_dropped(self) -> int:
-        """Those that were dropped because they are the same as others, or overlap them."""
+        """Return the number of puzzles dropped because they equal or overlap others."""
         return self._acceptance.n_dropped_same + self._acceptance.n_dropped_overlapping
 
     @property
     def are_most_overlapping(self) -> bool:
-        """Whether more were dropped because they overlap others than as the same."""
+        """Return True if more puzzles were dropped because they overlap others than as equals."""
         return self._acceptance.n_dropped_overlapping > self._acceptance.n_dropped_same
 
     @property
     def has_given_up(self) -> bool:
-        """Whether the patience ended it, if it has ended."""
+        """Return True if a finished trial ended because the patience ran out."""
         return not self.is_over and self._acceptance.n_missing > 0
 
     @property
     def attempt_s(self) -> float:
-        """Seconds of an attempt, with all that is done with its puzzles."""
+        """Return the seconds per attempt, with the work on its puzzles."""
         return self.seconds / self.n_attempts
 
     def over(self, attempts: Iterable[Iterable[Puzzle]]) -> Iterator[Iterable[Puzzle]]:
         """Yield attempts until they have shown enough.
 
-        The first one lays out tables and does not count, unless it alone takes all the time.
+        The first one builds tables, so it does not count unless it takes all the time.
         """
         for number, puzzles in enumerate(attempts):
             yield puzzles
@@ -88,9 +88,9 @@ class Trial:
 
     @property
     def _shows_enough(self) -> bool:
-        """Whether the rate of a long run is known, or that a short one will not lack puzzles.
+        """Return True if a long run's rate is known, or if a short run will not lack puzzles.
 
-        If puzzles are so few that a run of n may end early, some pair of sqrt(2 n) is akin.
+        If there are so few puzzles that a run of n may end early, two of sqrt(2 n) are akin.
         """
         if self.n_puzzles < ENOUGH:
             return False
@@ -99,7 +99,7 @@ class Trial:
         return (is_short and is_rich) or self.seconds > TRIAL_S
 
     def count_attempt(self) -> None:
-        """Count an attempt when all is done with its puzzles."""
+        """Count an attempt after all work on its puzzles."""
         self.n_attempts += 1
         self.n_puzzles = self.n_accepted - self._n_before
         self.seconds = process_time() - self._began_at
@@ -107,7 +107,7 @@ class Trial:
 
 
 def trial_of(spec: GenerationSpec, count: int, patience: int) -> Trial:
-    """Make attempts for some time, or until they bring enough puzzles, and throw these away."""
+    """Make attempts for some time or until there are enough puzzles; the puzzles are discarded."""
     acceptance = acceptance_of(spec, count, patience)
     trial = Trial(acceptance)
     with suppress(ExhaustedError):

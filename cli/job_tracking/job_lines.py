@@ -32,7 +32,7 @@ OVERLAP_HELP = "--max-overlap any or a larger number allows more"
 
 
 def status_word(status: "JobStatus") -> str:
-    """Return the status of a job; a running job waits while no worker works on it."""
+    """Return the status of a job. A running job without a working worker is "waiting"."""
     is_waiting = status.status == "running" and not status.is_worked_on
     return "waiting" if is_waiting else status.status
 
@@ -73,7 +73,7 @@ def _all_lines(
 
 
 def speed_in_words(status: "JobStatus") -> str | None:
-    """Return the measured speed of a job since its start, and how long the rest takes."""
+    """Return the measured speed of a job since its start, and the time left."""
     if not status.status.is_active or not status.is_worked_on:
         return None
     pace = JobPace(status, mean_rate(status)).counted
@@ -81,14 +81,14 @@ def speed_in_words(status: "JobStatus") -> str | None:
 
 
 def dropped_in_words(status: "JobStatus") -> str:
-    """Return how many puzzles a job dropped and why; nothing where it dropped none."""
+    """Return the number of puzzles that a job dropped, and why; "" if it dropped none."""
     return ", ".join(_dropped(status))
 
 
 def overlap_advice(n_overlapping: int, n_same: int) -> str:
     """Return the advice for a job with too few puzzles because others overlap.
 
-    Nothing where more of them were the same: others overlap then that come again, too.
+    It is empty if more puzzles were the same, because then overlapping ones come again, too.
     """
     if n_overlapping <= n_same:
         return ""
@@ -122,7 +122,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
 
 
 def _promise(spec: "JobSpec") -> str | None:
-    """Return what is promised beside strict minimality."""
+    """Return the promise of a job other than strict minimality."""
     if spec.minimal_at is not None:
         return minimality(spec.minimal_at)
     if spec.kind is None or not is_known(spec.kind):
@@ -131,7 +131,7 @@ def _promise(spec: "JobSpec") -> str | None:
 
 
 def _rows(kind_name: str | None, pattern: str | None) -> Iterator[str]:
-    """Yield the rows of a pattern, which no narrow terminal could show in one line."""
+    """Yield the rows of a pattern, since a narrow terminal cannot show it in one line."""
     if pattern is None:
         return
     rows = kind_named(kind_name).rows if kind_name and is_known(kind_name) else (len(pattern),)
@@ -157,5 +157,5 @@ def _shared(max_overlap: str | None) -> str | None:
 
 
 def _kind_title(name: str | None) -> str | None:
-    """Return a kind as people write it; its name where this program does not know it."""
+    """Return the title of a kind, or its name if this program does not know it."""
     return kind_named(name).title if name and is_known(name) else name

@@ -17,7 +17,7 @@ from cluesmith.cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-# The unit that a job counts, by its purpose, if not puzzles.
+# The units of jobs that do not count puzzles, by purpose.
 _UNITS = {"verify": "lines", "census": "classes"}
 
 Show = Callable[["JobStatus"], None]
@@ -25,7 +25,7 @@ Show = Callable[["JobStatus"], None]
 
 @dataclass(frozen=True, slots=True)
 class JobPace:
-    """A job at a moment: how fast it is, and how long it may take."""
+    """A job at a moment, with its speed and the time left."""
 
     status: "JobStatus"
     rate: float | None
@@ -33,24 +33,24 @@ class JobPace:
 
     @property
     def n_workers(self) -> int:
-        """How many work on it: each holds a lease on a shard."""
+        """Return the number of workers on it. Each holds a lease on a shard."""
         return sum(n for state, n in self.status.shards.items() if state == "running")
 
     @property
     def eta_s(self) -> float | None:
-        """Seconds until its end at this rate."""
+        """Return the seconds until its end at this rate."""
         return self.counted.eta_s if self.status.status.is_active else 0.0
 
     @property
     def counted(self) -> Pace:
-        """What is counted, and how fast."""
+        """Return the count and its rate."""
         status = self.status
         unit = _UNITS.get(status.purpose, "puzzles")
         return Pace(status.found, status.requested, unit, self.rate, status.status.is_active)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else people want to know."""
+        """Return notes on the rest of its state."""
         attempts = counted(self.status.attempts, "attempt") if self.status.attempts else ""
         if not self.status.status.is_active:
             return (attempts,)
@@ -58,7 +58,7 @@ class JobPace:
         return "storing results" if is_storing else counted(self.n_workers, "worker"), attempts
 
     def fields(self) -> dict[str, Any]:
-        """Return it for programs."""
+        """Return its fields for programs."""
         return {
             "job": self.status.job,
             "status": self.status.status,
@@ -71,7 +71,7 @@ class JobPace:
         }
 
     def __str__(self) -> str:
-        """Tell it to people."""
+        """Return a line for people."""
         return shown(f"job {self.status.job} {self.status.status}", self.counted, self.notes)
 
 
@@ -82,7 +82,7 @@ class JobPacer:
         self._recent = RecentRate()
 
     def pace(self, status: "JobStatus", now: float) -> JobPace:
-        """Return the pace at a moment, in seconds of any clock."""
+        """Return the pace at a moment, given in seconds of any clock."""
         if not status.status.is_active:
             return JobPace(status, mean_rate(status))
         recent = self._recent.at(now, status.found)
@@ -101,10 +101,10 @@ def mean_rate(status: "JobStatus") -> float | None:
 def job_progress(
     job_id: int, *, as_json: bool, in_lines: bool = False, is_output: bool = False
 ) -> Iterator[Show]:
-    """Give a function that shows a job's status; call it a few times a second.
+    """Yield a function that shows a job's status; call it a few times a second.
 
-    Shows a bar where standard error is a terminal, unless JSON or plain lines are wanted.  JSON
-    goes to standard error, or to standard output where it is what the command prints.
+    It shows a bar if standard error is a terminal, unless JSON or plain lines are wanted.  JSON
+    goes to standard error, or to standard output if it is the command's result.
     """
     pacer = JobPacer()
     if as_json:
@@ -127,14 +127,14 @@ def _write_json(pacer: JobPacer, status: "JobStatus", is_output: bool) -> None:
 
 
 def _write_line(pacer: JobPacer, status: "JobStatus") -> None:
-    # The command that watches prints the end.
+    # `cluesmith watch` prints the end itself.
     if status.status.is_active:
         click.echo(pacer.pace(status, time.monotonic()))
         sys.stdout.flush()
 
 
 def _at_most_every(seconds: float, show: Show) -> Show:
-    """Show only now and then, but always show the end."""
+    """Return a function that shows the status only now and then, but always at the end."""
     due_at = time.monotonic()
 
     def show_now_and_then(status: "JobStatus") -> None:

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from cluesmith.worker.client.workers_ahead import WorkerProcess
     from cluesmith.worker.settings import Settings
 
-# The exit code of a wait, by the status that the job ended with.
+# The exit code of a wait, by the final status of the job.
 _EXIT_CODES = {"done": 0, "exhausted": EXIT_PARTIAL}
 
 
 @dataclass(frozen=True, slots=True)
 class WaitOptions:
-    """Whether the user waits for a job, with how many embedded workers, and how it is shown."""
+    """The options of a wait: if the user waits, the number of embedded workers, and the display."""
 
     wait: bool = False
     n_workers: int | None = None
@@ -49,7 +49,7 @@ class WaitOptions:
 
 @contextmanager
 def begun_ahead(waiting: WaitOptions) -> Iterator[WaitOptions]:
-    """Start the workers that the job will need while the command prepares their work."""
+    """Start the workers of a job early, while the command prepares their work."""
     if not waiting.wait:
         yield waiting
         return
@@ -68,7 +68,7 @@ def send_job(
     Returns
     -------
     JobStatus or None
-        How it ended, if the user waits for it; else its number is printed.
+        Its status at the end, if the user waits for it; else its number is printed.
     """
     if waiting.wait:
         return wait_for_jobs(settings, database, [job_id], waiting)[0]
@@ -85,10 +85,10 @@ def _announce(database: "Database", job_id: int, as_json: bool) -> None:
 
 
 def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> None:
-    """Send the job to workers that run; where none are configured, say how to start some.
+    """Send the job to running workers. If no broker is configured, print how to start some.
 
-    Raises BrokerError if the configured broker does not answer; the message says that the job is
-    kept.
+    Raises BrokerError if the configured broker does not answer. The message says that the job
+    is kept.
     """
     from cluesmith.worker.client import new_jobs
     from cluesmith.worker.client.health import running_broker_url
@@ -125,7 +125,7 @@ def _report_how_to_start(job_id: int) -> None:
 def wait_for_jobs(
     settings: "Settings", database: "Database", job_ids: Sequence[int], waiting: WaitOptions
 ) -> list["JobStatus"]:
-    """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
+    """Wait until these jobs have ended. If something ends the wait early, print how to go on."""
     from cluesmith.storage.storage_errors import (
         MissingDatabaseError,
         ReplacedDatabaseError,
@@ -142,7 +142,7 @@ def wait_for_jobs(
                 ended.append(_wait_for(database, left[0], services, waiting.json_progress))
                 left.pop(0)
     except (MissingDatabaseError, ReplacedDatabaseError):
-        raise  # the job is gone with it
+        raise  # the job was in that database
     except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in left[:1]:
             report(f"job {job_id} is kept: `cluesmith resume {job_id} --wait` continues it")
@@ -160,7 +160,7 @@ def _wait_for(
 
 
 def report_result(status: "JobStatus", waiting: WaitOptions) -> None:
-    """Tell what a job that has ended well has found, where it was given no file to write it to."""
+    """Print what a job has found, if it ended well and has no output file."""
     if not status.status.is_answered or waiting.json_progress:
         return
     match status.purpose:
@@ -184,7 +184,7 @@ def report_result(status: "JobStatus", waiting: WaitOptions) -> None:
 
 
 def report_end(status: "JobStatus") -> int:
-    """Say how the job ended, unless it is done; return the exit code."""
+    """Print how the job ended, unless it is done; return the exit code."""
     if status.status == "done":
         return 0
     found = JobPace(status, None).counted

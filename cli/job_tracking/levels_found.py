@@ -1,4 +1,4 @@
-"""A note on levels that were asked for and that no puzzle has."""
+"""A note on wanted levels that no puzzle has."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -18,7 +18,7 @@ _OPTION = "use `--level {}` for such puzzles alone"
 def levels_note(
     wanted: Collection[Level], n_of_level: Counter[Level | None], remedy: str = _OPTION
 ) -> str:
-    """Return which of the levels asked for no puzzle has, if there were enough puzzles for all."""
+    """Return a note on wanted levels that no puzzle has, if there were enough puzzles for all."""
     lacking = [level for level in wanted if not n_of_level[level]]
     if not lacking or n_of_level.total() < len(wanted):
         return ""

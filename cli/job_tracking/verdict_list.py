@@ -1,4 +1,4 @@
-"""Meanings of verdicts, and those of a submission as `cluesmith verify` prints them."""
+"""Meanings of verdicts, and the verdicts of a submission as `cluesmith verify` prints them."""
 
 import json
 from collections import Counter
@@ -38,9 +38,9 @@ def write_verdicts(
     *,
     is_summed_up: bool = True,
 ) -> int:
-    """Print the verdicts of a submission, or some of them; return 0 if all of these passed.
+    """Print the verdicts of a submission, or some of them; return 0 if all printed ones passed.
 
-    ``is_summed_up``: whether to print their numbers on standard error.
+    ``is_summed_up``: whether to print their totals on standard error.
     """
     from cluesmith.storage.jobs.job_overview import job_status
     from cluesmith.storage.jobs.submissions import iter_verdicts
@@ -71,6 +71,6 @@ def write_verdicts(
 
 
 def summary_of(tally: Counter[str]) -> str:
-    """Return how many lines there were, and of each verdict."""
+    """Return the number of lines, in all and with each verdict."""
     parts = ", ".join(f"{n:,} {name}" for name, n in tally.most_common())
     return f"{counted(tally.total(), 'line')}: {parts}" if tally else "no lines"

@@ -24,7 +24,7 @@ from cluesmith.generator.option_values import OptionValueError
 from cluesmith.generator.wording.printable import printable
 from cluesmith.worker.client.kind_files import whole_text
 
-# A longer address makes a code that takes the room of a puzzle.
+# A longer address would make a code as large as a puzzle.
 _MOST_LINK = 120
 
 # Millimetres.
@@ -32,10 +32,10 @@ _MOST_BLEED = 25
 
 
 def book_options_of(given: Mapping[str, Any]) -> BookOptions:
-    """Return what the options of ``BOOK_OPTION_DECORATORS`` ask for.
+    """Return the book options given by the options of ``BOOK_OPTION_DECORATORS``.
 
-    Raises click.UsageError if a value is none that a book can have, or goes with an option that is
-    not given.
+    Raises click.UsageError if a value is impossible for a book, or needs an option that is not
+    given.
     """
     values = {name: given[name] for name in BOOK_OPTIONS if given[name] is not None}
     if "solutions_at" in values:
@@ -105,7 +105,7 @@ class MarkdownType(TextType):
 
 MARKDOWN = MarkdownType()
 
-# What the help calls the texts of a book.
+# The names of a book's texts in the help.
 _TEXTS = {
     "imprint": "Copyright, ISBN and edition, for the back of the title page",
     "dedication": "A dedication, for a page of its own",

@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.named_symmetries import drawing_symmetries
 from cluesmith.generator.patterns.pattern_text import read_pattern
 
-# More than any drawing of a pattern takes.
+# The largest file of a pattern; drawings are smaller.
 _MAX_FILE_BYTES = 1 << 20
 
 
@@ -23,7 +23,7 @@ _SHAPES = {"squares": (CellShape.SQUARE, (2, 2)), "hexagons": (CellShape.HEXAGON
 
 
 def _meanings() -> dict[str, str]:
-    """Return what each symmetry looks like, and which shapes have it if not all do."""
+    """Return a description of each symmetry, with the shapes that have it if not all do."""
     drawn = {
         name: drawing_symmetries(shape, places(shape, rows))
         for name, (shape, rows) in _SHAPES.items()
@@ -79,8 +79,8 @@ pattern_options = (
 
 
 def chosen_pattern(kind: Kind, value: str) -> str:
-    """Return the pattern in one line that an option gives, itself or in a file."""
-    # Path raises where the name is too long.
+    """Return the pattern of an option in one line; the value is a pattern or a file of one."""
+    # Path raises an error if the name is too long.
     is_file = os.path.isfile(value)  # noqa: PTH113
     if len(value) > 1 and os.path.isdir(value):  # noqa: PTH112
         raise click.UsageError(f"--pattern: {value} is a folder, not a file.")

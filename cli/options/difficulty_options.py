@@ -34,7 +34,7 @@ from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNI
 
 
 def _meaning(level: Level) -> str:
-    """Return what a level means, and the ER that bounds it."""
+    """Return the meaning of a level, and the ER that bounds it."""
     highest = level.highest_er
     er = "" if highest is None else f" (ER up to {tenths_text(highest)})"
     if level is Level.EASY:
@@ -121,5 +121,5 @@ DIFFICULTY_OPTIONS = tuple(map(_option, CRITERIA))
 
 
 def taken_difficulty(values: dict[str, Any]) -> Difficulty:
-    """Take the values of these options out of a command's, and return what they mean."""
+    """Take the values of these options out of a command's, and return their difficulty."""
     return difficulty_of({each.name: values.pop(each.name) for each in CRITERIA})

@@ -28,7 +28,7 @@ exclude_option = click.option(
 
 
 def distinct_option(others: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return --max-overlap for a command that leaves out puzzles that overlap these others."""
+    """Return --max-overlap for a command. ``others`` names the puzzles that must not overlap."""
     return click.option(
         "--max-overlap",
         type=OVERLAP,
@@ -41,15 +41,15 @@ def distinct_option(others: str) -> Callable[[Callable[..., Any]], Callable[...,
 
 
 def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
-    """Return the canonical clues of the puzzles in the files, if a kind is given only of that kind.
+    """Return the canonical clues of the puzzles in the files, or of those of the given kind.
 
-    A file may be a manifest; what is no file is the name of a collection or a recipe.
+    A file may be a manifest.  Other names are those of collections or recipes.
 
-    Puzzles without exactly one solution are named and exclude nothing: no puzzle that is made
-    equals them.
+    Puzzles without exactly one solution are reported and exclude nothing, because no generated
+    puzzle equals them.
 
-    Raises PuzzleFileError if a line cannot be read or decided upon, or a file holds no puzzle of
-    the kind.
+    Raises PuzzleFileError if a line cannot be read or solved, or a file holds no puzzle of the
+    kind.
     """
     forms: set[str] = set()
     with Problems() as problems:

@@ -16,7 +16,7 @@ from cluesmith.cli.options.value_types import TEXT, number_from
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-# What a name may be on PostgreSQL; SQLite would take more.
+# The longest name on PostgreSQL. SQLite would accept longer ones.
 _MAX_NAME_CHARS = 200
 
 
@@ -48,7 +48,7 @@ def _jobs(session: "Session") -> Iterator[tuple[str, str]]:
 
 
 class NewJobNameType(click.ParamType[str]):
-    """A new name for a job, which is no number and does not look like an option."""
+    """A new name for a job. It must not be a number or look like an option."""
 
     name = "name"
 
@@ -93,7 +93,7 @@ def wait_options(
     *,
     has_name: bool = False,
 ) -> Decorator:
-    """Give a command --wait, --workers and --json-progress, as ``waiting``, and maybe --name."""
+    """Return a decorator for --wait, --workers and --json-progress (as ``waiting``) and --name."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)

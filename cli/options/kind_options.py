@@ -58,7 +58,7 @@ class KindType(click.ParamType[Kind]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the kinds that begin like this, and leave files to the shell."""
+        """Return the kinds that begin like this. The shell completes files."""
         named = ((name, definition.title) for name, definition in BUILT_IN.items())
         stored = completed_from_database(incomplete, _stored_kinds)
         file = CompletionItem(incomplete, type="file")

@@ -8,7 +8,7 @@ from cluesmith.generator.wording.catalogues import UnknownLanguageError, languag
 
 
 def language_option(what: str, default: str = "en") -> Decorator:
-    """Return --language, with what has words in the language."""
+    """Return --language; ``what`` names the output that has words in the language."""
     return click.option(
         "--language",
         type=TEXT,
@@ -19,7 +19,7 @@ def language_option(what: str, default: str = "en") -> Decorator:
 
 
 def checked_language(tag: str | None) -> str | None:
-    """Return the tag of a language; raise click.UsageError if there are no words in it."""
+    """Return the tag of a language; raise click.UsageError if there is no translation."""
     try:
         words_in(tag)
     except UnknownLanguageError as error:

@@ -13,7 +13,7 @@ from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.kinds.kind import Kind
 
-# The longest licences in use have a tenth of it.
+# The longest licences in use have a tenth of this size.
 _MAX_LICENCE_BYTES = 1_000_000
 
 # Options that do not change which puzzles are in a file.
@@ -38,7 +38,7 @@ manifest_options: tuple[Callable[..., Any], ...] = (
     ),
 )
 
-# Of a file that is there: an app has what its manifest says.
+# The manifest of an existing file, for example of the puzzles that an app already has.
 MANIFEST_FILE = click.Path(exists=True, dir_okay=False)
 
 since_manifest_option = click.option(
@@ -71,9 +71,9 @@ _TIME = TimeType(f"{TIME_FORMS}; or name a manifest, a file that is there")
 def chosen_manifest(
     manifest: str | None, licence: str | None, output: str | None
 ) -> ManifestWriter | None:
-    """Return what writes the manifest that the options ask for.
+    """Return the writer of the manifest that the options ask for, if any.
 
-    Raises click.UsageError if the options do not go together.
+    Raises click.UsageError if the options cannot be combined.
     """
     if manifest is None:
         if licence is not None:

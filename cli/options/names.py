@@ -12,13 +12,13 @@ from cluesmith.generator.suggestions import with_suggestion
 
 
 class NameType(click.Choice[str]):
-    """One of some names, with a table in the help if they have meanings.
+    """An option whose value is one of some names. The help has a table if they have meanings.
 
     Parameters
     ----------
     names : iterable of str
     help_table : HelpTable, optional
-        What they mean.
+        Their meanings.
     """
 
     def __init__(self, names: Iterable[str], help_table: HelpTable | None = None) -> None:
@@ -26,7 +26,7 @@ class NameType(click.Choice[str]):
         self.help_table = help_table
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
-        """Return what is wrong with the value, the names, and one that is like it."""
+        """Return what is wrong with the value, the names, and a similar name."""
         message = f"{value!r} is not one of {', '.join(self.choices)}"
         return with_suggestion(message, str(value), self.choices)
 
@@ -48,10 +48,10 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 class NameListType(NameType):
-    """Some of the names, in a text with commas between them."""
+    """An option whose value is some of the names, with commas between them."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text, which ``names_in`` reads, if it holds no other names."""
+        """Return the text for ``names_in``; refuse unknown names."""
         for name in names_in(str(value)):
             super().convert(name, param, ctx)
         return str(value)
@@ -59,7 +59,7 @@ class NameListType(NameType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return what the last name may become; a shell replaces the whole text."""
+        """Return completions of the last name, each with the text before it for the shell."""
         last = self.last_of(incomplete)
         before = incomplete.removesuffix(last)
         return [
@@ -73,5 +73,5 @@ class NameListType(NameType):
 
 
 def key_of(param: click.Parameter) -> str:
-    """Return the longest name of an option as files and addresses have it: ``max_clues``."""
+    """Return the longest name of an option in the form of files and addresses: ``max_clues``."""
     return max(param.opts, key=len).lstrip("-").replace("-", "_")

@@ -1,4 +1,4 @@
-"""The options -o and --json: where results go, and results for programs.
+"""The options -o and --json, for the place of results and for programs.
 
 With --json a command prints one JSON object per line, one for each thing that it reports.
 """
@@ -17,7 +17,7 @@ from cluesmith.cli.writing.output_files import open_output
 
 
 class OutputType(click.Path):
-    """A file to write, or "-"; its name must not promise a format that is not written."""
+    """A file to write, or "-". Its ending must not be that of a format that is not written."""
 
     def convert(
         self,
@@ -57,7 +57,7 @@ def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def printed_to(path: str | None) -> Iterator[None]:
-    """Write to a file what the block prints, if one is named; as ``open_output`` does."""
+    """Redirect what the block prints to a file, if one is named, as ``open_output`` does."""
     if path is None:
         yield
         return
@@ -69,7 +69,7 @@ def printed_to(path: str | None) -> Iterator[None]:
 
 
 class _LineCounter:
-    """A stream that counts its lines; all else is the stream's own."""
+    """A stream that counts its lines. All other attributes are those of the stream."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

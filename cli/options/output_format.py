@@ -1,4 +1,4 @@
-"""Options that say how and where puzzles are written."""
+"""Options for the format and the place of written puzzles."""
 
 import functools
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from cluesmith.generator.drawing.symbols import COLOURS, FOLDER, SHAPES, WORD, S
 from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
-# Options for several formats, whose values are looked at below.
+# Options of several formats, whose values are checked below.
 _GIVEN = (
     "fields",
     "with_solution",
@@ -49,7 +49,7 @@ _GIVEN = (
     "symbols",
 )
 
-# Of a puzzle in the database.
+# The known fields of puzzles in the database.
 ALL_KNOWN = frozenset(FIELDS)
 
 
@@ -60,20 +60,20 @@ def format_options(
     needs_file: bool = False,
     keeps_paths: bool = False,
 ) -> Decorator:
-    """Give a command the options of formats, as ``output``.
+    """Return a decorator that gives a command the options of formats, as ``output``.
 
     Parameters
     ----------
     known : frozenset of str
-        The fields of ``FIELDS`` that the command knows of its puzzles, beside those always known.
+        The names of the ``FIELDS`` that the command knows, beside those always known.
     computed : frozenset of str
-        Fields that the command can find out if it is asked to.
+        Fields that the command can compute if asked to.
     has_manifest : bool
-        Whether --manifest and --licence are among the options.
+        Whether the options include --manifest and --licence.
     needs_file : bool
-        Whether without -o nothing is written that these options could say anything about.
+        Whether these options have no effect without -o.
     keeps_paths : bool
-        Whether --paths has a meaning for the command itself, whatever is written.
+        Whether the command itself uses --paths, with any output.
     """
     available = known | computed | ALWAYS_KNOWN
     available |= {"solution_digits"} if "solution" in available else frozenset()
@@ -167,7 +167,7 @@ def _refuse_without_file(given: dict[str, Any]) -> None:
 
 
 def _option(name: str, value: Any) -> str:
-    """Return an option as it was typed; --with-solution and --with-rules can be false."""
+    """Return an option as the user typed it; --with-solution and --with-rules can be false."""
     typed = name.replace("with_", "without_") if value is False else name
     return f"--{typed.replace('_', '-')}"
 
@@ -213,7 +213,7 @@ def _checked_book(
 
 
 def _checked_caption(name: str, given: dict[str, Any], available: frozenset[str]) -> str | None:
-    """Return the template of an option, which may show what is available."""
+    """Return the template of an option; refuse fields that are not available."""
     template: str | None = given[name]
     if template is None:
         return None

@@ -86,16 +86,16 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the same options, of which none reads a file."""
+    """Give a command the same options, none of which reads a file."""
     return _with_groups(_with_filters(command), _selection(reads_manifests=False))
 
 
 def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the same options, with any number of jobs or collections, and manifests.
 
-    The command takes what was named several times as ``sections``, by the names of the fields of
-    filters; each is asked with ``filters``, which have the first.  It takes as ``manifests`` those
-    that --since names.
+    If several are named, ``sections`` has each with the name of its field in filters, and
+    ``filters`` has the first.  The filters apply to each section.  ``manifests`` has those that
+    --since names.
     """
     with_filters = _with_filters(command)
 
@@ -212,7 +212,7 @@ def _filters(
 def _only_one(
     context: click.Context, param: click.Parameter, values: tuple[int | str, ...]
 ) -> int | str | None:
-    """Return the value of an option that other commands take several times."""
+    """Return the only value of an option that other commands accept several times."""
     if len(values) > 1:
         raise click.BadParameter("give it once: only export takes several", context, param)
     return values[0] if values else None
@@ -260,8 +260,8 @@ def _selection(
 ) -> tuple[Callable[..., Any], ...]:
     """Return the options of the selection.
 
-    With ``has_sections``, several jobs or collections are sections of the output, and --since may
-    name a manifest; with ``reads_manifests``, --not-in may.
+    With ``has_sections``, several jobs or collections become sections of the output, and --since
+    may name a manifest.  With ``reads_manifests``, --not-in may name one.
     """
     of_sections = functools.partial(
         click.option, multiple=True, callback=None if has_sections else _only_one

@@ -110,9 +110,9 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refuse_levels_not_found(spec: GenerationSpec) -> None:
-    """Refuse levels that only puzzles with more clues have, and name the option that makes them.
+    """Refuse levels that need puzzles with more clues, and name the option that makes these.
 
-    Marked cells may have more clues than are needed.
+    A pattern may have more clues than are needed.
     """
     kind, levels = spec.kind, spec.wanted_difficulty.levels
     n_rated = [kind.known.levels_not_found.get(level, 0) for level in levels]
@@ -136,7 +136,7 @@ def taken_clue_limits(values: dict[str, Any], names: Iterable[str]) -> dict[str,
 def total_limits(
     clues: tuple[int, int] | None, max_clues: int | None
 ) -> tuple[int | None, int | None]:
-    """Return the fewest and the most clues that these options mean together."""
+    """Return the fewest and the most clues that these options allow together."""
     try:
         return limits_of_clues(clues, max_clues)
     except OptionsError as error:
@@ -144,14 +144,14 @@ def total_limits(
 
 
 def chosen_limits(clue_limits: Mapping[str, Range], max_digits: int | None) -> ClueLimits:
-    """Return the limits of the clues of each family that these options mean together."""
+    """Return the limits of the clues of each family from these options together."""
     try:
         return limits_of_families(clue_limits, max_digits)
     except OptionsError as error:
         raise click.UsageError(f"{error.in_options}.") from None
 
 
-# What ``spec_of_options`` takes as it is.
+# Options that ``spec_of_options`` takes unchanged.
 _TAKEN = signature(spec_of_options).parameters.keys() - {
     *("kind", "count", "clue_limits", "difficulty", "pattern", "on_turned")
 }

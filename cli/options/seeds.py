@@ -17,7 +17,7 @@ seed_option = click.option(
 
 
 def chosen_seed(seed: int | None) -> int:
-    """Return the seed given, or draw and print one that is short enough to type again."""
+    """Return the given seed, or draw and print one that is short enough to type again."""
     if seed is not None:
         return seed
     drawn = secrets.randbelow(2**32)

@@ -20,7 +20,7 @@ from cluesmith.generator.wording.printable import printable
 
 
 class ReadType(click.ParamType[Any]):
-    """Values that a function of ``option_values`` reads; a tuple has been read before.
+    """An option whose value is read by a function of ``option_values``; a tuple is a read value.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class ReadType(click.ParamType[Any]):
         self._read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return what the value means."""
+        """Return the meaning of the value."""
         try:
             return value if isinstance(value, tuple) else self._read(value)
         except OptionValueError as error:
@@ -42,12 +42,12 @@ class ReadType(click.ParamType[Any]):
 
 
 def number_within(least: int, most: int) -> ReadType:
-    """Return the type of a number; unlike ``click.IntRange`` it writes no limits in the help."""
+    """Return the type of a number. Unlike ``click.IntRange``, it shows no limits in the help."""
     return ReadType("number", partial(read_number, least=least, most=most))
 
 
 def number_from(least: int) -> ReadType:
-    """Return the type of an option for a number of at least this."""
+    """Return the type of an option for a number of at least ``least``."""
     return number_within(least, MAX_NUMBER)
 
 
@@ -56,7 +56,7 @@ OVERLAP = ReadType("max_overlap", read_overlap)
 
 
 class TextType(click.ParamType[str]):
-    """Text in UTF-8, as files and databases hold it; an argument may have other bytes."""
+    """Text in UTF-8, as files and databases hold it. Arguments with other bytes are refused."""
 
     name = "text"
 
@@ -72,7 +72,7 @@ class TextType(click.ParamType[str]):
 
 TEXT = TextType()
 
-# Beside a file's name, '-' is standard input, and a puzzle stands for itself.
+# The value is a file's name, '-' for standard input, or a puzzle itself.
 puzzles_argument = click.argument(
     "files", type=click.Path(allow_dash=True), nargs=-1, metavar="[FILE|PUZZLE|-]..."
 )
@@ -84,9 +84,9 @@ _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
 class TimeType(click.ParamType[float]):
-    """A date, a time, a word for a day, or a span before now; in seconds since 1970.
+    """A date, a time, a word for a day, or a span before now, converted to seconds since 1970.
 
-    What the user's clock shows is meant.
+    Times are those of the user's clock.
     """
 
     name = "time"
@@ -106,14 +106,14 @@ class TimeType(click.ParamType[float]):
             if found is None:
                 self.fail(f"{text!r} is not a time: use {self._forms}", param, ctx)
             return found.astimezone().timestamp()
-        except (ValueError, OverflowError):  # before the first year, where it is UTC
+        except (ValueError, OverflowError):  # in UTC it is before the first year
             self.fail(f"{text!r} is out of range", param, ctx)
 
 
 def _time(text: str) -> datetime | None:
     """Return the time that the text means, None if it means none.
 
-    Raises OverflowError if no calendar has it.
+    Raises OverflowError if it is outside the calendar.
     """
     now = in_local_zone(datetime.now(UTC))
     midnight = datetime.combine(now.date(), time())

@@ -1,22 +1,22 @@
-"""The fields that formats for apps have of a puzzle, beside its id, its kind and its clues."""
+"""The fields of a puzzle in formats for apps, beside its id, its kind and its clues."""
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.generator.errors import FormatError
 from cluesmith.rating_facts import EXTRA, FACTS
 
-# In the order of the columns: the path is long, and what is behind it is read through it.
+# In the order of the columns. The path is last, because columns after it would be slow to read.
 APP_FIELDS = (
     *("clue_list", "date", "solution", "n_clues"),
     *(name for name in FACTS if name not in EXTRA),
     *("minimal_at", "symmetry", "path"),
 )
 
-# What every puzzle has.
+# The fields that every puzzle has.
 ALWAYS = ("id", "kind", "puzzle", "section")
 
 
 def chosen_app_fields(options: FormatOptions) -> tuple[str, ...]:
-    """Return the fields of ``APP_FIELDS`` that the user wants: all, unless he chose.
+    """Return the fields of ``APP_FIELDS`` that the user wants; all by default.
 
     Raises FormatError if one of them is not among those that apps get.
     """

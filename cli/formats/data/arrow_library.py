@@ -1,16 +1,16 @@
-"""Whether pyarrow is there, which Parquet takes; it is imported for nothing else."""
+"""The check for pyarrow, which only Parquet needs."""
 
 from importlib.util import find_spec
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.optional_packages import command_to_install
 
-# What a file of Parquet begins with.
+# The first bytes of a Parquet file.
 PARQUET_SIGNATURE = b"PAR1"
 
 
 class MissingPackageError(GeneratorError):
-    """A package that a format needs and that is not installed."""
+    """A missing package that a format needs."""
 
 
 def check_pyarrow(title: str) -> None:

@@ -1,7 +1,7 @@
 """The format json: one document with kinds, and with sections of puzzles, written and read.
 
-docs/schema/puzzles.schema.json describes it.  Puzzles stand on a line each, which others need not
-keep.
+docs/schema/puzzles.schema.json describes it.  Each puzzle is on its own line, but readers do not
+need that.
 """
 
 import codecs
@@ -27,12 +27,12 @@ from cluesmith.generator.wording.printable import printable_json
 VERSION = 1
 SCHEMA = "puzzles.schema.json"
 
-# What a document begins with.
+# The beginning of a document.
 _BEGIN = re.compile(rb'\s*\{\s*"\$schema"\s*:\s*"[^"]*' + re.escape(SCHEMA).encode() + b'"')
 
 
 def json_writer(options: FormatOptions) -> DocumentWriter:
-    """A document with the fields that the user chose; what is not known is null."""
+    """Return a writer of a document with the fields that the user chose; null if not known."""
     fields = ("id", "kind", "puzzle", *chosen_app_fields(options))
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
@@ -78,15 +78,15 @@ def _text(value: Any) -> str:
 
 
 def is_document(begin: bytes) -> bool:
-    """Whether a file that begins with these bytes is a document of the format json."""
+    """Return True if a file that begins with these bytes is a document of the format json."""
     return _BEGIN.match(begin.removeprefix(codecs.BOM_UTF8)) is not None
 
 
 def read_document(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
-    """Yield the puzzles of a document, numbered from 1: it is often all one line.
+    """Yield the puzzles of a document, numbered from 1, because it is often one line.
 
-    Raises PuzzleFileError if it is no JSON, of a later version, or has its parts in an order that
-    cannot be read.
+    Raises PuzzleFileError if it is no JSON, has a later version, or has its parts in an order
+    that cannot be read.
     """
     document = JsonStream(title, _texts(title, stream))
     kinds = KindsOfFile(title)

@@ -1,4 +1,4 @@
-"""JSON that is read value by value, so that a document may be larger than the memory."""
+"""JSON read value by value, so that a document may be larger than the memory."""
 
 import json
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from typing import Any
 
 from cluesmith.cli.formats.source_file import PuzzleFileError
 
-# No value that is taken as a whole is longer: a puzzle with its path, or a kind.
+# The longest value that is read as a whole, such as a puzzle with its path, or a kind.
 MAX_VALUE = 2_000_000
 
 _SPACE = " \t\r\n"
@@ -15,8 +15,8 @@ _SPACE = " \t\r\n"
 class JsonStream:
     """A JSON text that comes in pieces.
 
-    ``members`` and ``items`` go into an object or an array: whoever asks for the next of them has
-    taken the one before, by ``value`` or by going into it.
+    ``members`` and ``items`` go into an object or an array.  Before you ask for the next member or
+    item, read the last one, with ``value`` or by going into it.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class JsonStream:
         while True:
             try:
                 value, end = self._decoder.raw_decode(self._text, self._at)
-                # A number at the end of a piece may go on in the next.
+                # A number at the end of a piece may continue in the next.
                 if end < len(self._text) or not self._fill():
                     self._move(end)
                     return value
@@ -75,7 +75,7 @@ class JsonStream:
                     raise self._error(error.msg) from None
             except RecursionError:
                 raise self._error("nested too deep") from None
-            except ValueError:  # the decoder leaves this one to the interpreter
+            except ValueError:  # a number with too many digits, which the interpreter refuses
                 raise self._error("a number with too many digits") from None
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Kinds in files for apps: what an app needs to draw and check puzzles, and kinds read back."""
+"""Kinds in files for apps: the fields that apps need to draw and check puzzles, and readers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from cluesmith.generator.records.clue_record import clue_types_fields
 def kind_fields(kind: Kind) -> dict[str, Any]:
     """Return a kind as plain values; cells are numbered from 0 along the rows, as in a puzzle.
 
-    ``definition`` is TOML, of which Cluesmith makes the kind again.
+    ``definition`` is TOML, from which Cluesmith can make the kind again.
     """
     definition = kind.definition
     return {
@@ -50,7 +50,7 @@ def _cells(kind: Kind) -> list[dict[str, Any]]:
 
 
 class KindsOfFile:
-    """The kinds of a file by the names that it gives them."""
+    """The kinds of a file by their names in the file."""
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -59,7 +59,7 @@ class KindsOfFile:
     def add(self, name: Any, definition: Any) -> None:
         """Take in a kind.
 
-        Raises PuzzleFileError if its definition is none.
+        Raises PuzzleFileError if its definition is invalid.
         """
         if not isinstance(name, str) or is_known(name):
             return
@@ -69,9 +69,9 @@ class KindsOfFile:
             raise PuzzleFileError(f"{self._title}: kind {name}: {error}") from None
 
     def puzzle(self, number: int, fields: Mapping[str, Any]) -> ReadPuzzle:
-        """Return a puzzle of the file with what its fields say.
+        """Return a puzzle of the file with its known fields.
 
-        Raises PuzzleFileError if it has no text for its clues.
+        Raises PuzzleFileError if its clues are not a text.
         """
         puzzle, kind = fields.get("puzzle"), fields.get("kind")
         if not isinstance(puzzle, str):

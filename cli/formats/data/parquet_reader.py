@@ -1,4 +1,4 @@
-"""Files of Parquet read, a few thousand rows at a time: any columns, or the puzzles of one."""
+"""Readers of Parquet files, a few thousand rows at a time: of any columns, or of puzzles."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -19,7 +19,7 @@ from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 
 ROWS_AT_ONCE = 2000
 
-# Values as records have them.
+# Conversions of values to those of records.
 _SAID: dict[ColumnType, Callable[[Any], Any]] = {
     ColumnType.SCALE: lambda value: round(value, 1) if isinstance(value, float) else value,
     ColumnType.DAY: str,
@@ -40,7 +40,7 @@ def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
 @contextmanager
 def open_parquet(title: str, source: IO[bytes] | Path) -> Iterator[pq.ParquetFile]:
-    """Open a table; PuzzleFileError says which one is broken, also after some of its rows."""
+    """Open a table. PuzzleFileError names it if it is broken, even after some of its rows."""
     try:
         with pq.ParquetFile(source) as table:
             yield table
@@ -54,7 +54,7 @@ def open_parquet(title: str, source: IO[bytes] | Path) -> Iterator[pq.ParquetFil
 def parquet_rows(table: pq.ParquetFile, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of these columns."""
     for batch in table.iter_batches(ROWS_AT_ONCE, columns=list(names)):
-        # By their names: a file may have its columns in another order.
+        # Look columns up by name, because a file may have them in another order.
         yield from zip(*(batch.column(name).to_pylist() for name in names), strict=True)
 
 
@@ -82,7 +82,7 @@ def _puzzles(title: str, table: pq.ParquetFile) -> Iterator[ReadPuzzle]:
 
 
 def _text(digits: Sequence[Any] | None) -> str | None:
-    """Return a list with a number a cell as one line; None if it is none."""
+    """Return a list with a number for each cell as one line; None if there is no list."""
     if not isinstance(digits, list) or not digits:
         return None
     symbols = "." + SYMBOLS

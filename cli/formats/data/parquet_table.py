@@ -1,7 +1,7 @@
 """A table in Parquet, written row by row in groups of rows.
 
-No more than a group of rows is held.  The same rows make the same bytes with the same version of
-pyarrow: no time goes into the file.
+At most one group of rows is in memory.  The same rows give the same bytes with the same version of
+pyarrow, because no time goes into the file.
 """
 
 import json
@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.column_types import ColumnType
 
-# A group is full with so many rows, or with so much text in its paths and clues.
+# A group is full with this many rows, or this many characters in its paths and clues.
 ROWS_PER_GROUP = 10_000
 BYTES_PER_GROUP = 16_000_000
 
@@ -41,7 +41,7 @@ def _as_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-# What Arrow does not take as a record has it.
+# Conversions of values that Arrow does not accept as records have them.
 _VALUES: dict[ColumnType | pa.DataType, Callable[[Any], Any]] = {
     ColumnType.TEXT: str,
     ColumnType.DAY: date.fromisoformat,
@@ -58,21 +58,21 @@ def open_table(
     columns: Mapping[str, ColumnType | pa.DataType],
     about: Mapping[str, str] | None = None,
 ) -> Iterator[AddRow]:
-    """Give what adds a row to a new table; the table is complete after the block.
+    """Yield a function that adds a row to a new table. The table is complete after the block.
 
     Parameters
     ----------
     stream : binary file
-        Need not be able to seek.
+        It does not need to support seeking.
     columns : mapping of str to ColumnType or pyarrow.DataType
-        In their order; with a type of pyarrow, values stay as they are.
+        The columns in order. With a type of pyarrow, values stay unchanged.
     about : mapping, optional
-        Texts by name, which are kept in the file beside the rows.
+        Texts by name, which the file holds beside the rows.
 
     Raises
     ------
     FormatError
-        A column of digits gets puzzles with different numbers of cells.
+        Puzzles in a column of digits have different numbers of cells.
     """
     table = _Table(stream, columns, about or {})
     try:
@@ -109,7 +109,7 @@ class _Table:
             self._write_group()
 
     def write_rest(self) -> None:
-        """Write the rows of the last group; a table without rows has its columns all the same."""
+        """Write the rows of the last group. A table without rows still gets its columns."""
         if self._values[0] or self._writer is None:
             self._write_group()
 
@@ -143,7 +143,7 @@ class _Table:
         )
 
     def _digits(self, column: int) -> pa.DataType:
-        """Return lists as long as the first one: those of a board."""
+        """Return the type of lists with the length of the first one, which is that of a board."""
         first = next((each for each in self._values[column] if each is not None), None)
         return pa.list_(pa.uint8(), -1 if first is None else len(first))
 

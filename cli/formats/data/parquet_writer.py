@@ -1,4 +1,4 @@
-"""The format parquet: a typed column a field."""
+"""The format parquet: a typed column for each field."""
 
 from collections.abc import Iterator
 from typing import IO
@@ -11,7 +11,7 @@ from cluesmith.generator.records.puzzle_record import COLUMN_TYPES, PuzzleRecord
 
 
 def parquet_writer(options: FormatOptions) -> DocumentWriter:
-    """A table with the fields that the user chose; what is not known is null."""
+    """Return a writer of a table with the fields that the user chose; null if not known."""
     check_pyarrow("parquet")
     fields = chosen_fields(options)
 

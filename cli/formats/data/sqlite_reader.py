@@ -1,4 +1,4 @@
-"""Files of the format sqlite read: row by row, and as the work of somebody unknown."""
+"""A reader of the format sqlite: row by row, and without trust in the file."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.stream_files import copied, file_of
 from cluesmith.cli.formats.text.read_fields import SAYING
 
-# No value of a puzzle is longer; a file could ask for more memory than there is.
+# No value of a puzzle is longer. Without a limit, a file could use up the memory.
 _MAX_VALUE_BYTES = 10_000_000
 
 _COLUMNS = ("puzzle", "kind", *(name for name in SAYING if name in APP_FIELDS))
@@ -24,7 +24,7 @@ _COLUMNS = ("puzzle", "kind", *(name for name in SAYING if name in APP_FIELDS))
 def read_sqlite(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a file in their order, numbered from 1.
 
-    Raises PuzzleFileError if it is another program's database, of a later version, or broken.
+    Raises PuzzleFileError if it is another program's database, has a later version, or is broken.
     """
     own = file_of(stream)
     try:
@@ -53,7 +53,7 @@ def _check(title: str, found: sqlite3.Connection) -> None:
             f"{title}: version {number('user_version')} of the format sqlite; this program reads "
             f"{VERSION}"
         )
-    # A view could be a query without end.
+    # A view could be an endless query.
     tables = {
         name for (name,) in found.execute("SELECT name FROM sqlite_master WHERE type='table'")
     }

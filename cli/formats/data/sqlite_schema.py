@@ -1,24 +1,24 @@
 """The tables of the format sqlite; docs/apps.md describes them.
 
-No STRICT, no generated columns and no JSON functions: what reads it may be SQLite 3.8.
+It has no STRICT, no generated columns and no JSON functions, so that SQLite 3.8 can read it.
 """
 
 from cluesmith.cli.formats.data.app_fields import APP_FIELDS
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 
-# What a file of SQLite begins with.
+# The first bytes of a SQLite file.
 SIGNATURE = b"SQLite format 3\0"
 
-# In the head of the file: "CLUE" in ASCII, and the version of the tables, which changes with them.
+# In the file header: "CLUE" in ASCII, and the version of the tables, which changes with them.
 APPLICATION_ID = 0x434C5545
 VERSION = 1
 
-# Written into the head in place of the version of the library, for the same bytes everywhere.
+# Replaces the library's version in the header, so that the bytes are the same everywhere.
 LEAST_SQLITE = 3_008_000
 PAGE_BYTES = 4096
 
-# All others are texts.
+# Columns that are not texts.
 _TYPES = {ColumnType.N_CLUES: "INTEGER", ColumnType.WHOLE: "INTEGER", ColumnType.SCALE: "REAL"}
 _FIELDS = ",\n  ".join(f"{name} {_TYPES.get(COLUMN_TYPES[name], 'TEXT')}" for name in APP_FIELDS)
 
@@ -57,7 +57,7 @@ CREATE TABLE puzzles (
 );
 """
 
-# Made when all rows are there, which is faster, and the same bytes in whatever order they came.
+# Created after all rows, which is faster and gives the same bytes in any order of insertion.
 INDICES = """
 CREATE INDEX puzzles_by_position ON puzzles (position);
 CREATE INDEX puzzles_by_level ON puzzles (level, position);

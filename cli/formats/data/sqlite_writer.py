@@ -1,7 +1,7 @@
 """The format sqlite: one file with tables of puzzles, sections and kinds.
 
-The file is built where it will be, row by row, so that memory does not grow with it.  No clock and
-no version of a library goes into it: the same puzzles make the same bytes.
+The file is built row by row in its final place, so that memory does not grow with it.  It contains
+no time and no version of a library, so the same puzzles give the same bytes.
 """
 
 import json
@@ -36,7 +36,7 @@ from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 if TYPE_CHECKING:
     from cluesmith.generator.kinds.kind import Kind
 
-# Where the head of a file has the version of the library that wrote it (fileformat2.html, 1.3).
+# The place of the library's version in the file header (fileformat2.html, 1.3).
 _LIBRARY_VERSION_AT = 96
 
 _COLUMNS = ("id", "position", "section", "kind", "puzzle", *APP_FIELDS)
@@ -44,7 +44,7 @@ _INSERT = f"INSERT INTO puzzles VALUES ({', '.join('?' * len(_COLUMNS))})"  # no
 
 
 def sqlite_writer(options: FormatOptions) -> DocumentWriter:
-    """A database with the fields that the user chose; columns of others are NULL."""
+    """Return a writer of a database with the fields that the user chose; others are NULL."""
     fields = chosen_app_fields(options)
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
@@ -60,7 +60,7 @@ def sqlite_writer(options: FormatOptions) -> DocumentWriter:
 
 @contextmanager
 def _place_for(stream: IO[bytes]) -> Iterator[Path]:
-    """Give a new file for the database, which is the stream's own where that is a file."""
+    """Yield a new file for the database: the stream's own if it has one."""
     if (own := file_of(stream)) is not None:
         yield own
         return
@@ -79,7 +79,7 @@ class _Database:
     ) -> None:
         self._connection = connection
         self._needed = frozenset(fields)
-        # What is left out is not even looked up: a path takes milliseconds.
+        # Fields that are left out are not looked up, because a path takes milliseconds.
         self._value_of = {name: attrgetter(FIELDS[name]) for name in fields}
         self._title = title
         self._sections: list[tuple[str | None, int]] = []
@@ -90,7 +90,7 @@ class _Database:
         """Make the tables and write all puzzles, in one transaction."""
         run = self._connection.execute
         run(f"PRAGMA page_size = {PAGE_BYTES}")
-        run("PRAGMA journal_mode = OFF")  # whoever is stopped leaves no file
+        run("PRAGMA journal_mode = OFF")  # an interrupted writer leaves no file
         run("PRAGMA synchronous = OFF")  # the whole file is synced when it is complete
         run(f"PRAGMA application_id = {APPLICATION_ID}")
         run(f"PRAGMA user_version = {VERSION}")
@@ -165,6 +165,6 @@ def _run_each(run: Callable[[str], object], statements: str) -> None:
 
 
 def _column(value: Any) -> Any:
-    """Return a value as a column has it: what is no text and no number is JSON."""
+    """Return a value for a column. Values that are not texts or numbers become JSON."""
     is_plain = value is None or isinstance(value, str | int | float)
     return value if is_plain else json.dumps(value, ensure_ascii=False, separators=(",", ":"))

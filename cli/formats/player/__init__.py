@@ -1,1 +1,1 @@
-"""The page that plays and prints: one self-contained file, whose script and style stand beside."""
+"""The page to play and print: one self-contained file; its script and style are in this folder."""

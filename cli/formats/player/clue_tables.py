@@ -1,8 +1,8 @@
-"""What the page knows of clues that are not digits: their sorts, and those of each puzzle.
+"""The page's data about clues that are not digits: their sorts, and the clues of each puzzle.
 
-Clues of a sort have the same type; where two digits are related, the same value as well.  What they
-say about single digits and pairs of digits stands in the table of their sort, so that the script
-has rules of its own only for types that are automata.
+Clues of a sort have the same type; if they relate two digits, also the same value.  The table of a
+sort says which single digits and pairs of digits are allowed, so the script needs its own rules
+only for types that are automata.
 """
 
 import json
@@ -22,7 +22,7 @@ from cluesmith.generator.drawing.svg import CELL, elements
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words
 
-# Of pairs without a clue: the family that they would have one of.
+# The family of the missing clue, by the type of a pair without a clue.
 _ABSENT = {name: family for family, name in ABSENT.items()}
 
 
@@ -33,7 +33,7 @@ class ClueCoder:
     Attributes
     ----------
     sorts : list of dict
-        In the order in which they came.
+        The sorts in the order of their first clues.
     """
 
     kind: Kind
@@ -51,9 +51,9 @@ class ClueCoder:
         return "\t".join((listed, *(text.replace("\n", "") for text in layers)))
 
     def rows(self, puzzle: CluePuzzle) -> list[list[Any]]:
-        """Return the clues of a puzzle: of each its sort, its value, where it is, and its cells.
+        """Return a row for each clue of a puzzle: its sort, its value, its place and its cells.
 
-        Pairs that have no clue of a family whose clues are all shown are clues as well.
+        If all clues of a family are shown, pairs without one are clues, too.
         """
         return [
             [self._number(clue), clue.value, self._place(clue), *clue.cells]
@@ -70,7 +70,7 @@ class ClueCoder:
         return self._numbers[key]
 
     def _place(self, clue: Clue) -> list[float]:
-        """Return where a clue is in the units of the drawing; nothing if only in its cells."""
+        """Return the place of a clue in units of the drawing; empty if it is only in its cells."""
         if clue.type in _ABSENT:
             clue = clue._replace(type=FAMILIES[_ABSENT[clue.type]].types[0].name)
         at = anchor(self.kind, clue)
@@ -78,10 +78,10 @@ class ClueCoder:
 
 
 def _sort(name: str, value: int, n_digits: int, words: Words) -> dict[str, Any]:
-    """Return what the script needs of clues of a type.
+    """Return the data that the script needs about clues of a type.
 
-    A set of digits is a number with a bit each, from the lowest; ``related`` has a set for each
-    digit of the first of two cells.
+    A set of digits is a number with a bit for each digit, the lowest first; ``related`` has a set
+    for each digit of the first of two cells.
     """
     if name in _ABSENT:
         types = FAMILIES[_ABSENT[name]].types
@@ -105,6 +105,6 @@ def _sort(name: str, value: int, n_digits: int, words: Words) -> dict[str, Any]:
 
 
 def _sets(holds: Callable[[int, int], bool], n_digits: int) -> list[int]:
-    """Return for each digit the set of those that it goes with."""
+    """Return the set of allowed partners of each digit."""
     digits = range(1, n_digits + 1)
     return [sum(1 << (b - 1) for b in digits if holds(a, b)) for a in digits]

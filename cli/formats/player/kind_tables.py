@@ -1,4 +1,4 @@
-"""What the page knows of a kind: its cells, its rules and its drawing."""
+"""The page's data about a kind: its cells, its rules and its drawing."""
 
 import re
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.printable import printable
 from cluesmith.generator.wording.words import Words
 
-# Houses that a cell's name says, or any solver knows.
+# Houses that need no description: a cell's name says them, or any solver knows them.
 _PLACE = re.compile(r"(row|column|box|decline|incline) \d")
 
 
 def kind_table(
     shown: ShownKind, clue_sorts: Sequence[dict[str, Any]], words: Words, has_rules: bool = True
 ) -> dict[str, Any]:
-    """Return what the script needs of a kind to draw it, to check it and to speak of it.
+    """Return the data with which the script draws, checks and describes a kind.
 
-    Lengths are in the units of the drawing's box; ``has_rules`` is whether the rules stand beside
-    the board; a house is its name, whether its digits are
-    consecutive, whether it is told to those who do not see it, and its cells.
+    Lengths are in units of the drawing's box.  ``has_rules``: whether the rules stand beside the
+    board.  A house has a name, two flags and its cells.  The flags say whether its digits are
+    consecutive, and whether it is described to readers who do not see it.
     """
     kind = shown.kind
     definition, drawing = kind.definition, drawing_of(kind)
@@ -65,7 +65,7 @@ def kind_table(
 
 
 def _symbol_fields(kind: Kind, symbols: Symbols, words: Words) -> dict[str, Any]:
-    """Return what is shown in place of digits: their names, and letters or drawings."""
+    """Return the symbols that replace digits: their names, and letters or drawings."""
     chosen = symbols.of(kind)
     fields: dict[str, Any] = {"names": [printable(name) for name in symbols.names_in(kind, words)]}
     if symbols.are_letters:

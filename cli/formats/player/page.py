@@ -1,8 +1,7 @@
-"""One page of HTML that plays its puzzles, and prints them: nothing is loaded from anywhere.
+"""One page of HTML to play and print puzzles, which loads nothing.
 
-The script makes boards and sheets out of the data below it.  What the page may do is said by its
-policy: run this script and use this style, by their digests, and nothing else.  All that others
-wrote is data or escaped text.
+The script makes boards and sheets from the data below it.  The page's policy allows only this
+script and this style, by their digests.  Everything that others wrote is data or escaped text.
 """
 
 import base64
@@ -42,12 +41,12 @@ from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 _DEFAULT_TITLE = marked("Puzzles")
 
-# What is translated when a page is written: in scripts and in the page itself.
+# Texts that are translated when a page is written, in scripts and in the page itself.
 WORDED = re.compile(r'worded\(\s*"((?:[^"\\]|\\.)*)"(\))?')
 IN_PAGE = re.compile(r"\{\{(.+?)\}\}")
 
-# The parts of the script, by whether a kind has clues that are not digits; the last one begins to
-# play.
+# The parts of the script; the key says whether a kind has clues that are not digits. The last part
+# starts the page.
 _SCRIPTS = {
     has_clues: (
         "words.js",
@@ -64,12 +63,12 @@ _SCRIPTS = {
     )
 }
 
-# Millimetres of the room for puzzles on a sheet that A4 and Letter both hold, and of a caption.
+# Millimetres: the room for puzzles on a sheet that fits both A4 and Letter, and a caption's height.
 _WIDTH, _HEIGHT, _CAPTION = 180, 220, 9
 
 
 def html_writer(options: FormatOptions) -> DocumentWriter:
-    """One self-contained page."""
+    """Return a writer of one self-contained page."""
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
         page = _Page(options)
@@ -82,7 +81,7 @@ def html_writer(options: FormatOptions) -> DocumentWriter:
 
 @cache
 def page_policy(has_clues: bool, words: Words = ENGLISH) -> str:
-    """Return the content security policy of a page: its script, its style, no network."""
+    """Return the content security policy of a page, which allows its script and style only."""
     script, style = _digest(_script(has_clues, words)), _digest(_style())
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
@@ -92,7 +91,7 @@ def page_policy(has_clues: bool, words: Words = ENGLISH) -> str:
 
 @dataclass
 class _Page:
-    """What the records of a page have in common, found as they come."""
+    """A page, and the data that its records share, gathered as they come."""
 
     options: FormatOptions
     kinds: dict[ShownKind, ClueCoder] = field(default_factory=dict)
@@ -109,7 +108,7 @@ class _Page:
         self.path_words = PathWords(self.words)
 
     def add(self, record: PuzzleRecord) -> None:
-        """Take a puzzle, with its solution and the steps to it if they are asked for."""
+        """Add a puzzle, with its solution and the steps to it if they are asked for."""
         kind = record.kind
         shown = ShownKind(kind, shown_symbols(record, self.options))
         if shown not in self.kinds:
@@ -136,7 +135,7 @@ class _Page:
         self.paths.append(compact(kind, kind.given(record.clues), steps) if steps else "")
 
     def _name(self, name: str) -> str:
-        """Number what comes again: addresses and progress belong to one puzzle of a page."""
+        """Return a unique name, since addresses and progress belong to one puzzle of a page."""
         self.times[name] += 1
         return name if self.times[name] == 1 else f"{name}-{self.times[name]}"
 
@@ -166,7 +165,7 @@ class _Page:
         return caption_for(template, len(self.kinds)).of(record, language)
 
     def _drawings(self) -> Iterator[str]:
-        """Yield the drawings of kinds and of symbols, which stand in the page once."""
+        """Yield the drawings of kinds and symbols, which are in the page once."""
         for number, (kind, _) in enumerate(self.kinds):
             yield drawing_elements(kind, number)
         each = (symbols.of(kind) for kind, symbols in self.kinds if symbols)
@@ -191,9 +190,9 @@ class _Page:
 
 
 def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
-    """Yield the steps to the solution, up to one that leads away from it.
+    """Yield the steps to the solution, until one contradicts it.
 
-    A file of others may claim a solution of a puzzle that has another, several or none.
+    A file may claim a wrong solution, or a solution of a puzzle with several or none.
     """
     values = record.kind.values(solution)
 
@@ -226,7 +225,7 @@ def worded_text(found: re.Match[str]) -> str:
 
 @cache
 def _page(words: Words) -> str:
-    """Return the page in a language, with places for what differs from page to page."""
+    """Return the page in a language, with placeholders for the parts that differ between pages."""
 
     def translated(found: re.Match[str]) -> str:
         return escape(words.of(found[1])).replace("$", "$$")
@@ -236,11 +235,11 @@ def _page(words: Words) -> str:
 
 @cache
 def _script(has_clues: bool, words: Words) -> str:
-    """Return the script without comments and indents, which are for those who work on it."""
+    """Return the script without comments and indents."""
 
     def translated(found: re.Match[str]) -> str:
         said = _json(words.of(worded_text(found)))
-        return said if found[2] else f"worded({said}"  # without holes it stands by itself
+        return said if found[2] else f"worded({said}"  # a text without placeholders needs no call
 
     text = "".join(map(part_of_page, _SCRIPTS[has_clues]))
     text = WORDED.sub(translated, text)
@@ -256,10 +255,10 @@ def _style() -> str:
 
 
 def _digest(text: str) -> str:
-    """Return what a policy names a script or a style by."""
+    """Return the digest by which a policy names a script or a style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _json(value: Any) -> str:
-    """Return JSON for an element: nothing of it ends the element or opens another."""
+    """Return JSON for an element, escaped so that it cannot end the element or open another."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")

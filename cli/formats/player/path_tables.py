@@ -1,4 +1,4 @@
-"""What the page knows of solution paths: the templates and the words of the steps that it has."""
+"""The page's data about solution paths: the templates and words of its steps."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,17 +13,17 @@ _SENTENCES = {template.name for template in TEMPLATES}
 
 
 class PathWords:
-    """Knows which templates and techniques the steps of a page have, and which clues they name."""
+    """Collects the templates, techniques and clues that the steps of a page mention."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
-        # In the order of the steps: the same puzzles give the same bytes.
+        # In the order of the steps, so that the same puzzles give the same bytes.
         self._templates: dict[int, Template] = {}
         self._titles: dict[int, str] = {}
         self._clue_types: set[str] = set()
 
     def add(self, steps: Iterable[Step]) -> None:
-        """Take the steps of a puzzle."""
+        """Add the steps of a puzzle."""
         for step in steps:
             self._take(step.reason.template)
             self._titles[step.technique.number] = self._words.of(step.technique.title, "technique")

@@ -1,9 +1,9 @@
 """Puzzles with clues that are not digits, drawn in rows of text.
 
 Signs, dots and letters stand between their cells, odd digits in round brackets and even ones in
-square brackets, numbers of rows and columns beside the board, lines of one family between their
-cells.  Cells of a cage have its letter, and its number is in a list below; so are clues that
-characters cannot draw, and lines that meet, as they are in one line.
+square brackets, numbers of rows and columns beside the board, and lines of one family between their
+cells.  Cells of a cage have its letter, and its number is in a list below.  That list also has
+clues that characters cannot draw, and lines that meet, as in one-line form.
 """
 
 import itertools
@@ -20,7 +20,7 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 
-# How wide the lists below are: a narrow terminal has room for them.
+# The width of the lists below, for which a narrow terminal has room.
 _WIDTH = 48
 
 
@@ -31,9 +31,9 @@ def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
     ----------
     kind : Kind
     clues : sequence of Clue
-        Those that are not digits.
+        The clues that are not digits.
     values : bytes
-        A value a cell, 0 where it is blank.
+        A value for each cell, 0 if it is blank.
     """
     if kind.cell_shape is not CellShape.SQUARE or kind.definition.boards:
         return draw(kind, values) + "".join(f"{line}\n" for line in _texts(kind, clues))
@@ -57,7 +57,7 @@ def _texts(kind: Kind, clues: Sequence[Clue]) -> Iterator[str]:
 
 
 def _names(n_cages: int) -> Iterator[str]:
-    """Yield a, b, c and so on, longer ones if there are too few."""
+    """Yield a, b, c and so on, then longer names."""
     length = 1 if n_cages <= len(ascii_letters) else 2
     return map("".join, itertools.product(ascii_letters, repeat=length))
 
@@ -74,7 +74,7 @@ def _is_drawn(clue: Clue) -> bool:
 def _blocks(
     kind: Kind, clues: Sequence[Clue], values: bytes, names: Mapping[Clue, str]
 ) -> list[str]:
-    """Return what stands in each cell: its digit, in brackets, and the letter of its cage."""
+    """Return the text of each cell: its digit, perhaps in brackets, and the letter of its cage."""
     of_cell = {cell: name for cage, name in names.items() for cell in cage.cells}
     marks = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.CELL]
     brackets = {clue.cells[0]: CLUE_TYPES[clue.type].sign for clue in marks}
@@ -108,9 +108,9 @@ def _draw_between(kind: Kind, clues: Sequence[Clue], lines: list[list[str]], pit
 
 
 def _beside(kind: Kind, clues: Sequence[Clue]) -> dict[tuple[str, int], Clue]:
-    """Return numbers by their side of the board and their row or column.
+    """Return the numbers beside the board, by side and row or column.
 
-    Of several families the first one; those of others are listed.
+    Only the first of several families is drawn there. The others are listed.
     """
     size = len(kind.rows)
     found: dict[tuple[str, int], Clue] = {}
@@ -137,7 +137,7 @@ def _with_margins(
     width = max(map(len, texts.values()))
 
     def level(side: str) -> list[str]:
-        # The middle of a cell is one further than the middle of its pitch.
+        # The middle of a cell is one column right of the middle of its pitch.
         shown = (f" {texts.get((side, column), '')}" for column in range(size))
         numbers = "".join(f"{text:^{pitch}}" for text in shown)
         return [" " * (width + 1) + numbers] if any(key[0] == side for key in texts) else []

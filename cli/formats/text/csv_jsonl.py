@@ -1,4 +1,4 @@
-"""Formats with a row of fields a puzzle: csv and jsonl, written and read."""
+"""Formats with a row of fields for each puzzle: csv and jsonl, written and read."""
 
 import csv
 import json
@@ -30,7 +30,7 @@ from cluesmith.generator.records.puzzle_record import (
 )
 from cluesmith.generator.wording.printable import printable, printable_json
 
-# Names that files give the column of the puzzles, as people write them.
+# Common names of the column of puzzles.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 DELIMITERS = ",;\t"
 
@@ -40,19 +40,19 @@ KIND_COLUMN = "kind"
 _NOT_JSON = "not JSON"
 _GOES_ON = f"{_NOT_JSON}: the line ends too early; write each puzzle in one line"
 
-# With these a formula begins, to programs that open tables, after what they take for white space:
-# also what Python does not, as marks of the byte order and of where a word may break.  Where
-# people write a comma in numbers, they begin a cell after a semicolon, whatever quotes there are.
+# Spreadsheets take text that begins with these for a formula. They skip white space before it, and
+# also characters that are none to Python, such as byte order marks and soft hyphens. In places with
+# a decimal comma, a cell also begins after a semicolon, even within quotes.
 _FORMULA = re.compile(
     r"(^|;)(?=[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])"
 )
 
-# No longer than a line that is read: the field of a path is.
+# The longest field is as long as a line that is read. Fields of paths are long.
 csv.field_size_limit(1_000_000)
 
 
 class _Echo:
-    """A stream that gives back what is written to it."""
+    """A stream whose ``write`` returns the text."""
 
     def write(self, text: str) -> str:
         """Return the text."""
@@ -60,7 +60,7 @@ class _Echo:
 
 
 def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
-    """Return the fields that the user chose, or those of the default that are known."""
+    """Return the fields that the user chose, or else the known fields of the default."""
     wanted = {"solution"} if options.with_solution else set()
     wanted |= {"path"} if options.paths else set()
     if not options.fields:
@@ -70,10 +70,10 @@ def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
 
 
 def csv_writer(options: FormatOptions) -> TextWriter:
-    """Rows of comma-separated values below a header; what is not known is empty.
+    """Return a writer of comma-separated rows below a header; unknown values are empty.
 
-    Text of others, such as the source, is a line without control characters, and has an
-    apostrophe where a spreadsheet would begin a formula; jsonl has it as it is.
+    Text from others, such as the source, becomes a line without control characters, with an
+    apostrophe where a spreadsheet would begin a formula.  In jsonl it is unchanged.
     """
     fields = chosen_fields(options)
     values = values_of(fields)
@@ -89,7 +89,7 @@ def csv_writer(options: FormatOptions) -> TextWriter:
 
 
 def _in_a_cell(value: Any) -> Any:
-    """Return names in one text, with blanks between them, and steps as JSON; else the value."""
+    """Return names joined by blanks, steps as JSON, and other values unchanged."""
     if isinstance(value, list):
         return json.dumps(value)
     return " ".join(value) if isinstance(value, tuple) else value
@@ -100,12 +100,12 @@ def _words_in_a_cell(text: str | None) -> str | None:
 
 
 def text_in_a_cell(text: str) -> str:
-    """Return text of others in one line that no program takes for a formula."""
+    """Return text from others in one line that no program takes for a formula."""
     return printable(_FORMULA.sub(r"\1'", text))
 
 
 def jsonl_writer(options: FormatOptions) -> TextWriter:
-    """A JSON object a line; what is not known is null."""
+    """Return a writer of a JSON object on each line; unknown values are null."""
     fields = chosen_fields(options)
     values = values_of(fields)
     encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -138,7 +138,7 @@ def fields_of(line: str, delimiter: str) -> list[str]:
 def csv_rows(
     title: str, lines: Iterable[NumberedLine], delimiter: str
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a table, each with the number of its last line; blank lines have no fields.
+    """Yield the rows of a table with the numbers of their last lines. Blank lines have no fields.
 
     Raises PuzzleFileError, which names the first line of a bad row.
     """
@@ -159,11 +159,11 @@ def csv_rows(
 
 
 def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the puzzles of a table; ``source`` is one whose first line is ``csv_layout``'s."""
+    """Yield the puzzles of a table whose first line ``csv_layout`` accepts."""
     lines = iter(source.lines)
     first, header = next((number, text) for number, text in lines if without_comment(text))
     layout = csv_layout(header)
-    if layout is None:  # csv_layout has been asked before
+    if layout is None:  # the caller has already checked this
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
     names = _column_names(header, delimiter)
@@ -178,9 +178,9 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 
 def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the field "puzzle" of each line, or the puzzle of f-puzzles that it is.
+    """Yield the field "puzzle" of each line, or the puzzle if the line is JSON of f-puzzles.
 
-    Raises PuzzleFileError if the first line is only the beginning of some JSON.
+    Raises PuzzleFileError if the first line is only the beginning of a JSON text.
     """
     puzzles = read_lines(source, _puzzle_of)
     for first in puzzles:
@@ -199,7 +199,7 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
         raise PuzzleFileError(f"{_NOT_JSON}: {error.msg} (column {error.colno})") from None
     except RecursionError:
         raise PuzzleFileError(f"{_NOT_JSON}: nested too deep") from None
-    except ValueError:  # the decoder leaves this one to the interpreter
+    except ValueError:  # a number with too many digits for the interpreter
         raise PuzzleFileError(f"{_NOT_JSON}: a number with too many digits") from None
     if isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found)):
         return f_puzzle_of(found, number)

@@ -1,11 +1,11 @@
-"""Drawn puzzles, one row a line: the formats grid and sdk written, and grids of any style read.
+"""Drawn puzzles, one row per line: formats grid and sdk written, and grids of any style read.
 
 Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------"), also with box-drawing characters.  Blank
-lines, lines with '#' and the sections of a SadMan file other than [Puzzle] are skipped.  A kind
-whose rows are those of a plainer one is named in a comment, "# kind: windoku", or "#Ckind: windoku"
-in sdk, which counts for all puzzles after it; "# symbols: ABCDEFGHI" says what the next puzzle has
-in place of digits.  The tags #L and #C of sdk may give the difficulty of the puzzle that follows.
+lines, lines with '#' and the sections of a SadMan file other than [Puzzle] are skipped.  If a kind
+has the rows of a plainer one, a comment names it: "# kind: windoku", or "#Ckind: windoku" in sdk.
+It holds for all puzzles after it.  "# symbols: ABCDEFGHI" gives the symbols of the next puzzle.
+The tags #L and #C of sdk may give the difficulty of the next puzzle.
 """
 
 import re
@@ -40,7 +40,7 @@ from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 
-# By rows, and by the length of the first, the name of the plainest kind.
+# The name of the plainest kind, by its rows and by the length of its first row.
 _KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
 _KIND_OF_ROW: dict[int, str] = {}
 for _name, _definition in BUILT_IN.items():
@@ -55,22 +55,22 @@ _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _DIFFICULTY_TAGS = ("#L", "#C")
 _FRAME = re.compile(r"\+[-+]*-[-+]*\+")
 _SPACING = str.maketrans("", "", " \t|")
-# Box-drawing characters as drawings in ASCII have them: the joints, and what is special.
+# ASCII characters for box-drawing characters: joints first, then the others.
 _PLAIN = dict.fromkeys(range(9472, 9600), "+")
 _PLAIN |= dict.fromkeys(map(ord, "─━═┄┅┈┉╌╍╴╶╸╺╼╾"), "-")
 _PLAIN |= dict.fromkeys(map(ord, "│┃║┆┇┊┋╎╏╵╷╹╻╽╿"), "|")
 _PLAIN |= {0x2571: "/", 0x2572: "\\"}
 
-# As many cells a row may lack, or have too many, and be taken for one all the same.
+# A row with up to this many cells too few or too many still counts as a row.
 _MOST_MISSED = 2
 
-# A drawing is detected by so many rows, which so many lines hold among rules.
+# This many rows show that a file has drawings. This many lines contain them, with rules between.
 _TELLING_ROWS = 2
 TELLING_LINES = 4
 
 
 def grid_writer(options: FormatOptions) -> TextWriter:
-    """Puzzles in rows, with an empty line between.
+    """Return a writer of puzzles in rows, with an empty line between puzzles.
 
     Solutions are comments, so that only the puzzles are read back.
     """
@@ -89,7 +89,7 @@ def grid_writer(options: FormatOptions) -> TextWriter:
 
 
 def sdk_writer(options: FormatOptions) -> FolderWriter:
-    """A file a puzzle; the tags say what is known: #D description, #S source, #L level.
+    """Return a writer of a file per puzzle, with tags: #D description, #S source, #L level.
 
     Comments, #C, name a kind other than Sudoku.
     """
@@ -119,7 +119,7 @@ def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
     }
     for letter, value in known.items():
         if value:
-            # A tag is a line, whatever is in it.
+            # A tag must stay on one line.
             yield f"#{letter}{printable(' '.join(value.split()))}"
     if record.kind_name != "sudoku":
         yield f"#Ckind: {record.kind_name}"
@@ -162,9 +162,9 @@ def section_of(line: str) -> str | None:
 
 
 def may_begin(line: str, kind: Kind | None = None) -> bool:
-    """Whether a drawing, of a kind if one is given, may begin with this line.
+    """Return True if a drawing may begin with this line; of this kind, if one is given.
 
-    It begins with a section, a rule or a first row.
+    A drawing begins with a section, a rule or a first row.
     """
     line = line.translate(_PLAIN)
     n_cells = len(line.translate(_SPACING))
@@ -177,10 +177,10 @@ def may_begin(line: str, kind: Kind | None = None) -> bool:
 
 
 def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
-    """Whether lines, no comment or blank one among them, begin with a drawn puzzle.
+    """Return True if lines, without comments and blank lines, begin with a drawn puzzle.
 
-    It is one of a kind, if that is given.  A frame tells as well, and so do rows that are too short
-    for puzzles, whether or not they have as many cells as they should.
+    The puzzle is of this kind, if one is given.  A frame also shows a drawing, and so do rows too
+    short to be puzzles, even if they have a wrong number of cells.
     """
     if lines and section_of(lines[0]) == "Puzzle":
         return True
@@ -206,7 +206,7 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
 
 
 def _are_short(lengths: Sequence[int], kind: Kind | None) -> bool:
-    """Whether lines of so many characters may be rows, and are shorter than any puzzle."""
+    """Return True if lines of these lengths may be rows and are shorter than any puzzle."""
     row, puzzle = min(_KIND_OF_ROW), min(_LENGTHS)
     if kind is not None:
         row, puzzle = min(kind.rows), kind.n_cells
@@ -214,7 +214,7 @@ def _are_short(lengths: Sequence[int], kind: Kind | None) -> bool:
 
 
 def _most_of(lengths: Sequence[int]) -> int:
-    """Return how many cells all rows but one of a square have, 0 if they are of no square."""
+    """Return the length that all rows of a square, except at most one, have; 0 if no square."""
     usual, n_rows = Counter(lengths).most_common(1)[0]
     others = [each for each in lengths if each != usual]
     is_near = len(others) <= 1 < n_rows and all(
@@ -224,7 +224,7 @@ def _most_of(lengths: Sequence[int]) -> int:
 
 
 class _Rows:
-    """The rows of a puzzle as they come: of one kind, or of those that still fit."""
+    """The rows of a puzzle so far, and the kinds that still fit."""
 
     def __init__(self, kind: Kind | None) -> None:
         self.is_given = kind is not None
@@ -233,12 +233,12 @@ class _Rows:
 
     @property
     def expected(self) -> int | None:
-        """The length of the next row, if it is certain."""
+        """Return the length of the next row, if it is certain."""
         lengths = {kind.rows[len(self.texts)] for kind in self.fitting}
         return lengths.pop() if len(lengths) == 1 else None
 
     def add(self, row: str) -> bool:
-        """Take a row, if some kind has it here."""
+        """Add a row and return True, if some kind has such a row here."""
         place = len(self.texts)
         fitting = [kind for kind in self.fitting if kind.rows[place] == len(row)]
         if fitting:
@@ -248,14 +248,14 @@ class _Rows:
 
     @property
     def are_complete(self) -> bool:
-        """Whether they are all the rows of a kind."""
+        """Return True if they are all the rows of a kind."""
         return len(self.fitting[0].rows) == len(self.texts)
 
 
 def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield puzzles with the number of their first line.
+    """Yield puzzles with the numbers of their first lines.
 
-    Raises PuzzleFileError if a row is too long or too short, or the last puzzle lacks some, or the
+    Raises PuzzleFileError if a row is too long or too short, the last puzzle lacks rows, or the
     kind has clues that are not digits.
     """
     kind, name = source.kind, None
@@ -300,7 +300,7 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 
 def _refuse_clues(kind: Kind, where: str) -> None:
-    """Refuse to read digits alone of a puzzle with other clues."""
+    """Refuse a kind with other clues, of which a drawing has only the digits."""
     if kind.has_clue_families:
         raise PuzzleFileError(
             f"{where}: a drawing of {kind.title} cannot be read: use puzzles in one line"
@@ -308,9 +308,9 @@ def _refuse_clues(kind: Kind, where: str) -> None:
 
 
 def _misfit(rows: _Rows, lines: tuple[int, int], row: str, following: Iterable[int]) -> str:
-    """Return which row has too many cells or too few: this one, or the first, as most rows say.
+    """Return a message about the row of a wrong length: this one, or the first if most rows differ.
 
-    ``lines`` are the numbers of the lines of both; ``following`` are the lengths of later rows.
+    ``lines`` are the line numbers of both; ``following`` are the lengths of later rows.
     """
     place, kind = len(rows.texts), rows.fitting[0]
     lengths = [*map(len, rows.texts), len(row)]
@@ -351,7 +351,7 @@ def _is_row(line: str) -> bool:
 
 
 def _is_rule(line: str, expected: int | None) -> bool:
-    """Whether a line rules rows or regions off; one of '-' only may be a row of blanks."""
+    """Return True if a line is a rule between rows. A line of '-' only may be a row of blanks."""
     marks = line.translate(_SPACING)
     if not marks:
         return "|" in line

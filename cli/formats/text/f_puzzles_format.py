@@ -1,6 +1,6 @@
 """The JSON of f-puzzles, one puzzle with its rules per line, or links that hold it.
 
-Clues are cells with a value that is given; what a solver entered is no clue.
+Clues are cells with a given value. Values that a solver entered are not clues.
 """
 
 import json
@@ -47,22 +47,22 @@ _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 
 def f_puzzles_writer(options: FormatOptions) -> TextWriter:
-    """A JSON object a line; the title is the puzzle's or its kind's unless the user gives one.
+    """Return a writer of JSON objects. A title is the user's, else the puzzle's or its kind's.
 
-    There is no field for the difficulty; the title ends with it, in brackets.
+    There is no field for the difficulty, so the title ends with it, in brackets.
     """
     text = _text_of(options)
     return TextWriter(lambda record: f"{text(record)}\n")
 
 
 def f_puzzles_link_writer(options: FormatOptions) -> TextWriter:
-    """A link a line by which f-puzzles.com opens the puzzle, which is in the link."""
+    """Return a writer of links that contain the puzzle and open it on f-puzzles.com."""
     text = _text_of(options)
     return TextWriter(lambda record: f"{as_f_puzzles_link(text(record))}\n")
 
 
 def sudokupad_link_writer(options: FormatOptions) -> TextWriter:
-    """The same for SudokuPad, which has boards that share cells in JSON of its own."""
+    """Return the same for SudokuPad, with its own JSON for boards that share cells."""
     text = _text_of(options)
 
     def link(record: PuzzleRecord) -> str:
@@ -84,7 +84,7 @@ def _title(record: PuzzleRecord, options: FormatOptions) -> str:
 
 
 def _text_of(options: FormatOptions) -> Callable[[PuzzleRecord], str]:
-    """Return what makes the JSON of a puzzle."""
+    """Return a function that makes the JSON of a puzzle."""
 
     def of_record(record: PuzzleRecord) -> str:
         title = _title(record, options)
@@ -99,7 +99,7 @@ def _text_of(options: FormatOptions) -> Callable[[PuzzleRecord], str]:
 
 @cache
 def not_in_f_puzzles(kind: Kind) -> str | None:
-    """Refuse kinds whose rules f-puzzles has not."""
+    """Return why f-puzzles cannot express the rules of a kind; None if it can."""
     try:
         rules_of(kind)
     except DefinitionError as error:
@@ -109,7 +109,7 @@ def not_in_f_puzzles(kind: Kind) -> str | None:
 
 @cache
 def not_in_sudokupad(kind: Kind) -> str | None:
-    """Refuse kinds whose rules SudokuPad has not."""
+    """Return why SudokuPad cannot express the rules of a kind; None if it can."""
     if not kind.definition.boards:
         return not_in_f_puzzles(kind)
     problem = unsayable_boards(kind.definition)
@@ -123,8 +123,7 @@ def not_in_sudokupad(kind: Kind) -> str | None:
 def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     """Return the puzzle of a JSON object in line ``number``.
 
-    Raises DefinitionError if its rules are none that a definition can say, or a clue is not a
-    digit.
+    Raises DefinitionError if a definition cannot express its rules, or a clue is not a digit.
     """
     is_own = is_sudokupad_board(found)
     kind, clues = puzzle_of_sudokupad(found) if is_own else puzzle_on_board(found)
@@ -142,7 +141,7 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
 
 
 def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle of each link, as f-puzzles and SudokuPad have them."""
+    """Yield the puzzle of each link of f-puzzles or SudokuPad."""
     return read_lines(source, _puzzle_of_link)
 
 

@@ -1,7 +1,7 @@
 """Puzzles drawn in rows of text.
 
-Boxes are ruled off; regions of any shape are outlined, between cells that stand further apart; a
-hexagon's rows are indented, and walls between its regions lean as the sides of its cells do.
+Boxes are ruled off. Regions of other shapes are outlined, and their cells are further apart. The
+rows of a hexagon are indented, and walls between its regions lean like the sides of its cells.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from itertools import pairwise
 from cluesmith.generator.kinds.cell_layout import CellShape, in_rows
 from cluesmith.generator.kinds.kind import Kind
 
-# Columns from a cell to the next where regions are outlined.
+# Columns of text from one cell to the next if regions are outlined.
 _PITCH = 4
 
 
@@ -21,14 +21,14 @@ def draw(kind: Kind, values: bytes, letters: str = "") -> str:
     ----------
     kind : Kind
     values : bytes
-        A value a cell, 0 where it is blank.
+        A value for each cell, 0 if it is blank.
     letters : str
-        What is drawn for each digit; the digits themselves if it is empty.
+        The letter for each digit; if empty, the digits themselves.
 
     Returns
     -------
     str
-        Lines, each with its end.
+        Lines with line ends.
     """
     shown = "." + (letters or kind.symbols)
     text = "".join(shown[value] for value in values)
@@ -57,7 +57,7 @@ def _ruled(kind: Kind, rows: Sequence[str]) -> list[str]:
 
 
 def _drawn_boards(kind: Kind, text: str) -> list[str]:
-    """Return the rows of boards that share cells, ruled where the boxes of all are in line."""
+    """Return the rows of boards that share cells, with rules where all boxes are in line."""
     boards = kind.definition.boards
     boxes = boards[0].rules.boxes
     if boxes is None or any(
@@ -81,7 +81,7 @@ def _drawn_boards(kind: Kind, text: str) -> list[str]:
 
 
 def _joined(parts: Sequence[str], are_there: Sequence[bool], border: str) -> str:
-    """Join parts of a line, with a border between two that are there."""
+    """Join the parts of a line, with a border between two existing ones."""
     line = parts[0]
     for part, both in zip(parts[1:], pairwise(are_there), strict=True):
         line += (border if all(both) else " " * len(border)) + part
@@ -93,15 +93,15 @@ def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
 
 
 def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = False) -> list[str]:
-    """Return what stands in cells that are squares, with their boxes or regions outlined.
+    """Return the rows of a board of squares, with its boxes or regions outlined.
 
     Parameters
     ----------
     kind : Kind
     blocks : sequence of sequence of str
-        The lines of each cell, as many for each; those of a column are equally long.
+        The lines of each cell, the same number for all. In a column they have one length.
     is_dense : bool
-        Whether rows of cells without a wall between them follow each other at once.
+        Whether there is no line between rows of cells without a wall between them.
     """
     size, cell_at = len(kind.rows), kind.definition.cell_at
     region_of = kind.definition.region_of
@@ -144,7 +144,7 @@ def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = Fa
 def _walled(kind: Kind, rows: Sequence[str]) -> list[str]:
     region_of = kind.definition.region_of
     width = max(kind.rows)
-    # By row, the region of each cell by the column of its middle.
+    # For each row, the region of each cell, by the column of the cell's middle.
     regions: list[dict[int, int]] = []
     cell = 0
     for length in kind.rows:

@@ -7,7 +7,7 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Order, Place
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 
-# By the step down and to the right from a cell to the next.
+# Strokes by the step from one cell to the next, down and to the right.
 _RISING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
 _FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}"
 _BOTH = "\N{BOX DRAWINGS LIGHT DIAGONAL CROSS}"
@@ -23,7 +23,7 @@ _HEADS = {
     (-1, 1): "↗",
 }
 
-# What a line may be written over.
+# Characters that a line may replace.
 _FREE = " |-+"
 
 
@@ -41,13 +41,13 @@ def draw_lines(
         The drawing of the board, which is changed.
     n_columns : int
     pitch : int
-        Columns of text from a cell to the next.
+        Columns of text from one cell to the next.
 
     Returns
     -------
     list of Clue
-        Those that need no words: all of the first family that meet no other one, and of which no
-        sign between cells hides a part.
+        The clues that need no words: those of the first family that meet no other line, and that no
+        sign between cells hides in part.
     """
     paths = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.PATH]
     drawn = [clue for clue in paths if clue.type == paths[0].type]
@@ -91,7 +91,7 @@ def _draw_link(
     *,
     has_head: bool,
 ) -> bool:
-    """Draw a line from a cell to the next; return whether any of it can be seen."""
+    """Draw a line from one cell to the next; return True if any of it is visible."""
     down, right = end[0] - start[0], end[1] - start[1]
     turned = (down, right) if (down, right) in _STROKES else (-down, -right)
     stroke = _STROKES[turned]
@@ -107,7 +107,7 @@ def _draw_link(
 
 
 def _write(line: list[str], at: int, text: str) -> bool:
-    """Write over a part of the board, and over nothing else; return whether it can be seen."""
+    """Write a character unless it would hide a sign; return True if it is visible."""
     if line[at] in _FREE:
         line[at] = text
     elif {line[at], text} == {_RISING, _FALLING}:

@@ -16,13 +16,13 @@ from cluesmith.rating_facts import FACTS
 
 @dataclass(frozen=True, slots=True)
 class LineField:
-    """What a letter stands for: a text for the help, and the field that it takes."""
+    """The meaning of a letter: a text for the help, and its field."""
 
     summary: str
     field: str
 
 
-# The letters that follow a %; those that Sudoku Explainer's own program has mean the same there.
+# The letters that follow a %. Those of Sudoku Explainer have the same meaning as there.
 LETTERS: dict[str, LineField] = {
     "g": LineField("puzzle, '.' for blanks", "puzzle"),
     "i": LineField("puzzle, '0' for blanks", "puzzle"),
@@ -39,7 +39,7 @@ LETTERS: dict[str, LineField] = {
     "e": LineField("seed", "seed"),
     "o": LineField("source", "source"),
 }
-# How a value is written that is not written as it is.
+# Functions that write values of fields, if they are not written unchanged.
 _WRITTEN: dict[str, Callable[[Any], str]] = {
     "i": lambda clues: clues.replace(".", "0"),
     "t": " ".join,
@@ -50,7 +50,7 @@ _UNKNOWN = "-"
 
 
 def line_format_writer(options: FormatOptions) -> TextWriter:
-    """Lines in the format that the user gave."""
+    """Return a writer of lines in the format that the user gave."""
     parts = _parts(options.line_format)
 
     def of_record(record: PuzzleRecord) -> str:
@@ -60,9 +60,9 @@ def line_format_writer(options: FormatOptions) -> TextWriter:
 
 
 def line_format_fields(line_format: str) -> frozenset[str]:
-    """Return the fields that a line format takes.
+    """Return the fields that a line format uses.
 
-    Raises FormatError if it has a letter that stands for nothing.
+    Raises FormatError if a letter has no meaning.
     """
     return frozenset(LETTERS[part[1]].field for part in _tokens(line_format) if part[1:] in LETTERS)
 

@@ -1,7 +1,7 @@
 """Formats with one puzzle per line.
 
-line, zero, dash and sdm are written, and that of Hanidokusat is read. Game IDs of Simon Tatham's
-puzzles and lines of the puzzle bank of Sudoku Exchange are written and read.
+The formats line, zero, dash and sdm are written, and Hanidokusat's is read. Game IDs of Simon
+Tatham's puzzles and lines of the puzzle bank of Sudoku Exchange are written and read.
 """
 
 import hashlib
@@ -22,16 +22,16 @@ from cluesmith.generator.interchange.tatham_game_ids import game_id, game_of, pu
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-# The program Hanidokusat begins each line with it.
+# The beginning of each line of the program Hanidokusat.
 _HANIDOKUSAT = "HQV1G"
 
-# A line of the bank: hash, puzzle and ER. Where ER is not known, its place is blank.
+# A line of the bank: hash, puzzle and ER. An unknown ER is left blank.
 _HASH_DIGITS = 12
 _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 
 
 def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
-    """Return what makes the writer with this character for blanks."""
+    """Return a function that makes the writer with this character for blanks."""
 
     def of_clues(clues: str) -> str:
         return (clues if blank == "." else clues.replace(".", blank)) + "\n"
@@ -48,12 +48,12 @@ def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
 
 
 def sdm_writer(options: FormatOptions) -> TextWriter:
-    """A collection as SudoCue has it: 81 digits a line."""
+    """Return a writer of collections of SudoCue: 81 digits per line."""
     return TextWriter(lambda record: record.clues.replace(".", "0") + "\n")
 
 
 def is_hanidokusat(line: str) -> bool:
-    """Whether this is a line of the format."""
+    """Return True if this is a line of the format."""
     return line.startswith(_HANIDOKUSAT)
 
 
@@ -64,10 +64,10 @@ def read_hanidokusat(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 
 def bank_writer(options: FormatOptions) -> TextWriter:
-    """Lines of 100 bytes.
+    """Return a writer of lines of 100 bytes.
 
-    The hash puts sorted files in random order.  It is the hash of the 81 digits without a newline:
-    this was checked against the bank's own lines.
+    The hash gives sorted files a random order.  It is the hash of the 81 digits without a newline,
+    which was checked against the bank's own lines.
     """
     return TextWriter(_bank_line)
 
@@ -80,7 +80,7 @@ def _bank_line(record: PuzzleRecord) -> str:
 
 
 def is_bank(line: str) -> bool:
-    """Whether this is a line of the bank."""
+    """Return True if this is a line of the bank."""
     return _BANK_LINE.fullmatch(line) is not None
 
 
@@ -94,20 +94,20 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 
 def game_id_writer(options: FormatOptions) -> TextWriter:
-    """An ID a line; there is no place for anything else."""
+    """Return a writer of lines with only an ID."""
     return TextWriter(lambda record: f"{game_id(record.kind, record.clues)}\n")
 
 
 @cache
 def not_in_game_ids(kind: Kind) -> str | None:
-    """Refuse kinds that none of the games has."""
+    """Refuse kinds that no game has."""
     if game_of(kind) is not None:
         return None
     return f"is for games of Solo, Keen, Unequal and Towers, and this is {kind.title}"
 
 
 def read_game_ids(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle of each ID; text behind it is a comment."""
+    """Yield the puzzle of each ID. The text after an ID is a comment."""
     return read_lines(source, _puzzle_of_game)
 
 

@@ -1,11 +1,11 @@
 """The format of the app OpenSudoku: XML with an element for each game, written and read.
 
-Read with expat, which takes the text as it comes and reports entities before it expands any:
-a file that declares one is refused, so that nothing grows in memory (defusedxml wraps the same
-parser and the same handler; it would add a dependency for three lines).
+expat reads the text as it comes and reports entities before it expands any.  A file that declares
+one is refused, so that nothing grows in memory.  (defusedxml wraps the same parser and the same
+handler. It would add a dependency for three lines.)
 
-Version 1 of the format has nothing but the digits.  If the difficulty of the first puzzle is known,
-version 2 is written, whose games have a note, which the app shows in its list of games.
+Version 1 of the format has only the digits.  If the difficulty of the first puzzle is known,
+version 2 is written.  Its games have a note, which the app shows in its list of games.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 
-# An element longer than this is none of a game.
+# No element of a game is longer.
 MAX_ELEMENT_BYTES = 100_000
 
 
 def opensudoku_writer(options: FormatOptions) -> DocumentWriter:
-    """A folder of games; the title is the folder's name."""
+    """Return a writer of a folder of games; the title is the folder's name."""
     name = printable(options.title or "Cluesmith")
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
@@ -55,7 +55,7 @@ def _file(name: str, records: Iterator[PuzzleRecord]) -> Iterator[str]:
 
 
 def read_opensudoku(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
-    """Yield the games of a file, numbered from 1: it is often all one line.
+    """Yield the games of a file, numbered from 1, because it is often one line.
 
     Raises PuzzleFileError if the file is no XML, no OpenSudoku file, or declares entities.
     """
@@ -80,7 +80,7 @@ def read_opensudoku(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
 
 def _puzzles(games: Iterable[tuple[str, str]], n_before: int) -> Iterator[ReadPuzzle]:
-    """Yield games, each its digits and its note; the app knows no kind but Sudoku."""
+    """Yield games as puzzles with their digits and notes. The app has only Sudoku."""
     for number, (data, note) in enumerate(games, start=n_before + 1):
         yield ReadPuzzle(number, data, said_in_words(note), "sudoku")
 

@@ -1,4 +1,4 @@
-"""What files say of their puzzles, read back: what cannot be is not known."""
+"""Facts about puzzles, read back from files. Impossible values count as not known."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,18 +18,18 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SCALE = re.compile(r"[0-9]{1,2}(\.[0-9])?")
 _TECHNIQUES = frozenset(technique.name for technique in TECHNIQUES)
 
-# "hard, ER 7.2, minimal at easy", as ``PuzzleRecord.difficulty`` says it.
+# Texts of ``PuzzleRecord.difficulty`` such as "hard, ER 7.2, minimal at easy".
 _ER_WORDS = "ER "
 _CLAIMS_IN_WORDS = {minimality(claim): claim for claim in CLAIMS}
 
 
 def said_in_fields(fields: Mapping[str, Any]) -> Said:
-    """Return what the fields of a row say of its puzzle."""
+    """Return the facts about a puzzle in the fields of its row."""
     return {name: read(fields[name]) for name, read in _READ.items() if name in fields}
 
 
 def said_in_words(text: str) -> Said:
-    """Return what words such as "hard, ER 7.2, minimal at easy" say of a puzzle."""
+    """Return the facts about a puzzle in words such as "hard, ER 7.2, minimal at easy"."""
     fields: dict[str, Any] = {}
     for part in map(str.strip, text.split(",")):
         if part.startswith(_ER_WORDS):
@@ -42,7 +42,7 @@ def said_in_words(text: str) -> Said:
 
 
 def _text(is_right: Callable[[str], object]) -> Callable[[Any], str | None]:
-    """Return what reads a text that is right, and takes anything else for unknown."""
+    """Return a reader of texts for which ``is_right`` is true; other values are unknown."""
     return lambda value: value if isinstance(value, str) and is_right(value) else None
 
 
@@ -57,14 +57,14 @@ _title = _text(lambda title: title and title.isprintable())
 
 
 def _on_scale(value: Any) -> float | None:
-    """Return a number such as 7.2, which csv has as text; None for anything else."""
+    """Return a number such as 7.2, which is text in csv; None for anything else."""
     if isinstance(value, bool) or not _SCALE.fullmatch(str(value)):
         return None
     return number if 10 * (number := float(value)) <= MAX_ER else None
 
 
 def _whole(value: Any) -> int | None:
-    """Return a whole number, which csv has as text; None for anything else."""
+    """Return a whole number, which is text in csv; None for anything else."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if value >= 0 else None
     return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else None
@@ -92,7 +92,7 @@ _READ_FACT: dict[FactType, Callable[[Any], Any]] = {
     FactType.WHOLE: _whole,
 }
 
-# What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
+# The fields kept of a row beside its puzzle: they take long to compute, or cannot be computed.
 _READ: dict[str, Callable[[Any], Any]] = {
     **{name: _READ_FACT[fact.type] for name, fact in FACTS.items()},
     "whip": _whip,
@@ -102,5 +102,5 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "date": _text(_is_day),
 }
 
-# The names of fields that say something.
+# The names of fields that hold facts.
 SAYING = tuple(_READ)

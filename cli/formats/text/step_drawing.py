@@ -1,4 +1,4 @@
-"""A step drawn in text: the candidates that are left, with marks for what the step is about."""
+"""A step drawn in text: the remaining candidates, with marks for those of the step."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ _DOTTED_LEGEND = ("digits: the pattern", "x: struck out", "=: placed", ".: other
 
 
 class _Marks(NamedTuple):
-    """The candidates that a step is about."""
+    """The candidates that a step concerns."""
 
     pattern: frozenset[Candidate]
     eliminated: frozenset[Candidate]
@@ -25,21 +25,21 @@ class _Marks(NamedTuple):
 
 
 def draw_step(at: StepPosition, columns: int | None, clues: Sequence[Clue] = ()) -> str:
-    """Draw a position with a step, with all that there is room for.
+    """Draw a position with a step, in as much detail as the width allows.
 
     Parameters
     ----------
     at : StepPosition
     columns : int, optional
-        The width of the terminal, None where no line is too long.
+        The width of the terminal; None means no limit.
     clues : sequence of Clue, optional
-        Those of the puzzle that are not digits.
+        The puzzle's clues that are not digits.
 
     Returns
     -------
     str
-        Lines, each with its end: with the candidates of each cell in a line or in a small square;
-        where both are too wide, the digits alone.  Above it a drawing has the other clues.
+        Lines with line ends. They show the candidates of each cell in a line or in a small square,
+        or only the digits if both are too wide. The other clues are in a drawing above.
     """
     above = f"{draw_with_clues(at.kind, clues, at.values)}\n" if clues else ""
     step = at.step
@@ -56,13 +56,13 @@ def draw_step(at: StepPosition, columns: int | None, clues: Sequence[Clue] = ())
 
 
 def _beside(parts: Sequence[str], columns: int | None) -> Sequence[str]:
-    """Return parts of a text in one line if there is room, else in a line each."""
+    """Return parts of a text in one line if there is room, else one line for each."""
     line = "   ".join(parts)
     return (line,) if columns is None or len(line) <= columns else parts
 
 
 def _listed(at: StepPosition, marks: _Marks) -> list[list[str]]:
-    """Return the candidates of each cell in a line: unmarked ones, then what the step is about."""
+    """Return the candidates of each cell in a line: unmarked ones, then those of the step."""
     texts = [
         _line(at.kind, cell, candidates, marks) if not value else at.kind.symbols[value - 1]
         for cell, (value, candidates) in enumerate(zip(at.values, _by_cell(at), strict=True))
@@ -84,7 +84,7 @@ def _line(kind: Kind, cell: int, left: Sequence[Candidate], marks: _Marks) -> st
 
 
 def _in_columns(kind: Kind, texts: Sequence[str]) -> list[str]:
-    """Return the texts as long as the longest of their column, away from walls."""
+    """Return the texts padded to the longest of their column, away from walls."""
     if kind.cell_shape is CellShape.HEXAGON:
         width = max(map(len, texts))
         return [text.center(width) for text in texts]
@@ -106,7 +106,7 @@ def _in_columns(kind: Kind, texts: Sequence[str]) -> list[str]:
 
 
 def _dotted(at: StepPosition, marks: _Marks) -> list[list[str]]:
-    """Return a small square for each cell, where each candidate has its place."""
+    """Return a small square for each cell, with a place for each candidate."""
     n_columns, n_rows = candidate_grid(at.kind)
     blocks = []
     for cell, (value, candidates) in enumerate(zip(at.values, _by_cell(at), strict=True)):
@@ -132,7 +132,7 @@ def _dot(kind: Kind, candidate: Candidate, marks: _Marks) -> str:
 
 
 def _by_cell(at: StepPosition) -> list[list[Candidate]]:
-    """Return the candidates of each cell, with those of the step that went before."""
+    """Return the candidates of each cell, including those of the step that are already gone."""
     step = at.step
     shown = {*at.candidates, *step.eliminated, *((step.placed,) if step.placed else ())}
     cells: list[list[Candidate]] = [[] for _ in at.values]
