@@ -1,7 +1,7 @@
 """The rules by which a job accepts puzzles: the first distinct ones in attempt order.
 
-This is the one place that decides it: ``generate`` asks for each puzzle as it is made, and a worker
-hands the class to the database, which asks when it accepts the results of a shard.
+Only this module decides it.  ``generate`` asks for each new puzzle.  A worker passes the class to
+the database, which asks when it accepts the results of a shard.
 """
 
 from collections import Counter
@@ -15,28 +15,28 @@ from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex
 class Acceptance:
     """Decides in attempt order what a job accepts, and counts what it drops.
 
-    Puzzles are the same, and so are grids, if a symmetry of the kind takes one to the other: a
-    canonical form and a class of grids stand for them.  Of what a job has accepted before it is
-    enough to know what can come again.
+    Two puzzles or grids are the same if a symmetry of the kind takes one to the other; canonical
+    forms and classes of grids represent them.  From earlier results of a job, only those that can
+    come again are needed.
 
     Parameters
     ----------
     n_missing : int
-        How many more puzzles the job needs.
+        The number of puzzles that the job still needs.
     patience : int
-        A job is exhausted by so many attempts in a row that bring nothing new.  What comes after
-        them is not accepted: the answer must not depend on where shards end.
+        The number of attempts in a row without a new puzzle that exhausts a job.  Later puzzles are
+        not accepted: the result must not depend on where shards end.
     per_grid : int, optional
-        At most so many puzzles of one class of grids.
+        The most puzzles of one class of grids.
     max_overlap : index, optional
-        Of the puzzles that the job has accepted before; what is accepted is added.  None where
+        The index of puzzles that the job has accepted before; accepted ones are added.  None if
         puzzles may overlap.
     excluded : set of str
         Canonical forms that the job must not have.
     already_accepted : set of str
         Canonical forms that the job has already.
     n_of_grid : mapping of str to int
-        How many puzzles it has of a class of grids.
+        The number of puzzles that it has of each class of grids.
     last_new_attempt : int
         The last attempt that brought it a puzzle; -1 for none yet.
     """
@@ -62,14 +62,14 @@ class Acceptance:
 
     @property
     def dropped(self) -> dict[str, int]:
-        """How many puzzles were dropped and why, by the names that people's programs read."""
+        """Return the number of dropped puzzles by reason, with names that users' programs read."""
         names = (each.name for each in fields(self) if each.name.startswith("n_dropped_"))
         return {name.removeprefix("n_"): getattr(self, name) for name in names}
 
     def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
-        """Accept the puzzle of an attempt, or drop it and say False.
+        """Return True if the puzzle of an attempt is accepted, else count it as dropped.
 
-        ``clues`` are as the index of overlapping puzzles has them.
+        ``clues`` has the form that the index of overlapping puzzles takes.
         """
         if not self.n_missing or self.is_exhausted(attempt):
             return False
@@ -94,5 +94,5 @@ class Acceptance:
         return True
 
     def is_exhausted(self, end: int) -> bool:
-        """Tell whether the patience is spent once all attempts before ``end`` are made."""
+        """Return True if the patience is spent after all attempts before ``end``."""
         return self.n_missing > 0 and end > self.last_new_attempt + self.patience

@@ -53,19 +53,19 @@ def attempt(
     index : int
         The number of the attempt, from 0.
     oracle : str, optional
-        The name of an oracle of the kind, to compare; it changes nothing but the witnesses.  A
-        pool search and a walk have their own.
+        The name of an oracle of the kind, for comparisons; it changes only the witnesses.  Pool
+        searches and walks have their own.
 
     Returns
     -------
     tuple of Puzzle
-        In a fixed order; empty if the limits were missed or the node budget was spent.  Those that
-        are rated are rated last.
+        In a fixed order; empty if the limits were missed or the node budget was spent.  Ratings
+        come last.
 
     Notes
     -----
     The same arguments and ALGORITHM_VERSION give the same puzzles on any machine:
-    nothing here depends on what was made before.
+    nothing here depends on earlier puzzles.
     """
     found = _puzzles(spec, seed, index, oracle)
     if not spec.with_paths:
@@ -156,7 +156,7 @@ def _search(
 def _reading(
     kind: Kind, found: Iterable[MinimalPuzzle], line: str, seed: int
 ) -> Iterator[MinimalPuzzle]:
-    """Yield puzzles with the digits of their solutions in their order in a line."""
+    """Yield puzzles whose solutions have the digits in order in a line."""
     for number, puzzle in enumerate(found):
         moved = with_word_line(kind, puzzle, line, derive_seed(seed, "word line", number))
         if moved is not None:
@@ -166,7 +166,7 @@ def _reading(
 def _not_overlapping(
     spec: GenerationSpec, kind: Kind, found: Iterable[MinimalPuzzle]
 ) -> Iterator[MinimalPuzzle]:
-    """Yield those of them that do not overlap an earlier one."""
+    """Yield the puzzles that do not overlap an earlier one."""
     puzzles = iter(found)
     if spec.max_overlap is None:
         yield from puzzles
@@ -193,14 +193,14 @@ def generate(
     oracle: str | None = None,
     excluded: frozenset[str] = frozenset(),
 ) -> Iterator[Puzzle]:
-    """Yield the first puzzles in attempt order that differ up to symmetry, as a job holds them.
+    """Yield the first puzzles in attempt order that differ up to symmetry, as in a job.
 
     Parameters
     ----------
     spec : GenerationSpec
     seed : int
     n_puzzles : int
-        How many are wanted.
+        The number of wanted puzzles.
     patience : int
         Attempts in a row without a new puzzle before giving up.
     oracle : str, optional
@@ -211,7 +211,7 @@ def generate(
     Raises
     ------
     ExhaustedError
-        The patience was spent; what was found has been yielded.
+        The patience was spent; puzzles found before were yielded.
     """
     acceptance = acceptance_of(spec, n_puzzles, patience, excluded)
     yield from accepted_puzzles(spec, seed, acceptance, oracle)
@@ -220,7 +220,7 @@ def generate(
 def acceptance_of(
     spec: GenerationSpec, n_puzzles: int, patience: int, excluded: frozenset[str] = frozenset()
 ) -> Acceptance:
-    """Return what decides from the start which puzzles ``generate`` yields."""
+    """Return the initial acceptance that decides which puzzles ``generate`` yields."""
     return Acceptance(
         n_missing=n_puzzles,
         patience=patience,
@@ -235,7 +235,7 @@ def acceptance_of(
 def attempts_of(
     spec: GenerationSpec, seed: int, oracle: str | None = None
 ) -> Iterator[Iterable[Puzzle]]:
-    """Yield the puzzles of all attempts, each made when it is asked for."""
+    """Yield the puzzles of all attempts, each made on demand."""
     return (_puzzles(spec, seed, index, oracle) for index in count())
 
 
@@ -246,7 +246,7 @@ def accepted_puzzles(
     oracle: str | None = None,
     attempts: Attempts | None = None,
 ) -> Iterator[Puzzle]:
-    """Yield what ``generate`` does; afterwards ``acceptance`` has counted what was dropped.
+    """Yield the same puzzles as ``generate``; ``acceptance`` counts the dropped ones.
 
     ``attempts`` are the puzzles of each attempt in order, if others make them.
 

@@ -2,7 +2,7 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The sampler of a catalogue: draws grids and clues, and keeps the minimal puzzles.
 
-A *sweep* tells which cells make a puzzle of some clues of a grid unique, all cells in one go.
+A *sweep* finds all cells that make a puzzle of some clues of a grid unique, in one pass.
 A puzzle of a grid is unique if no other grid shows its clues.  Given all clues but one, the other
 grids that show them are visited; a cell in which one of them agrees with the grid does not make
 the puzzle unique, and when no cell is left the sweep ends.  Hanidoku has some hundred grids that
@@ -213,8 +213,7 @@ class CatalogueSampler:
         Returns
         -------
         bool
-            Whether a grid was found; ``_hit`` is the last one.  With no open cell it is the first
-            one.
+            True if a grid was found; ``_hit`` is the last one, or the first one if no cell is open.
 
         Notes
         -----
@@ -354,9 +353,9 @@ class CatalogueSampler:
                 self._write(n_clues, self._cells[k])
 
     def _keep_needed(self, n: cython.int) -> cython.bint:
-        """Close the open cells with which one of the first n clues could be dropped.
+        """Close the open cells that would make one of the first n clues redundant.
 
-        Returns whether one is left.
+        Returns True if one is left.
         """
         for k in range(n):
             left0 = self._open0
@@ -379,7 +378,7 @@ class CatalogueSampler:
         return True
 
     def _write_grid(self, image: cython.int, at: cython.int) -> cython.void:
-        """Write what the drawn symmetry makes of an image."""
+        """Write the image of a grid under the drawn symmetry."""
         for c in range(self.n_cells):
             self._found[at + c] = self._digits[
                 self._symmetry * self.n_digits
@@ -389,7 +388,7 @@ class CatalogueSampler:
     def _write(self, n_clues: cython.int, last: cython.int) -> cython.void:
         """Write the puzzle with this last clue, its grid and a witness for each clue.
 
-        The clues, the open cells and the drawn cells are as before after it.
+        It restores the clues, the open cells and the drawn cells.
         """
         open0 = self._open0
         open1 = self._open1
@@ -426,7 +425,7 @@ class CatalogueSampler:
     def draw(
         self, n_clues: int, n_last: int, seed: int, n_tries: int
     ) -> list[tuple[bytes, bytes, bytes]]:
-        """Return the minimal puzzles that so many tries find.
+        """Return the minimal puzzles that ``n_tries`` tries find.
 
         Parameters
         ----------

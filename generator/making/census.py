@@ -1,7 +1,8 @@
 """The census of a kind: the number of its minimal puzzles with a given number of clues.
 
-A symmetry turns the minimal puzzles of a grid into those of its image, with as many clues.  So
-those of the representative of a class are counted, and multiplied by the number of grids in it.
+A symmetry turns the minimal puzzles of a grid into those of its image, with the same number of
+clues.  So the census counts those of the representative of a class, and multiplies by the number of
+grids in it.
 """
 
 from collections.abc import Iterator
@@ -32,13 +33,13 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
     Raises
     ------
     NoCatalogueError, LimitError
-        As ``counted_classes``.
+        See ``counted_classes``.
     CatalogueError
-        The kind has not these classes.
+        The kind does not have these classes.
 
     Notes
     -----
-    All sets of cells are looked at, but for those that contain a unique puzzle.
+    All sets of cells are tried, except those that contain a unique puzzle.
     """
     classes = counted_classes(kind, n_clues)
     n_all = len(classes.representatives)
@@ -82,7 +83,7 @@ def counted_classes(kind: Kind, n_clues: int) -> GridClasses:
     NoCatalogueError
         The kind has no catalogue and too many grids.
     LimitError
-        So many clues cannot be counted.
+        Puzzles with this many clues cannot be counted.
     """
     classes = grid_classes(kind)
     most = most_clues(kind.n_cells)

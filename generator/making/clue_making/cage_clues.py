@@ -1,12 +1,12 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Cages: their cells, what their clues say, and what the search knows of them.
+"""Cages: their cells, their clues, and their numbers in the search.
 
 Data layout
 -----------
 ``_cells[16 * cage]`` and on are the cells of a cage, ``_size`` of them; a cage of size 0 is a free
-number.  Behind all others is one more, which shows what two cages are together.
+number.  After all others comes one more, for the union of two cages.
 
-Second solutions that were found are kept as rows, the grid as row 0.
+Second solutions are stored as rows, the grid as row 0.
 """
 
 from array import array
@@ -41,7 +41,7 @@ _HIGHEST = cython.declare(cython.longlong, MAX_VALUE)
 
 @cache
 def _near(kind: Kind) -> Sequence["array[int]"]:
-    """Return where the neighbours of each cell begin, and all of them."""
+    """Return the starts of the lists of neighbours, and all lists as one."""
     return flat(kind.definition.neighbours)
 
 
@@ -52,7 +52,7 @@ class CageClues:
     ----------
     kind : Kind
     rule : ClueRule
-        What the kind says about cages.
+        The rule of the kind for cages.
     """
 
     def __init__(self, kind: Kind, rule: ClueRule) -> None:
@@ -78,7 +78,7 @@ class CageClues:
             self._rows[c] = grid[c]
 
     def _reset(self) -> cython.int:
-        """Have a cage of each cell."""
+        """Make each cell a cage."""
         self._gone = []
         self._n_cages = self._n
         self._n_rows = 1
@@ -157,19 +157,19 @@ class CageClues:
         return high // low if high % low == 0 else -1
 
     def _is_broken(self, cage: cython.int, row: cython.int) -> cython.bint:
-        """Whether the digits of a row do not obey the clue of a cage."""
+        """Return True if the digits of a row break the clue of a cage."""
         return self._value_of(cage, self._type[cage], row) != self._value[cage]
 
     def holds(self, cage: cython.int, solution: bytes) -> bool:
-        """Whether a grid obeys the clue of a cage."""
+        """Return True if a grid obeys the clue of a cage."""
         for c in range(self._n):
             self._rows[64 * self._n + c] = solution[c]
         return not self._is_broken(cage, 64)
 
     def _draw_type(self, cage: cython.int) -> cython.bint:
-        """Give a cage a random clue of those that it can have; False if it can have none.
+        """Give a cage a random one of its possible clues; return False if it has none.
 
-        Of a single cell the first will do.
+        A single cell gets the first one.
         """
         i: cython.int
         n: cython.int = 0
@@ -185,7 +185,7 @@ class CageClues:
     # In the search
 
     def load(self, loader: CageLoader) -> None:
-        """Have the search know the cages that it does not know, and turn off those that went."""
+        """Add new cages to the search, and turn off those that went."""
         loader.search.turn_all(self._gone, False)
         self._gone.clear()
         for cage in range(self._n):
@@ -195,7 +195,7 @@ class CageClues:
                 )
 
     def forget(self) -> None:
-        """Have the search know none of the cages."""
+        """Remove all cages from the search."""
         self._gone = []
         for cage in range(self._n):
             self._number[cage] = -1
@@ -208,7 +208,7 @@ class CageClues:
 
     @property
     def clues(self) -> list[Clue]:
-        """The clues of all cages, in order."""
+        """Return the clues of all cages, in order."""
         return [self._clue_of(cage, self._type[cage]) for cage in self._in_order()]
 
     def _clue_of(self, cage: cython.int, type_: cython.int) -> object:

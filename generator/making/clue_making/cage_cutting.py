@@ -3,13 +3,13 @@
 
 Rooms
 -----
-- ``cage_clues``: cages as cells and clues, and what the search knows of them;
+- ``cage_clues``: cages as cells and clues, and their numbers in the search;
 - ``cage_joining``: two cages as one;
 - ``cage_unions``: cells of some cages and of their images, and parts of these at random;
 - ``cage_division``: the one change, which makes cages of the parts.
 
-This one says which cages are to change: until the board is cut as wanted, until second solutions
-are gone, until less is open.
+This module chooses the cages to change: until the board is cut as wanted, until second solutions
+are gone, or until fewer digits are open.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,13 @@ class Cages(CageDivision):
     ----------
     kind : Kind
     rule : ClueRule
-        What the kind says about cages.
+        The rule of the kind for cages.
     sizes : (int, int)
         The fewest and the most cells of a cage.
     numbers : (int, int)
         The fewest and the most cages.
     images : sequence of permutations
-        What moves cages to cages, the identity not among them.
+        The symmetries of the cages, without the identity.
 
     Notes
     -----
@@ -64,7 +64,7 @@ class Cages(CageDivision):
     # Cutting
 
     def cut(self) -> bool:
-        """Cut the whole board; return False if the cages are not of the sizes wanted."""
+        """Cut the whole board; return False if the cages do not have the wanted sizes."""
         low: cython.int = self._least
         high: cython.int = self._most
         self._reset()
@@ -111,7 +111,7 @@ class Cages(CageDivision):
                 self._is_free[self._images[k * self._n + self._union[i]]] = 0
 
     def _free_beside(self, cage: cython.int) -> cython.int:
-        """Return a random free cell beside a cage; first one that would be left alone."""
+        """Return a random free cell beside a cage; prefer one that would be left alone."""
         few: cython.int = 2
         n: cython.int = 0
         best: cython.int = -1
@@ -139,7 +139,7 @@ class Cages(CageDivision):
         return best
 
     def _mend_small(self) -> cython.bint:
-        """Join small cages to a neighbour, or give them cells of one."""
+        """Join small cages to a neighbour, or move cells of a neighbour to them."""
         for _pass in range(_MOST_PASSES):
             is_large = True
             first = self._below(self._n)
@@ -186,8 +186,8 @@ class Cages(CageDivision):
     def separate(self, other: bytes) -> bool:
         """Change cages so that a second solution breaks the clue of one of them.
 
-        Nothing changes if it does already.  Returns False if there is no such change, or too many
-        solutions are known.
+        Does nothing if one is broken already.  Returns False if there is no such change, or too
+        many solutions are known.
         """
         n: cython.int = 0
         row: cython.int = self._n_rows * self._n
@@ -219,9 +219,9 @@ class Cages(CageDivision):
         return False
 
     def loosen(self, sizes: Sequence[int]) -> bool:
-        """Make smaller cages where much is open; ``sizes`` is how many digits each cell may hold.
+        """Make cages smaller where many digits are open; ``sizes`` has the number for each cell.
 
-        Where no cage can be smaller, cells are exchanged.
+        If no cage can be smaller, cells are exchanged.
         """
         cage: cython.int
         left = [0] * self._n

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The one change of cages: the cells of some, the *union*, are divided anew into cages.
+"""The only change of cages: it divides the cells of some cages, the *union*, into new cages.
 
 One part is a join, two parts of one cage are a split, two parts of two cages move or exchange
 cells.  The images of the union are divided in the same way.  A change is taken back unless each
@@ -41,11 +41,11 @@ class CageDivision(CageUnions):
 
     @property
     def is_full(self) -> bool:
-        """Whether there may be no more cages."""
+        """Return True if there may be no more cages."""
         return self._n_cages >= self._highest
 
     def _recut(self, a: cython.int, b: cython.int, n_parts: cython.int) -> cython.bint:
-        """Divide a cage, or two, into so many parts at random; return whether it was done."""
+        """Divide one cage or two at random into ``n_parts`` parts; return True if it was done."""
         n: cython.int = self._size[a] + (self._size[b] if b >= 0 else 0)
         if n_parts > 1 and n < n_parts * self._least:
             return False
@@ -59,7 +59,7 @@ class CageDivision(CageUnions):
         return False
 
     def _divide(self, n_parts: cython.int) -> cython.bint:
-        """Make cages of the parts of the union and of its images, if they may be ones."""
+        """Turn the parts of the union and of its images into cages, if they can be cages."""
         before: cython.int = self._n_cages
         self._n_saved = 0
         self._n_new = 0
@@ -87,7 +87,7 @@ class CageDivision(CageUnions):
         self._gone.append(number)
 
     def _divide_image(self, n_parts: cython.int, image: cython.int) -> cython.bint:
-        """Make cages of the images of the parts; False if they cannot be cages."""
+        """Turn the images of the parts into cages; return False if they cannot be cages."""
         first: cython.int = self._n_saved
         c = self._moved(self._union[0], image)
         for i in range(self._n_new):
@@ -122,7 +122,7 @@ class CageDivision(CageUnions):
         return True
 
     def _save(self, cage: cython.int) -> cython.void:
-        """Keep a cage that goes."""
+        """Save a cage that goes."""
         at: cython.int = 20 * self._n_saved
         for i in range(1, self._n_rows):
             self._n_broken[i] -= self._is_broken(cage, i)
@@ -138,7 +138,7 @@ class CageDivision(CageUnions):
         self._n_saved += 1
 
     def _take_back(self) -> cython.void:
-        """Have the cages from before the change in hand."""
+        """Restore the cages from before the change."""
         for k in range(self._n_new):
             self._size[self._new[k]] = 0
         for k in range(self._n_saved):

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Two cages as one: which can be joined, what the search thinks of it, the join."""
+"""Joins of two cages: the possible ones, their clues in the search, and the change itself."""
 
 import cython
 
@@ -18,12 +18,12 @@ class CageJoining(CageClues):
         self._rank = ints(kind.n_cells + 1)
 
     def joins(self, most: cython.int) -> list[tuple[int, int, int]]:
-        """Return all that two cages can be joined to, as two cages and a type, in order.
+        """Return all possible joins, as two cages and a type, in order.
 
         Parameters
         ----------
         most : int
-            The most cells of a join; 0 for as many as the largest cage has.
+            The most cells of a join; 0 for the size of the largest cage.
         """
         a: cython.int
         b: cython.int
@@ -53,7 +53,7 @@ class CageJoining(CageClues):
         return found
 
     def _lay_together(self, a: cython.int, b: cython.int) -> cython.void:
-        """Copy the cells of two cages to the one behind all others."""
+        """Copy the cells of two cages to the extra cage after all others."""
         n: cython.int = self._n
         self._size[n] = self._size[a] + self._size[b]
         for i in range(self._size[a]):
@@ -62,13 +62,13 @@ class CageJoining(CageClues):
             self._cells[16 * n + self._size[a] + i] = self._cells[16 * b + i]
 
     def load_join(self, a: cython.int, b: cython.int, type_: cython.int, loader: CageLoader) -> int:
-        """Have the search know two cages as one; return the clue, which is on."""
+        """Add the join of two cages to the search; return its clue, which is on."""
         n: cython.int = self._n
         self._lay_together(a, b)
         return loader.add(self._cells, 16 * n, self._size[n], type_, self._value_of(n, type_, 0))
 
     def join(self, a: cython.int, b: cython.int, type_: cython.int, number: cython.int) -> None:
-        """Join two cages as the first of them; the search knows the clue by a number."""
+        """Join two cages as the first of them; ``number`` is its clue in the search."""
         self._lay_together(a, b)
         self._size[b] = 0
         self._size[a] = self._size[self._n]

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The cells of some cages, the *union*, and parts of it at random, which can become cages.
+"""The cells of some cages, the *union*, and random parts of it that can become cages.
 
-Where the cages are symmetric, a union that overlaps one of its images has the cells of both.
+If the cages are symmetric, a union that overlaps one of its images has the cells of both.
 
 Cells of the union have places in it, and sets of them are words of these places.
 """
@@ -56,7 +56,7 @@ class CageUnions(CageJoining):
     # The union
 
     def _gather(self, a: cython.int, b: cython.int) -> cython.bint:
-        """Make the union of cages and of its images that overlap; False if it is too large."""
+        """Make the union of cages and its overlapping images; return False if it is too large."""
         is_closed: cython.bint = False
         for i in range(self._n_union):
             self._place[self._union[i]] = -1
@@ -87,7 +87,7 @@ class CageUnions(CageJoining):
         return True
 
     def _take(self, cage: cython.int) -> cython.bint:
-        """Put the cells of a cage into the union; False if it has no room."""
+        """Put the cells of a cage into the union; return False if there is no room."""
         if self._n_union + self._size[cage] > _MOST_OF_UNION:
             return False
         for i in range(self._size[cage]):
@@ -102,7 +102,7 @@ class CageUnions(CageJoining):
     # Its parts
 
     def _draw_parts(self, n_parts: cython.int) -> cython.bint:
-        """Divide the union into connected parts of sizes that cages may have."""
+        """Divide the union into connected parts of valid sizes; return False if that fails."""
         rest: cython.ulonglong = (_ONE << self._n_union) - 1
         n: cython.int = self._n_union
         self._part[0] = rest
@@ -122,7 +122,7 @@ class CageUnions(CageJoining):
         return self._is_connected(rest)
 
     def _grown(self, within: cython.ulonglong, size: cython.int) -> cython.ulonglong:
-        """Return connected places at random; 0 if there are fewer."""
+        """Return a random connected set of ``size`` places; 0 if there are fewer."""
         i: cython.int = self._one_of(within)
         part: cython.ulonglong = _ONE << i
         edge: cython.ulonglong = self._beside[i] & within
@@ -146,7 +146,7 @@ class CageUnions(CageJoining):
         return reached == part
 
     def _is_as_before(self, n_parts: cython.int) -> cython.bint:
-        """Whether each part is a cage already."""
+        """Return True if each part is a cage already."""
         if n_parts != self._n_ids:
             return False
         for k in range(n_parts):
@@ -159,7 +159,7 @@ class CageUnions(CageJoining):
         return True
 
     def _is_divided(self, n_parts: cython.int, image: cython.int) -> cython.bint:
-        """Whether an image moves each part to a new cage."""
+        """Return True if an image moves each part to a new cage."""
         for k in range(n_parts):
             bits = self._part[k]
             cage = self._of_cell[self._moved(self._union[lowest_bit(bits)], image)]

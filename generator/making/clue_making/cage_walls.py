@@ -1,10 +1,9 @@
 """Puzzles whose cages cover the board, and need each wall between two of them.
 
 ``WallMinimal`` takes a puzzle with one solution and makes it weaker as long as it has one: digits
-and clues of other families are dropped, neighbouring cages are joined.  Each weaker puzzle that has
-a second solution is shown by it, its *witness*.  A witness stays one while the cages around are
-joined, unless digits in it are the same that the joined cage wants different: then it is looked for
-again.
+and clues of other families are dropped, neighbouring cages are joined.  Each weaker puzzle with a
+second solution has it as its *witness*.  A witness stays valid when cages around are joined, unless
+it repeats a digit in a joined cage; then a new one is searched for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,14 +24,14 @@ Weaker = int | Clue | Join
 
 
 class CagedPuzzle:
-    """A puzzle whose cages cover the board, and what the search knows of it.
+    """A puzzle whose cages cover the board, and its state in the search.
 
     Parameters
     ----------
     oracle : ClueOracle
     cages : Cages
     grid : bytes
-        Its solution.
+        The solution.
     digits : bytes
         The digits that are given.
     others : sequence of Clue
@@ -52,7 +51,7 @@ class CagedPuzzle:
         self.begin()
 
     def begin(self) -> None:
-        """Have the search know the puzzle, and nothing else."""
+        """Load the puzzle, and nothing else, into the search."""
         numbers = self.oracle.begin(self._others)
         # The numbers in the search of what may go besides walls.
         self.spare: dict[int | Clue, int] = {}
@@ -66,7 +65,7 @@ class CagedPuzzle:
         self.cages.load(self.oracle.loader)
 
     def drop(self, gone: int | Clue) -> None:
-        """Have a digit or a clue no more."""
+        """Drop a digit or a clue."""
         del self.spare[gone]
         if isinstance(gone, Clue):
             self._others = [clue for clue in self._others if clue != gone]
@@ -90,7 +89,7 @@ class WallMinimal:
     most : int
         The most cells of a cage.
     images : sequence of permutations
-        What turns the puzzle into itself, the identity not among them.
+        The symmetries of the puzzle, without the identity.
     """
 
     def __init__(
@@ -125,7 +124,7 @@ class WallMinimal:
         return found
 
     def _groups(self) -> list[tuple[Weaker, ...]]:
-        """Return what can be tried: one change, or all that symmetries turn into each other."""
+        """Return the groups of changes to try: single ones, or orbits under the symmetries."""
         if not self._images:
             return [(weaker,) for weaker in self._single(self._most)]
         spare = {number: weaker for weaker, number in self._puzzle.spare.items()}
@@ -183,7 +182,7 @@ class WallMinimal:
         return False
 
     def _accept(self, group: tuple[Weaker, ...], new: list[int]) -> None:
-        """Go on with the weaker puzzle, and forget witnesses that are none of it."""
+        """Accept the weaker puzzle, and forget witnesses that are no longer valid."""
         joined = [weaker for weaker in group if not isinstance(weaker, int | Clue)]
         for weaker in group:
             if isinstance(weaker, int | Clue):
@@ -199,6 +198,6 @@ class WallMinimal:
 
 
 def _cages_of(group: Iterable[Weaker]) -> set[int]:
-    """Return the cages that changes are about."""
+    """Return the cages that a group of changes affects."""
     joins = [weaker for weaker in group if not isinstance(weaker, int | Clue)]
     return {cage for join in joins for cage in join[:2]}

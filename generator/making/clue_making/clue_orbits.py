@@ -26,12 +26,12 @@ def images_of(kind: Kind, symmetry: str | None) -> list[tuple[int, ...]]:
 def clue_orbits(
     clues: Mapping[int, int | Clue], images: Sequence[Sequence[int]]
 ) -> tuple[list[list[int]], list[int]]:
-    """Return the orbits of clues, and those without an image for each symmetry.
+    """Return the orbits of clues, and the clues that lack an image under some symmetry.
 
     Parameters
     ----------
     clues : mapping of int to (int or Clue)
-        By number the cell of a digit, or another clue.
+        By number, the cell of a digit or another clue.
     images : sequence of permutations
     """
     if not images:
@@ -57,7 +57,7 @@ def clue_orbits(
 
 
 def _shape(clue: int | Clue, image: Sequence[int] | None = None) -> Shape:
-    """Return what is the same of a clue, where a permutation moves it, and of its image."""
+    """Return a key that is equal for a clue, moved by a permutation, and its image."""
     cells = (clue,) if isinstance(clue, int) else clue.cells
     moved = cells if image is None else tuple(image[cell] for cell in cells)
     return (DIGIT, moved) if isinstance(clue, int) else shape_of(clue, moved)

@@ -73,7 +73,7 @@ def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
     Returns
     -------
     list of Puzzle
-        One, or none if the limits were missed.
+        One puzzle, or none if the limits were missed.
 
     Raises
     ------
@@ -145,7 +145,7 @@ class _Attempt:
         return dropping.puzzle(dict.fromkeys(left, b""))[0], []
 
     def covered(self, rule: ClueRule) -> Made | None:
-        """Cut the board in cages until there is one solution, then weaken it while there is."""
+        """Cut the board into cages until there is one solution, then weaken it while there is."""
         sizes = self._sizes_of_cages(rule)
         others = [
             clue
@@ -174,7 +174,7 @@ class _Attempt:
         return None if witnesses is None else (puzzle.puzzle(), witnesses)
 
     def _at_level(self, level: Level, puzzle: CluePuzzle, most_joined: int = 0) -> Made | None:
-        """Take away what a puzzle does not need at a level."""
+        """Remove everything that a puzzle does not need at a level."""
         oracle, grid, draws = self._oracle, self._grid, self._draws
         search = LevelMinimal(oracle, level, grid, draws, self._images, most_joined)
         counts = self._wanted.families.items()
@@ -183,7 +183,7 @@ class _Attempt:
         return None if found is None else (found, [])
 
     def _in_order(self, dropping: ClueDropping) -> list[int]:
-        """Put what can be dropped in random order, but for some digits that go first."""
+        """Return droppable clues in random order, with some digits first."""
         digits = self._draws.shuffled(dropping.digits)
         n_late = self._n_late_digits
         first = dict.fromkeys(digits[n_late:])
@@ -192,7 +192,7 @@ class _Attempt:
 
     @property
     def _has_digits_first(self) -> bool:
-        """Whether most digits are dropped before other clues: only if no limit counts clues."""
+        """Return True if most digits are dropped before other clues: if no limit counts clues."""
         counts = self._wanted.families
         has_most = any(most != NO_LIMIT for _, most in counts.values())
         return self._spec.accepts_any_number and DIGIT not in counts and not has_most
@@ -210,20 +210,20 @@ class _Attempt:
 
     @property
     def may_have_clues(self) -> bool:
-        """Whether clues that are not digits are wanted."""
+        """Return True if clues that are not digits are wanted."""
         families = {rule.family for rule in self._kind.definition.clues} - {DIGIT}
         return any(self._limits.count_of(family)[1] for family in families)
 
     @property
     def _is_free(self) -> bool:
-        """Whether any clues will do that make a minimal puzzle."""
+        """Return True if any clues that make a minimal puzzle are accepted."""
         spec = self._spec
         has_limits = self._wanted.families or not spec.accepts_any_number
         return not (has_limits or self._images or spec.minimal_at)
 
     @property
     def _wanted(self) -> WantedCounts:
-        """How many clues are wanted, all together and of the families that this kind has."""
+        """Return the wanted numbers of clues, in total and by family of this kind."""
         spec = self._spec
         most = NO_LIMIT if spec.max_clues is None else spec.max_clues
         has = {rule.family for rule in self._kind.definition.clues}
@@ -257,7 +257,7 @@ class _Attempt:
         return paths.found if exchanged.find_one_solution(count) else []
 
     def _n_drawn(self, rule: ClueRule) -> int:
-        """How many paths are drawn, at most: as many as have room if there are few digits."""
+        """Return the most paths to draw: as many as fit if there are few digits."""
         fewest, most = self._limits.count_of(rule.family)
         has_few_digits = self._limits.count_of(DIGIT)[1] < len(self._grid) // _CELLS_A_DIGIT
         if has_few_digits and rule.count is None:
@@ -266,7 +266,7 @@ class _Attempt:
         return max(rule.drawn_count or 0, wanted) if fewest else rule.drawn_count or 0
 
     def _drawn_cages(self, rule: ClueRule, others: Sequence[Clue]) -> list[Clue]:
-        """Cut the board in cages; if there are no digits, so that there is one solution."""
+        """Cut the board into cages; without digits, until there is one solution."""
         cages = self._cut(rule, self._limits.drawn_sizes(rule))
         if cages is None:
             return []
@@ -304,7 +304,7 @@ class _Attempt:
 
     @property
     def _least_at_centre(self) -> int:
-        """How many cells a symmetric cage has around a cell that is its own image: 5 with rot90."""
+        """Return the least size of a symmetric cage around a fixed cell: 5 with rot90."""
         images, neighbours = self._images, self._kind.clue_places.board.neighbours
         if not images:
             return 0
@@ -329,7 +329,7 @@ class _Attempt:
         return min(fewest, most), most
 
     def _is_repaired(self, puzzle: CagedPuzzle) -> bool:
-        """Change cages as long as there is a second solution."""
+        """Change cages while there is a second solution; return True if none is left."""
         search = self._oracle.search
         for _ in range(_MOST_REPAIRS):
             try:

@@ -1,4 +1,4 @@
-"""Clues of a full grid at the places that a board has for them: those that a puzzle may have."""
+"""Clues of a full grid at all their places on a board, for puzzles to choose from."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -22,16 +22,16 @@ def drawn_clues(
     ----------
     kind : Kind
     rule : ClueRule
-        Of the kind; neither of digits nor of cages nor of paths, which have modules of their own.
+        A rule of the kind.  Digits, cages and paths have their own modules.
     sizes : (int, int)
-        The fewest and the most cells of each, where the family has sizes.
+        The fewest and the most cells of each, if the family has sizes.
     grid : bytes
     draws : Draws
 
     Returns
     -------
     list of Clue
-        All that there are.
+        All clues of the grid.
     """
     if FAMILIES[rule.family].has_sizes:
         fewest, most = sizes
@@ -62,7 +62,7 @@ def _all_clues(kind: Kind, row: ClueType, grid: bytes) -> Iterable[Clue]:
 
 @cache
 def _true_digits(name: str, n_digits: int) -> frozenset[tuple[int, ...]]:
-    """Return the digits of one cell or of two for which a clue without a value holds."""
+    """Return the digits of one or two cells for which a clue without a value holds."""
     row = CLUE_TYPES[name]
     if row.marks is None:
         return row.digit_pairs(0, n_digits)
@@ -76,19 +76,19 @@ def _without_value(kind: Kind, name: str) -> list[Clue]:
 
 @cache
 def _getters(kind: Kind, name: str) -> list[Callable[[bytes], tuple[int, ...]]]:
-    """Return what takes the digits of each place from a grid."""
+    """Return functions that read the digits of each place from a grid."""
     return [itemgetter(*cells) for cells in _places(kind, name)]
 
 
 @cache
 def _columns(kind: Kind, name: str) -> list[Callable[[bytes], tuple[int, ...]]]:
-    """Return what takes the digits of the first cells of all places from a grid, and so on."""
+    """Return functions that read the digits of the first cells of all places, and so on."""
     return [itemgetter(*cells) for cells in zip(*_places(kind, name), strict=True)]
 
 
 @cache
 def _places(kind: Kind, name: str) -> list[tuple[int, ...]]:
-    """Return the cells of all clues of a type that a board has room for."""
+    """Return the cells of all possible clues of a type on a board."""
     row = CLUE_TYPES[name]
     match row.place:
         case Place.CELL:

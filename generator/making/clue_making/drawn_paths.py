@@ -26,7 +26,7 @@ Step = tuple[int, int]
 
 @cython.cclass
 class DrawnPaths:
-    """Draws paths of one type, no two of which share a cell or cross; none crosses itself.
+    """Draws paths of one type that share no cells and never cross each other or themselves.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class DrawnPaths:
     grid : bytes
     draws : Draws
     images : sequence of permutations
-        Each path comes with its images under these, if it shares no cell with them.
+        Each path comes with its images under these, if these share no cell with it.
     """
 
     found: list[Clue] = cython.declare(list, visibility="public")
@@ -75,7 +75,7 @@ class DrawnPaths:
         self.found = []
 
     def fill(self, count: int) -> None:
-        """Draw paths one after the other until there are so many."""
+        """Draw paths one after the other until there are ``count``."""
         used = bytearray(self._kind.n_cells)
         for cells in (self._fixed, *(clue.cells for clue in self.found)):
             for cell in cells:
@@ -118,7 +118,7 @@ class DrawnPaths:
         self.found.append(path)
 
     def _is_crossed(self, steps: set[Step], others: set[Step]) -> bool:
-        """Whether one of some steps is crossed by one of others."""
+        """Return True if one of some steps crosses one of the others."""
         return any(self._crossing.get(step) in others for step in steps)
 
     @cython.cfunc
@@ -127,14 +127,14 @@ class DrawnPaths:
 
     @cython.cfunc
     def _path(self, used: bytearray) -> Cells | None:
-        """Return a path of a random size from a random cell; None if there it has no room."""
+        """Return a path of a random size from a random cell; None if there is no room."""
         size: cython.int = self._size()
         start: cython.int = self._draws.below(self._kind.n_cells)
         return None if used[start] else self._extend(bytearray(used), start, size)
 
     @cython.cfunc
     def _extend(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
-        """Return a path from a cell, whose cells become used; None if it has no room."""
+        """Return a path from a cell and mark its cells as used; None if there is no room."""
         used[start] = 1
         if self._row.name == "arrow":
             return self._arrow(used, start, size)
@@ -177,7 +177,7 @@ class DrawnPaths:
 
     @cython.cfunc
     def _may_follow(self, end: cython.int, cell: cython.int) -> cython.bint:
-        """Whether the digits of two cells may be side by side on a line."""
+        """Return True if the digits of two cells may be side by side on a line."""
         grid: bytes
         row: bytes
         for grid in self._grids:
@@ -206,7 +206,7 @@ class DrawnPaths:
         return None if any(left) or len(cells) < self._row.least + 1 else tuple(cells)
 
     def _renban(self, used: bytearray, start: int, size: int) -> Cells | None:
-        """Return a path whose digits follow each other in some order."""
+        """Return a path whose digits are consecutive in some order."""
         cells, digits = [start], [{grid[start]} for grid in self._grids]
         while len(cells) < size:
             for cell in self._near(cells, used, cells[len(cells) - 1]):
@@ -246,6 +246,6 @@ def _steps(paths: Iterable[Cells]) -> set[Step]:
 
 @cache
 def _followers(name: str, n_digits: int) -> list[bytes]:
-    """Return by digit which digits may follow it on a line; all if they are not related."""
+    """Return for each digit the digits that may follow it on a line; all if not related."""
     digits, related = range(n_digits + 1), CLUE_TYPES[name].related
     return [bytes([related is None or related(a, b, 0, n_digits) for b in digits]) for a in digits]

@@ -1,5 +1,4 @@
-"""Clues of a grid dropped, in random order, as long as there is one solution: what is left is
-minimal."""
+"""Clues of a grid dropped in random order while there is one solution, to a minimal puzzle."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -19,7 +18,7 @@ class ClueDropping:
     digits : sequence of int
         The cells whose digits may be given.
     clues : sequence of Clue
-        The clues that there may be.
+        The candidate clues.
     kept : sequence of Clue
         Clues that stay.
     """
@@ -54,7 +53,7 @@ class ClueDropping:
         return self.puzzle(self.drop(order))
 
     def drop(self, order: Sequence[int]) -> dict[int, bytes]:
-        """Drop what can go of these clues, in this order; return those that stay with a witness."""
+        """Drop clues that can go, in this order; return those that stay, with their witnesses."""
         left, found = self._search.minimise(self._grid, order, self._oracle.max_nodes)
         return dict(zip(left, found, strict=True))
 
@@ -78,7 +77,7 @@ class ClueDropping:
         return found
 
     def holds(self, number: int, grid: bytes) -> bool:
-        """Whether a grid obeys a clue."""
+        """Return True if a grid obeys a clue."""
         clue = self.all[number]
         if isinstance(clue, int):
             return grid[clue] == self._grid[clue]
