@@ -1,1 +1,1 @@
-"""Publications and datasets: recipes that describe them, and how they are made from these."""
+"""Publications and datasets: the recipes that describe them, and their making."""

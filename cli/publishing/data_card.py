@@ -1,7 +1,7 @@
 """The data card: README.md with the metadata that the Hugging Face hub reads.
 
-It has no date and names no folder: the same recipe gives the same card.  Its last line, a comment,
-has a digest of the lines above, which shows whether somebody has changed it.
+It has no date and names no folder, so the same recipe gives the same card.  Its last line is a
+comment with a digest of the lines above, which shows if somebody has changed them.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 if TYPE_CHECKING:
     from collections import Counter
 
-# The hub's words for sizes, each with the number of rows below which it holds.
+# The hub's words for sizes, each for fewer rows than this number.
 _SIZES = (
     (1_000, "n<1K"),
     (10_000, "1K<n<10K"),
@@ -36,10 +36,10 @@ _SIZES = (
 )
 _LARGEST = "100M<n<1B"
 
-# Types of columns; all others are strings.
+# Types of columns that are not strings.
 _TYPES = {ColumnType.N_CLUES: "uint16", ColumnType.WHOLE: "int64", ColumnType.SCALE: "float64"}
 
-# Far above any card.
+# No card is nearly as large.
 _MAX_BYTES = 10_000_000
 
 _LOAD = (
@@ -48,7 +48,7 @@ _LOAD = (
     'dataset = datasets.load_dataset("path/to/this/folder")',
     "```",
 )
-# Libraries take the digits of a solution for a number, `datasets` too: csv has no types.
+# csv has no types, so libraries such as `datasets` take the digits of a solution for a number.
 _LOAD_CSV = (
     "```python",
     "import pandas",
@@ -65,7 +65,7 @@ def card_text(dataset: Dataset, facts: Sequence[SplitFacts], files: Sequence[Wri
 
 
 def is_card_of(name: str, card: Path) -> bool:
-    """Whether a file is a card of a dataset of this name, as it was written."""
+    """Return True if a file is an unchanged card of the dataset of this name."""
     if not card.is_file():
         return False
     with card.open("rb") as stream:
@@ -134,7 +134,7 @@ def _front_matter(
 
 
 def _feature_lines(dataset: Dataset) -> Iterator[str]:
-    """Yield the YAML of the columns' types, as the hub has them."""
+    """Yield the YAML of the columns' types, in the hub's form."""
     for name in dataset.fields:
         column = COLUMN_TYPES[name]
         yield f"- name: {name}"
@@ -147,7 +147,7 @@ def _feature_lines(dataset: Dataset) -> Iterator[str]:
 
 
 def _yaml(text: str) -> str:
-    """Return a text as YAML takes it: JSON is YAML."""
+    """Return a text in YAML, which includes JSON."""
     return json.dumps(text, ensure_ascii=False)
 
 

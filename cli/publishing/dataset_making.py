@@ -1,4 +1,4 @@
-"""Making a dataset: puzzles divided among splits, with their proof and the data card."""
+"""The making of a dataset: puzzles divided among splits, with a proof and a data card."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ class DatasetPublication(Publication):
         super().__init__(dataset.recipe, dataset.as_files, self._split_choice)
 
     def check(self, *, force: bool, is_plan: bool = False) -> None:
-        """Refuse files of others, and create the folder."""
+        """Refuse to replace files of others, and create the folder."""
         if not is_plan:
             _make_folder(self._dataset.folder)
         elif not Path(self._dataset.folder).exists():
@@ -64,7 +64,7 @@ class DatasetPublication(Publication):
         """Refuse nothing: strata have no collections."""
 
     def report_plan(self, plan: Plan) -> None:
-        """Report what few grids mean, and what is expected."""
+        """Report the effect of few grids, and what is expected."""
         for note in self._notes:
             report(note)
         report_plan(plan)
@@ -82,7 +82,7 @@ class DatasetPublication(Publication):
             click.echo(note)
 
     def report_choice(self, *, is_short: bool) -> None:
-        """Report the puzzles that no split could take."""
+        """Report the number of puzzles that no split could take."""
         if n_dropped := self._split_choice.n_dropped:
             dropped = f"{counted(n_dropped, 'puzzle')} dropped"
             more = f": {_BY_PUZZLES} keeps more" if is_short else ""
@@ -117,7 +117,7 @@ class DatasetPublication(Publication):
 
 
 def notes_on_grids(dataset: Dataset) -> Iterator[str]:
-    """Yield what few classes of grids mean for the splits of each kind.
+    """Yield a note on each kind whose splits are affected by few classes of grids.
 
     Raises
     ------

@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-# Waits for the jobs of a round; gets the number of puzzles that are chosen already.
+# Waits for the jobs of a round. Its last argument is the number of puzzles already chosen.
 Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
 
 
 @dataclass(slots=True)
 class Chosen:
-    """The puzzles of a section: some from each of its jobs, as the job found them."""
+    """The puzzles of a section: some from each of its jobs, in the order in which it found them."""
 
     section: Section
     of_jobs: list[tuple[int, list[int]]] = field(default_factory=list)
 
     @property
     def ids(self) -> list[int]:
-        """The numbers of its puzzles."""
+        """Return the numbers of its puzzles."""
         return [number for _, numbers in self.of_jobs for number in numbers]
 
     @property
     def n_missing(self) -> int:
-        """The number of missing puzzles."""
+        """Return the number of missing puzzles."""
         return self.section.count - len(self.ids)
 
 
@@ -53,10 +53,10 @@ class ShortError(Exception):
 
 
 class Choice:
-    """How sections choose among the puzzles that their jobs have found: the first that are free."""
+    """The choice of a section among the puzzles that its job has found: the first free ones."""
 
     def n_wanted(self, chosen: Chosen) -> int:
-        """Return how many puzzles the job of a later round makes for a section."""
+        """Return the number of puzzles that a section's job in a later round makes."""
         return chosen.n_missing
 
     def choose(
@@ -64,7 +64,7 @@ class Choice:
     ) -> list[int]:
         """Return the numbers of the puzzles that a section takes from a job.
 
-        ``is_free`` says whether a puzzle may be taken: no other section has it.
+        ``is_free`` returns True if no other section has the puzzle.
         """
         from cluesmith.storage.puzzles.selection import Filters, iter_ids
 
@@ -92,7 +92,7 @@ def make_all(
     wait : callable
     choice : Choice
     again : bool
-        Whether jobs of later rounds may be discarded that have the names of those to come.
+        Whether to discard jobs that have the names of jobs in later rounds.
 
     Raises
     ------
@@ -139,7 +139,7 @@ def _begin(
         seed = recipe.seed_of(section)
         return begin(database, recipe, section, number, section.count, (), seed, again=again)
     forms = excluded.forms(database, section.spec.kind.name, taken)
-    # Other puzzles to leave out are another job.
+    # If the puzzles to leave out differ, it must be another job.
     digest = hashlib.blake2b("\n".join(forms).encode()).digest()
     seed = recipe.seed_of(section, number, digest)
     n_wanted = choice.n_wanted(chosen)
@@ -154,7 +154,7 @@ def _choose(
     struck: frozenset[int],
     choice: Choice,
 ) -> None:
-    """Let a section choose from what a job has found."""
+    """Let a section choose from the puzzles of a job."""
     with database.read() as session:
         found = choice.choose(
             session, chosen, job_id, lambda each: each not in taken and each not in struck

@@ -1,4 +1,4 @@
-"""The puzzles of a recipe that is made, in the order of its sections and outputs, as records."""
+"""The puzzles of a finished recipe as records, in the order of its sections and outputs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MadePuzzle:
-    """A stored puzzle with the day that it is for."""
+    """A stored puzzle with its day."""
 
     section: Section
     row: "PuzzleRow"
@@ -30,7 +30,7 @@ class MadePuzzle:
 
 
 def puzzles_of(session: "Session", chosen: Chosen) -> list[MadePuzzle]:
-    """Return the puzzles of a section in its order, as its jobs found them."""
+    """Return the puzzles of a section in its order, which may be that of its jobs."""
     section = chosen.section
     rows = sorted(_rows(session, chosen), key=_KEYS[section.order])
     return [MadePuzzle(section, row, section.date_of(i)) for i, row in enumerate(rows)]
@@ -69,10 +69,10 @@ def records_of(
 ) -> Iterator[PuzzleRecord]:
     """Yield the puzzles of an output with their sections and days.
 
-    By sections, these are its parts; by date, the months are.
+    The parts of the output are the sections, or the months if it is in the order of dates.
     """
     of_name = {each.section.name: each for each in chosen}
-    # All at once: no transaction stays open while an output is written.
+    # Read all at once, so that no transaction stays open while an output is written.
     with database.read() as session:
         sections = (puzzles_of(session, of_name[name]) for name in output.sections)
         made = [each for puzzles in sections for each in puzzles]
@@ -89,9 +89,9 @@ def records_of(
 def split_records(
     database: "Database", output: RecipeOutput, chosen: Sequence[Chosen]
 ) -> Iterator[PuzzleRecord]:
-    """Yield the puzzles of a split, without holding them all.
+    """Yield the puzzles of a split without holding all of them in memory.
 
-    Any part of the file has the strata in nearly the same proportions.
+    Any part of the file has nearly the same proportions of strata.
     """
     from cluesmith.storage.puzzles.selection import Filters, held_puzzles
 
@@ -116,7 +116,7 @@ def split_records(
 def _stratum(
     chosen: Chosen, of_jobs: Sequence[tuple[Iterator["PuzzleRow"], set[int]]]
 ) -> Iterator[PuzzleRecord]:
-    """Yield the puzzles of a stratum as its jobs found them."""
+    """Yield the puzzles of a stratum in the order in which its jobs found them."""
     for rows, wanted in of_jobs:
         for row in rows:
             if row.id in wanted:

@@ -1,4 +1,4 @@
-"""Recipes to begin with, which ship as they are tested."""
+"""Example recipes, which are tested in the form in which they are shipped."""
 
 import re
 from importlib.resources import files
@@ -9,7 +9,7 @@ import click
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.writing.output_files import open_output
 
-# What each is for, by its name.
+# The purpose of each recipe, by its name.
 EXAMPLES = {
     "newspaper": "a puzzle a day for a year, harder towards Sunday",
     "book": "200 puzzles in five levels, with solutions",
@@ -27,9 +27,9 @@ _SEED = re.compile(r"^seed = \d+$", re.MULTILINE)
 
 
 def write_new(name: str, path: str | None, seed: int, command: str, planned: str) -> None:
-    """Write an example recipe with a new seed, so that two of them give different puzzles.
+    """Write an example recipe with a seed, so that two copies give different puzzles.
 
-    ``command`` makes it, and ``planned`` is what its plan shows.
+    ``command`` makes it, and ``planned`` says what its plan shows.
     """
     is_file = path not in (None, "-")
     if is_file and Path(path or "").exists():

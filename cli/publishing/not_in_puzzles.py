@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExcludedPuzzles:
-    """What must not come again.
+    """Puzzles that must not come again.
 
     Parameters
     ----------
@@ -29,9 +29,9 @@ class ExcludedPuzzles:
     of_manifests : frozenset of str
         The ids of puzzles.
     of_files : tuple of FilePuzzle
-        They may be stored later, or never.
+        These may be stored later, or never.
     own : frozenset of int
-        What the recipe's own collections hold stays, whatever else holds it by now.
+        The puzzles of the recipe's own collections, which stay even if others hold them, too.
     """
 
     of_collections: frozenset[int]
@@ -40,7 +40,7 @@ class ExcludedPuzzles:
     own: frozenset[int]
 
     def ids(self, database: "Database") -> frozenset[int]:
-        """Return the numbers of those that are stored now."""
+        """Return the numbers of the excluded puzzles that are stored now."""
         with database.read() as session:
             stored = find_stored_ids(session, self.of_files)
             named = _with_ids(session, self.of_manifests)
@@ -48,7 +48,7 @@ class ExcludedPuzzles:
         return (self.of_collections | found) - self.own
 
     def forms(self, database: "Database", kind: str, taken: Iterable[int]) -> list[str]:
-        """Return the canonical forms of these of a kind, and of puzzles that are taken."""
+        """Return the canonical forms of the excluded and the taken puzzles of a kind."""
         from cluesmith.storage.puzzles.stored_puzzles import canonical_forms
 
         with database.read() as session:

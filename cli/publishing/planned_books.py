@@ -15,7 +15,7 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import all_bits, techniques_of
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-# As wide as any in a caption.
+# At least as wide as any in a caption.
 _ER, _CLUES_OF_CELLS = 8.8, 1 / 3
 
 # The least and the most pages of a book.
@@ -23,21 +23,21 @@ Pages = tuple[int, int]
 
 
 def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, Pages | None]]:
-    """Return how many pages each output has, None for one that is no book.
+    """Return the number of pages of each output; None for outputs that are no books.
 
-    The least and the most differ only where a glossary explains the techniques of the puzzles:
-    which these are is not known before the puzzles are.
+    The least and the most differ only for a glossary, because the techniques of the puzzles are not
+    known before the puzzles are made.
 
     Raises
     ------
     RecipeError
-        Its puzzles have no room on them.
+        The puzzles have no room on the pages.
     """
     return [(each, _pages(recipe, each)) for each in recipe.outputs]
 
 
 def pages_with_room(recipe: Recipe) -> list[str]:
-    """Return which sections leave the last of their pages partly empty, and what would fill it."""
+    """Return notes on sections whose last page is partly empty, with a count that fills it."""
     of_name = {section.name: section for section in recipe.sections}
     found: dict[tuple[str, int], str] = {}
     for output in recipe.outputs:
@@ -79,7 +79,7 @@ def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:
 def _records(
     output: RecipeOutput, sections: Sequence[Section], n_techniques: int | None
 ) -> Iterator[PuzzleRecord]:
-    """Yield records as stand-ins for the puzzles, which need this many techniques, or all."""
+    """Yield stand-ins for the puzzles, which need this many techniques, or all if None."""
     models = {section.name: _model(section, n_techniques) for section in sections}
     places = [
         (section, section.date_of(number))

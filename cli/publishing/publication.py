@@ -1,6 +1,6 @@
-"""Making what a recipe describes: jobs, choice of puzzles and files, and the reports about them.
+"""The making of a recipe: its jobs, choice of puzzles and files, and the reports about them.
 
-Publications and datasets go this one way. They differ in what ``Publication`` says.
+Publications and datasets are made in the same way. They differ in the methods of ``Publication``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class Publication:
-    """A recipe with collections for its sections; a dataset overrides what it does otherwise.
+    """A recipe with collections for its sections. A dataset overrides methods where it differs.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Publication:
     files : Recipe, optional
         The recipe whose outputs are the files, by default the same one.
     choice : Choice, optional
-        How sections choose among the puzzles of their jobs, by default the first ones.
+        The choice of sections among the puzzles of their jobs; by default the first ones.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Publication:
         self.choice = choice or Choice()
 
     def check(self, *, force: bool, is_plan: bool = False) -> None:
-        """Refuse what cannot be made or written. A plan creates no folder.
+        """Refuse a recipe that cannot be made or written. A plan creates no folder.
 
         Raises
         ------
@@ -74,7 +74,7 @@ class Publication:
             planned_pages(self.recipe)
 
     def check_new(self, database: "Database", sections: Sequence[Section]) -> None:
-        """Refuse sections without jobs for which the database has no room."""
+        """Refuse sections without jobs whose collections somebody else made."""
         refuse_foreign(database, sections)
 
     def report_plan(self, plan: Plan) -> None:
@@ -88,7 +88,7 @@ class Publication:
         print_planned_files(self.recipe)
 
     def report_choice(self, *, is_short: bool) -> None:
-        """Report which puzzles the sections could not take; ``is_short`` if some are missing."""
+        """Report puzzles that the sections could not take; ``is_short`` if some are missing."""
 
     def write(
         self, database: "Database", chosen: Sequence[Chosen], *, again: bool, force: bool
@@ -110,7 +110,7 @@ def run(
     force: bool,
     json_progress: bool,
 ) -> int:
-    """Make a publication as the options of a command say, or print its plan."""
+    """Make a publication with the options of a command, or print its plan."""
     if not dry_run:
         waiting = WaitOptions(wait=True, n_workers=n_workers, json_progress=json_progress)
         return make(publication, waiting, again=again, force=force)
@@ -130,7 +130,7 @@ def make(publication: Publication, waiting: WaitOptions, *, again: bool, force: 
     again : bool
         Whether to discard and make again the sections that have changed since they were made.
     force : bool
-        Whether files are replaced that the recipe did not write.
+        Whether to replace files that the recipe did not write.
 
     Raises
     ------
@@ -188,7 +188,7 @@ def show_plan(publication: Publication, n_workers: int | None, *, force: bool) -
 def recipe_workers(
     settings: "Settings", database: "Database", recipe: Recipe, waiting: WaitOptions
 ) -> Iterator[Wait]:
-    """Give what waits for jobs, with workers that run from the first wait to the block's end."""
+    """Yield a function that waits for jobs. Workers run from the first wait to the block's end."""
     from cluesmith.storage.jobs.job_overview import job_statuses
     from cluesmith.worker.client.end_of_job import wait_for_all
     from cluesmith.worker.client.services import Services, running_services
@@ -217,7 +217,7 @@ def recipe_workers(
 
 
 def report_short(recipe: Recipe, short: ShortError) -> int:
-    """Report which section lacks puzzles and why, and that no file is written."""
+    """Report the section that lacks puzzles, with the reason, and that no file is written."""
     section, n_missing = short.chosen.section, short.chosen.n_missing
     code = report_end(short.last)
     missing = counted(n_missing, "puzzle")

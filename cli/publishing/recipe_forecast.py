@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from cluesmith.generator.spec import GenerationSpec
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-# A section that takes more than this share of the time is named.
+# A section with more than this share of the time is named.
 _MUCH = 0.5
 
-# The steps of a solution take so many seconds even where a rating is quick, as for Sudoku.
+# Finding the steps of a solution takes at least this many seconds, even where a rating is quick.
 _LEAST_STEPS_S = 0.0004
 
-# The format of pages that play, which give hints.
+# The format of pages to play on. They give hints.
 _PAGE = "html"
 
 
@@ -30,8 +30,8 @@ _PAGE = "html"
 class PlannedSection:
     """A section, and the time that one worker is expected to need for its missing puzzles.
 
-    If few puzzles or none are expected, or the time is unknown, ``why`` says so. If few are
-    expected, the time is that until the section gives up.
+    ``why`` is the reason if few puzzles or none are expected, or the time is unknown. If few are
+    expected, ``seconds`` is the time until the section gives up.
     """
 
     section: Section
@@ -49,12 +49,12 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """Of one worker, for all sections."""
+        """Return the seconds that one worker needs for all sections."""
         return sum(each.seconds for each in self.sections)
 
     @property
     def is_known(self) -> bool:
-        """Whether the time of no section is unknown."""
+        """Return True if the times of all sections are known."""
         return not any(each.is_unknown for each in self.sections)
 
     def share_of(self, planned: PlannedSection) -> float:
@@ -63,7 +63,7 @@ class Plan:
 
 
 def plan_of(recipe: Recipe, jobs: Mapping[str, "JobStatus | None"]) -> Plan:
-    """Return what is expected, where sections have these jobs already."""
+    """Return the plan of a recipe whose sections have these jobs already."""
     return Plan(tuple(_planned(section, jobs[section.name]) for section in recipe.sections))
 
 
@@ -86,7 +86,7 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
 
 
 def writing_s(recipe: Recipe) -> float:
-    """Return how long the steps of solutions take that files hold, which one process finds."""
+    """Return the time in which one process finds the steps of solutions for the files."""
     of_section = {
         each.name: max(_LEAST_STEPS_S, each.spec.kind.rating_s) * each.count
         for each in recipe.sections
@@ -100,7 +100,7 @@ def writing_s(recipe: Recipe) -> float:
 
 
 def gentler(plan: Plan) -> str:
-    """Return how to get gentler puzzles, if a section asks only for the easy level."""
+    """Return advice for gentler puzzles, if a section asks only for the easy level."""
     for each in plan.sections:
         spec: GenerationSpec = each.section.spec
         is_open = spec.minimal_at is None and spec.min_clues is None and has_er(spec.kind)
@@ -113,7 +113,7 @@ def gentler(plan: Plan) -> str:
 
 
 def report_plan(plan: Plan) -> None:
-    """Print before the work starts what takes long, and which puzzles may not be found."""
+    """Print the sections that take long, and those whose puzzles may not be found."""
     for each in plan.sections:
         if each.why:
             report(f"{each.section.place}: {each.why}")

@@ -1,7 +1,7 @@
-"""The files of a recipe: written when all puzzles are made, and again only when they change.
+"""The files of a recipe, written when all puzzles are made, and again only when they change.
 
-The manifest says what each file holds and which bytes it has, and so what is still to be written,
-and which files are the recipe's own to replace.
+The manifest has the content and the digest of each file. It shows which files must still be
+written, and which ones the recipe may replace as its own.
 """
 
 import hashlib
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.puzzles.selection import PuzzleRow
 
-# Gives the puzzles of an output.
+# Yields the puzzles of an output.
 Records = Callable[["Database", RecipeOutput, Sequence[Chosen]], Iterator[PuzzleRecord]]
 
 # Changes when a field is renamed or changes its meaning.
 RECIPE_MANIFEST_VERSION = 1
 
-# What it says of a file that is still as an earlier call wrote it, whatever it has to hold now.
+# The manifest's fields of a file as an earlier call wrote it, even if it is out of date now.
 _OF_BYTES = ("file", "bytes", "sha256")
 
-# The file that is being written, until it is complete.
+# The key for the file that is being written, until it is complete.
 _UNDER_WAY = "under_way"
 
 _MAX_MANIFEST_BYTES = 1_000_000_000
@@ -57,9 +57,9 @@ class WrittenFile:
 
 
 def check_places(recipe: Recipe, *, force: bool) -> set[str]:
-    """Refuse files that cannot be, and, without ``force``, to replace files of others.
+    """Refuse impossible files and, without ``force``, to replace files of others.
 
-    Return the names of those that are still as the recipe wrote them.
+    Return the names of the files that are unchanged since the recipe wrote them.
     """
     former = _former(recipe)
     if Path(recipe.manifest).is_file() and former.get("name") != recipe.name and not force:
@@ -102,7 +102,7 @@ def write_outputs(
     Raises
     ------
     RecipeError
-        As ``check_places`` does: hours may have gone since.
+        From ``check_places``, which is called again because hours may have passed.
     """
     as_written = check_places(recipe, force=force)
     with database.read() as session:
@@ -178,9 +178,9 @@ def _id_of(row: "PuzzleRow") -> str | None:
 def _output_fields(
     recipe: Recipe, output: RecipeOutput, sections: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return what a file holds, as JSON has it.
+    """Return the content of a file as fields for JSON.
 
-    ``minimal_at`` is what all of its puzzles claim.
+    ``minimal_at`` is the claim that holds for all of its puzzles.
     """
     claims = {each.spec.minimal_at for each in recipe.sections if each.name in output.sections}
     fields = {
@@ -208,7 +208,7 @@ def _write(
 
 
 def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:
-    """Whether a file has the bytes that the manifest names."""
+    """Return True if a file has the bytes that the manifest describes."""
     try:
         return bool(fields) and _digest(output) == (fields["sha256"], fields["bytes"])
     except (OSError, KeyError):
@@ -216,7 +216,7 @@ def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:
 
 
 def _digest(output: RecipeOutput) -> tuple[str, int]:
-    """Return the SHA-256 and the size of a file, or of what a folder holds."""
+    """Return the SHA-256 and the size of a file, or of the content of a folder."""
     path = Path(output.output.path or "")
     if not path.is_dir():
         return digest_of(path)
@@ -230,7 +230,7 @@ def _digest(output: RecipeOutput) -> tuple[str, int]:
 
 
 def _former(recipe: Recipe) -> dict[str, Any]:
-    """Return the manifest of an earlier call; empty if there is none that can be read."""
+    """Return the manifest of an earlier call; empty if no readable one exists."""
     try:
         with Path(recipe.manifest).open("rb") as stream:
             fields = json.loads(stream.read(_MAX_MANIFEST_BYTES))

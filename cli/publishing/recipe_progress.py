@@ -18,7 +18,7 @@ from cluesmith.cli.terminal.progress import JSON_EVERY_S, progress
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-# Takes the jobs of a round, and how many puzzles were chosen before it.
+# Its arguments are the jobs of a round, and the number of puzzles chosen before it.
 Show = Callable[[Sequence["JobStatus"], int], None]
 
 
@@ -26,7 +26,7 @@ Show = Callable[[Sequence["JobStatus"], int], None]
 def recipe_progress(recipe: Recipe, *, as_json: bool) -> Iterator[Show]:
     """Yield a function that shows the progress of the jobs; call it a few times a second."""
     rate = RecentRate()
-    # Sections are of different difficulty: the rate of all says nothing of the end.
+    # Sections differ in difficulty, so a rate for all of them would not predict the end.
     pacers: defaultdict[int, JobPacer] = defaultdict(JobPacer)
 
     def pace(jobs: Sequence["JobStatus"], n_before: int) -> Pace:

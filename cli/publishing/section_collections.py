@@ -1,4 +1,4 @@
-"""The collections of a recipe's sections: one each, filled when all puzzles are made."""
+"""The collections of a recipe's sections, one for each, filled when all puzzles are made."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
-    """Refuse collections that others made: these sections have no jobs yet."""
+    """Refuse existing collections of sections without jobs, because others made them."""
     from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session:
@@ -36,7 +36,7 @@ def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: b
     Raises
     ------
     RecipeError
-        A collection was changed since, and ``again`` does not allow to fill it anew.
+        A collection was changed since, and ``again`` is not set, so it must not be filled anew.
     """
     from cluesmith.storage.puzzles import stored_collections
 
@@ -57,7 +57,7 @@ def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: b
 
 
 def _is_stale(session: "Session", section: Section, ids: list[int], *, again: bool) -> bool:
-    """Return whether a collection must be filled anew, not on: a part of it may be there."""
+    """Return True if a collection must be filled anew; False if it can be continued."""
     from cluesmith.storage.puzzles import stored_collections
 
     name = section.collection

@@ -31,7 +31,7 @@ def stored_jobs(database: "Database", recipe: Recipe) -> "dict[str, JobStatus | 
 
 
 def changes_of(database: "Database", recipe: Recipe, section: Section, job: "JobStatus") -> str:
-    """Return in words how a section differs from its job; empty if they agree."""
+    """Return the differences between a section and its job in words; empty if they agree."""
     from cluesmith.storage.jobs.job_overview import patience_and_exclusions
 
     with database.read() as session:
@@ -42,7 +42,7 @@ def changes_of(database: "Database", recipe: Recipe, section: Section, job: "Job
         "seed": recipe.seed_of(section),
     }
     asked = {**_spec_fields(job.spec), "count": job.requested, "seed": job.seed}
-    if job.status != "done":  # else it makes no difference
+    if job.status != "done":  # for finished jobs it makes no difference
         wanted["patience"] = section.patience or default_patience(section.spec)
         asked["patience"] = patience
     wanted["exclude"] = excluded_forms(section.exclude, section.spec.kind)
@@ -52,7 +52,7 @@ def changes_of(database: "Database", recipe: Recipe, section: Section, job: "Job
 
 
 def _spec_fields(spec: "JobSpec") -> dict[str, Any]:
-    """Return what a specification asks of puzzles: paths that are missing are found later."""
+    """Return the fields of a specification without the paths, which can be found later."""
     return {name: value for name, value in spec.values.items() if name != "with_paths"}
 
 
@@ -110,7 +110,7 @@ def begin(
     Raises
     ------
     RecipeError, JobNameTakenError
-        Another job has the name, and ``again`` does not allow to discard it.
+        Another job has the name, and ``again`` is not set, so it must not be discarded.
     """
     from cluesmith.storage.storage_errors import JobNameTakenError
     from cluesmith.worker.client import job_control, new_jobs
@@ -142,7 +142,7 @@ def begin(
 
 
 def give_up_section(database: "Database", section: Section) -> None:
-    """Delete the jobs and the collection of a section, which has changed."""
+    """Delete the jobs and the collection of a section that has changed."""
     from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.storage_errors import UnknownCollectionError
 
@@ -160,7 +160,7 @@ def give_up_section(database: "Database", section: Section) -> None:
 
 
 def give_up(database: "Database", name: str) -> None:
-    """Delete a job, and the puzzles that only it holds."""
+    """Delete a job and the puzzles that only it holds."""
     from cluesmith.worker.client import job_control
 
     job = stored_job(database, name)

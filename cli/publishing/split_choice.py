@@ -1,11 +1,11 @@
 """The choice of puzzles for splits that share nothing.
 
-A class is a class of solution grids, or of puzzles; it belongs to one split.  The first puzzle of a
-class decides: of the splits that want a puzzle of its stratum, the class goes to that with the most
-puzzles wanted for each class that it has, and first to those that have none.  If there are few
-classes of grids, splits that want puzzles of other strata take part.  Later puzzles of the class go
-to the same split, and are dropped if it wants no more of their stratum.  Jobs bring puzzles in one
-order on any number of workers, so the splits are the same, too.
+A class is a class of solution grids, or of puzzles. It belongs to one split.  The first puzzle of a
+class chooses among the splits that want a puzzle of its stratum.  It takes the one with the most
+wanted puzzles per class that it has; splits without a class come first.  If there are few classes
+of grids, splits that want puzzles of other strata take part, too.  Later puzzles of the class go to
+the same split, and are dropped if it wants no more of their stratum.  Jobs give puzzles in the same
+order with any number of workers, so the splits are also the same.
 """
 
 from collections import Counter
@@ -20,10 +20,10 @@ from cluesmith.generator.kinds.kind import Kind
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-# A later round asks for some more puzzles than needed: its share of drops is only expected.
+# A later round asks for more puzzles than needed, because its share of drops is only an estimate.
 _SPARE = 1.1
 
-# A later round asks for no more than this many times the missing puzzles.
+# A later round asks for at most this many times the missing puzzles.
 _MOST_TIMES = 100
 
 
@@ -48,7 +48,7 @@ class SplitChoice(Choice):
         }
 
     def n_wanted(self, chosen: Chosen) -> int:
-        """Return how many puzzles bring as many as are missing, if drops stay as frequent."""
+        """Return the number of puzzles to make, assuming that drops stay as frequent."""
         name = chosen.section.name
         seen, missing = self._seen[name], self._missing[name]
         n_fitting = sum(n for split, n in seen.items() if missing[split])
@@ -68,7 +68,7 @@ class SplitChoice(Choice):
         return found
 
     def cells(self, chosen: Sequence[Chosen]) -> list[Chosen]:
-        """Return what each split has of each stratum, in the order of ``Dataset.as_files``."""
+        """Return each split's puzzles of each stratum, in the order of ``Dataset.as_files``."""
         of_name = {each.section.name: each for each in chosen}
         return [
             Chosen(
@@ -109,6 +109,6 @@ class SplitChoice(Choice):
 
         wanting = [split for split, n in missing.items() if n]
         if self._by_grids and has_few_grids(kind):
-            # None may be left for the strata that come later.
+            # Otherwise no class might be left for the strata that come later.
             wanting = [split for of_kind, split in self._wanted if of_kind == kind]
         return max(wanting, key=need)

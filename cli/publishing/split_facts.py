@@ -1,4 +1,4 @@
-"""What is counted of the puzzles of a split: for the proof and the data card."""
+"""Counts of the puzzles of a split, for the proof and the data card."""
 
 import hashlib
 from collections import Counter
@@ -33,12 +33,12 @@ class SplitClasses:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Their numbers and digests, as the proof has them."""
+        """Return their numbers and digests for the proof."""
         return {"canonical_forms": _digest(self.forms), "grid_classes": _digest(self.grids)}
 
 
 def _digest(classes: Iterable[str]) -> dict[str, Any]:
-    """Return the number and the SHA-256 of texts: sorted, a line each."""
+    """Return the number of texts, and the SHA-256 of their sorted lines."""
     listed = sorted(classes)
     sha256 = hashlib.sha256()
     for each in listed:
@@ -48,7 +48,7 @@ def _digest(classes: Iterable[str]) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class SplitFacts:
-    """A split: its classes, and how its puzzles are distributed."""
+    """A split: its classes, and the distributions of its puzzles."""
 
     name: str
     classes: SplitClasses = field(default_factory=SplitClasses)
@@ -76,7 +76,7 @@ class SplitFacts:
 
 
 def facts_of(session: "Session", split: str, cells: Iterable[Chosen]) -> SplitFacts:
-    """Return what is counted of a split."""
+    """Return the counts of a split."""
     facts = SplitFacts(split)
     for each in cells:
         for made in puzzles_of(session, each):

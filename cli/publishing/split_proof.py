@@ -1,8 +1,8 @@
 """The proof that splits share nothing: a file beside the data, and the check of both.
 
 ``splits.json`` has the number and a digest of the canonical forms and of the classes of solution
-grids of each split, and how many each pair of splits shares.  The check trusts none of it: it makes
-forms and classes anew from the puzzles and solutions in the data.
+grids of each split, and the number that each pair of splits shares.  The check does not trust it,
+but computes forms and classes anew from the puzzles and solutions in the data.
 """
 
 import json
@@ -27,7 +27,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 # Changes when a field is renamed or changes its meaning.
 PROOF_VERSION = 1
 
-# Room for a thousand splits, whose pairs take the most.
+# Room for a thousand splits. Their pairs take the most of it.
 _MAX_PROOF_BYTES = 100_000_000
 
 _COLUMNS = ("kind", "puzzle", "solution", "canonical", "grid_class")
@@ -35,7 +35,7 @@ _NAMES = {"canonical_forms": "canonical forms", "grid_classes": "classes of solu
 
 
 class ProofError(GeneratorError):
-    """There is no proof, or it cannot be read."""
+    """A missing or unreadable proof."""
 
 
 def proof_fields(
@@ -69,7 +69,7 @@ def proof_fields(
 
 
 def shared_fields(classes: Mapping[str, SplitClasses]) -> list[dict[str, Any]]:
-    """Return how many classes each pair of splits shares."""
+    """Return the number of classes that each pair of splits shares."""
     return [
         {
             "splits": [one, other],
@@ -92,7 +92,7 @@ def read_proof(folder: Path) -> dict[str, Any]:
     Raises
     ------
     ProofError
-        There is none that this program reads.
+        There is no proof that this program can read.
     """
     place = folder / PROOF
     try:
@@ -112,7 +112,7 @@ def read_proof(folder: Path) -> dict[str, Any]:
 
 
 def is_proof_of(name: str, proof: Path) -> bool:
-    """Whether a file is the proof of a dataset of this name."""
+    """Return True if a file is the proof of a dataset of this name."""
     try:
         return bool(read_proof(proof.parent).get("name") == name)
     except ProofError:
@@ -121,7 +121,7 @@ def is_proof_of(name: str, proof: Path) -> bool:
 
 @dataclass(slots=True)
 class Check:
-    """What the check of a dataset found: a line for each split and pair, and what is wrong."""
+    """The result of the check of a dataset: a line for each split and pair, and the problems."""
 
     lines: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -155,7 +155,7 @@ def check_dataset(folder: Path) -> Check:
 
 
 def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> SplitClasses:
-    """Return the classes of a split; note what differs from what the proof says."""
+    """Return the classes of a split, and note differences from the proof."""
     file = folder / Path(said["file"]).name
     if file.exists() and not file.is_file():
         raise ProofError(f"{file}: no file of a dataset")
@@ -197,7 +197,7 @@ def _take(batch: Sequence[Mapping[str, str]], classes: SplitClasses) -> None:
     Raises
     ------
     GeneratorError, KeyError
-        A row is wrong, or is no row of a dataset.
+        A row is wrong, or is not a row of a dataset.
     """
     of_kind = defaultdict[str, list[Mapping[str, str]]](list)
     for row in batch:

@@ -1,4 +1,4 @@
-"""What a dataset holds: strata of puzzles, each divided among splits, and their columns."""
+"""The content of a dataset: strata of puzzles, each divided among splits, and their columns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,11 +21,11 @@ CARD = "README.md"
 # Boards of at most this many cells have hundreds of grids.
 _FEW_CELLS = 16
 
-# The columns that only some recipes ask for.
+# Columns that only some recipes ask for.
 DIGITS = ("puzzle_digits", "solution_digits")
 PATH = ("path",)
 
-# Of the facts of a rating, whole numbers come last.
+# The facts of a rating, with whole numbers last.
 _FACTS = sorted(FACTS, key=lambda name: COLUMN_TYPES[name] is ColumnType.WHOLE)
 
 MEANINGS = {
@@ -47,12 +47,12 @@ MEANINGS = {
     "path": "the steps of the solution, as one text",
 }
 
-# All that is known of a puzzle and depends on the recipe alone.
+# All columns except those that must be asked for. They depend only on the recipe.
 FIELDS = tuple(name for name in MEANINGS if name not in (*DIGITS, *PATH))
 
 
 class SplitBy(StrEnum):
-    """What no two splits share."""
+    """The classes that no two splits share."""
 
     GRIDS = "grids"
     PUZZLES = "puzzles"
@@ -60,21 +60,21 @@ class SplitBy(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dataset:
-    """A dataset as its recipe describes it.
+    """A dataset that a recipe describes.
 
     Parameters
     ----------
     recipe : Recipe
-        Its sections are the strata.  It has no outputs: these are the splits.
+        Its sections are the strata.  It has no outputs, because the splits are the files.
     text : str
         The recipe.
     splits : tuple of str
         Their names, in the order of the recipe.
     quotas : mapping of str to mapping of str to int
-        How many puzzles of a stratum a split gets, by the names of both.
+        The number of puzzles of each stratum for each split, by stratum and split.
     split_by : SplitBy
     licence : str, optional
-        As the hub names it.
+        The hub's name of the licence.
     folder : str
     format : Format
     fields : tuple of str
@@ -99,7 +99,7 @@ class Dataset:
         return sum(quota.get(split, 0) for quota in self.quotas.values())
 
     def place(self, file: str) -> Path:
-        """Return where a file of the dataset is."""
+        """Return the path of a file of the dataset."""
         return Path(self.folder) / file
 
     def file_of(self, split: str) -> str:
@@ -107,7 +107,7 @@ class Dataset:
         return f"{split}.{self.format.name}"
 
     def cells_of(self, split: str) -> dict[str, Section]:
-        """Return what a split has of each stratum, by the name of the stratum."""
+        """Return the section of each stratum within a split, by the name of the stratum."""
         return {
             section.name: replace(section, name=f"{section.name}.{split}", count=n)
             for section in self.recipe.sections
@@ -116,7 +116,7 @@ class Dataset:
 
     @property
     def as_files(self) -> Recipe:
-        """The recipe of the files: a section for each stratum of each split."""
+        """Return the recipe of the files: a section for each stratum of each split."""
         cells = {split: tuple(self.cells_of(split).values()) for split in self.splits}
         return replace(
             self.recipe,
@@ -139,5 +139,5 @@ class Dataset:
 
 
 def has_few_grids(kind: Kind) -> bool:
-    """Whether many puzzles of a dataset have grids of one class."""
+    """Return True if many puzzles of a dataset share a class of grids."""
     return kind.known.n_grid_classes is not None or kind.n_cells <= _FEW_CELLS

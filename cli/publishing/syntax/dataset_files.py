@@ -44,10 +44,10 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.generator.rating.path_form import PathForm
 
-# What the libraries that load datasets take, the best first.
+# Formats that libraries for datasets can load, the best first.
 FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FORMATS)
 
-# The forms of paths that are texts.
+# The forms of paths that are text.
 PATH_FORMS = (PathForm.COMPACT.value, PathForm.LINES.value, PathForm.STATES.value)
 
 _KEYS = (
@@ -56,21 +56,21 @@ _KEYS = (
 )
 _SECTION_KEYS = ("name", "title", "share", "split", "strata", "shares", *OPTION_KEYS)
 _SPLIT_WANTED = "a name of letters, digits and underscores"
-# What the library datasets calls all splits together.
+# The name of all splits together in the library `datasets`.
 _ALL = "all"
 _SPLITS_WANTED = "a table of fractions that add up to 1, or of numbers of puzzles"
 
 
 @dataclass(frozen=True, slots=True)
 class _Splits:
-    """The splits that sections are divided among: by fractions, or into counts."""
+    """The splits of all sections, with fractions or with counts of puzzles."""
 
     fractions: Mapping[str, Fraction]
     counts: Mapping[str, int]
 
 
 def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
-    """Return the dataset that a recipe describes, checked as far as it goes without a database.
+    """Return the dataset that a recipe describes, after all checks that need no database.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     command : str
         The command that makes or continues it.
     folder : str, optional
-        By default the recipe names it, or has its own name.
+        By default it is the folder in the recipe, or has the name of the recipe.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def _splits(value: Any) -> _Splits:
 
 
 def _check_names(table: RecipeTable, names: Collection[str], filled: Collection[str]) -> None:
-    """Refuse splits that no library loads: one without puzzles, and the name of all together."""
+    """Refuse splits that libraries cannot load: empty ones, and the name of all splits together."""
     for name in names:
         if name not in filled:
             raise table.wrong("splits", f"splits: no puzzle is left for {name}: make more of them")
@@ -156,7 +156,7 @@ def _named_by(quotas: Mapping[str, Mapping[str, int]]) -> list[str]:
 
 
 class _SectionTable:
-    """A section of a recipe, before it is known how many puzzles it gets."""
+    """A section of a recipe before its number of puzzles is known."""
 
     def __init__(self, table: RecipeTable) -> None:
         self.table = table
@@ -170,7 +170,7 @@ class _SectionTable:
         self.strata = taken_strata(self.table, self.kind)
 
     def quotas(self, splits: _Splits) -> dict[str, int] | None:
-        """Take how many puzzles each split gets; None if that depends on other sections."""
+        """Take the number of puzzles of each split; None if that depends on other sections."""
         has_count = "count" in self.table.values
         if self.split is None and splits.counts:
             if has_count:
@@ -213,7 +213,7 @@ def _kind(table: RecipeTable) -> Kind:
 def _strata(
     table: RecipeTable, recipe_name: str, splits: _Splits, split_by: SplitBy
 ) -> tuple[tuple[Section, ...], dict[str, dict[str, int]]]:
-    """Return the strata of all sections, and what each split gets of each."""
+    """Return the strata of all sections, and the number of puzzles of each for each split."""
     found = [_SectionTable(each) for each in table.tables("section", MAX_SECTIONS)]
     if not found:
         raise table.wrong("section", "no [[section]]: a dataset has at least one")
@@ -256,7 +256,7 @@ def _by_strata(quota: Mapping[str, int], strata: list[Stratum]) -> list[Counter[
 def divided(total: int, weights: Sequence[Fraction]) -> list[int]:
     """Divide a number in the proportion of weights, with an exact sum.
 
-    The largest remainders are rounded up, the first of equal ones.
+    The largest remainders are rounded up. Among equal ones, the first come first.
     """
     whole = sum(weights)
     exact = [total * weight / whole for weight in weights]

@@ -1,11 +1,11 @@
-"""The lines on which the keys of a TOML text stand, which its parser does not report."""
+"""The line numbers of keys in a TOML text, which its parser does not report."""
 
 import re
 from collections.abc import Iterator
 
 from cluesmith.generator.kinds.toml_text import toml_table
 
-# A key, as the names of the tables that it stands in, and their numbers in arrays of tables.
+# A key with the names of its tables, and the numbers of these in arrays of tables.
 KeyPath = tuple[str | int, ...]
 
 _TOKEN = re.compile(
@@ -26,7 +26,7 @@ class KeyLines:
     Parameters
     ----------
     text : str
-        TOML that can be read.
+        Valid TOML.
     """
 
     def __init__(self, text: str) -> None:
@@ -49,7 +49,7 @@ class KeyLines:
             self._lines.setdefault(table, line)
 
     def _in_full(self, names: KeyPath, *, is_whole: bool = False) -> KeyPath:
-        """Return a path with the number of the last table of each array on the way."""
+        """Return a path with the number of the last table so far after the name of each array."""
         path: KeyPath = ()
         for place, name in enumerate(names, start=1):
             path = (*path, name)
@@ -66,7 +66,7 @@ class KeyLines:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each header of a table, whole, and the key of each value, with their lines."""
+    """Yield the header of each table and the key of each value, with their line numbers."""
     line, begins_at, depth = 1, 1, 0
     parts: list[str] = []
     has_key = False
@@ -90,7 +90,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _names(key: str) -> KeyPath:
-    """Return the parts of a key with dots and quotes, each as the parser reads it."""
+    """Return the parts of a key that may have dots and quotes, as the parser reads them."""
     names: list[str] = []
     table = toml_table(f"{key} = 0", "key")
     while isinstance(table, dict):

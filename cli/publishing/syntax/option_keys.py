@@ -1,4 +1,4 @@
-"""Keys of a recipe that are options of commands; these options read and check them."""
+"""Keys of a recipe that are options of commands. The options read and check the values."""
 
 import re
 from datetime import date
@@ -15,7 +15,7 @@ from cluesmith.cli.publishing.syntax.toml_tables import (
 )
 from cluesmith.generator.errors import GeneratorError, LimitError
 
-# What a limit is asked for with, where it has an option of its own as well.
+# Keys of options that also set a limit, by the key of the limit's own option.
 _ALSO_ASKED_WITH = {
     "max_clues": ("clues", "count"),
     "min_clues": ("clues",),
@@ -25,7 +25,7 @@ _OPTION = re.compile(r"--([a-z][a-z-]*)")
 
 
 class OptionKeys:
-    """The options of a command, and its argument, as keys of a table."""
+    """The options and the argument of a command, as keys of a table."""
 
     def __init__(self, command: click.Command) -> None:
         self._command = command
@@ -33,7 +33,7 @@ class OptionKeys:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Their names, with underscores in place of hyphens."""
+        """Return their names, with underscores in place of hyphens."""
         return tuple(self._params)
 
     def read(self, table: RecipeTable, *arguments: str) -> Any:
@@ -42,7 +42,7 @@ class OptionKeys:
         Raises
         ------
         RecipeError
-            With the line of the key.
+            With the line number of the key.
         """
         given, last = list(arguments), list[str]()
         for key, value in table.values.items():
@@ -64,13 +64,13 @@ class OptionKeys:
             raise table.wrong(key, f"{key}: {problem}" if key else problem) from None
         except (click.ClickException, GeneratorError) as error:
             message = error.message if isinstance(error, click.ClickException) else str(error)
-            # The line is that of the first key that the message names as an option.
+            # Report the line of the first key that the message names as an option.
             named = (name.replace("-", "_") for name in _OPTION.findall(message))
             first = next((name for name in named if name in table.values), None)
             raise table.wrong(first, self.in_keys(message)) from None
 
     def in_keys(self, message: str) -> str:
-        """Return a message with keys in the place of options."""
+        """Return a message with keys in place of options."""
 
         def as_key(match: re.Match[str]) -> str:
             key = match[1].replace("-", "_")
@@ -93,7 +93,7 @@ def _arguments(table: RecipeTable, key: str, option: click.Option, value: Any) -
 
 
 def _text(table: RecipeTable, key: str, param: click.Parameter, value: Any) -> str:
-    """Return a value as it would be typed; the name of a file as it is from here."""
+    """Return a value as the user would type it. File names are made relative to this folder."""
     if isinstance(value, date):
         return value.isoformat()
     if not isinstance(value, str | int | float) or isinstance(value, bool):

@@ -33,14 +33,14 @@ def _exported(output: PuzzleOutput) -> PuzzleOutput:
 
 
 _OPTIONS = OptionKeys(_exported)
-# The file has a key of its own.
+# The name of the file has its own key.
 _OPTION_KEYS = tuple(key for key in _OPTIONS.keys if key != "output")
 _KEYS = ("file", "sections", "order", *_OPTION_KEYS)
 
-# Returns a message with keys in the place of options.
+# Returns a message with keys in place of options.
 in_keys = _OPTIONS.in_keys
 
-# The ends of names of files with one puzzle per line.
+# Endings of files with one puzzle per line.
 _LINE_SUFFIXES = ("", "txt")
 
 
@@ -50,10 +50,10 @@ def read_output(
     shared: dict[str, str],
     translation: str | None = None,
 ) -> tuple[RecipeOutput, ...]:
-    """Return the output that a table describes; two if a book has a second file.
+    """Return the outputs that a table describes: one, or two if a book has a second file.
 
-    ``shared`` are values of the recipe, for formats that have options for them.  ``translation`` is
-    the tag of a language in place of the recipe's, which the names of files with words have.
+    ``shared`` has values of the recipe for formats with such options.  ``translation`` is the tag
+    of a language that replaces the recipe's, and is added to the names of files with words.
     """
     table.check_keys(_KEYS)
     file = table.take("file", file_name, "the name of a file")
@@ -95,7 +95,7 @@ def read_output(
         files.append(second)
         table.values["split_solutions"] = str(table.text.folder / second)
     output: PuzzleOutput = _OPTIONS.read(table, f"--output={table.text.folder / file}")
-    # Texts and pictures are in the manifest, and not the names of their files, which may change.
+    # The manifest has the texts and pictures themselves, since the names of their files may change.
     keys |= {key: getattr(output.options.book, key) for key in BOOK_TEXTS if key in keys}
     if output.options.symbols is not None:
         keys["symbols"] = symbol_ids(output.options.symbols)
@@ -130,7 +130,7 @@ def read_output(
 
 
 def translated_name(file: str, language: str) -> str:
-    """Return the name of a file in another language, so that it stands beside the first."""
+    """Return the name of a file in another language, beside the first file."""
     path = Path(file)
     return str(path.with_name(f"{path.stem}-{language}{path.suffix}"))
 
@@ -138,7 +138,7 @@ def translated_name(file: str, language: str) -> str:
 def _pages(
     table: RecipeTable, of_format: Format, sections: Sequence[Section]
 ) -> dict[str, SectionOptions]:
-    """Return how the sections of a book or page differ, by their titles."""
+    """Return the differing options of the sections of a book or page, by their titles."""
     if "caption" not in of_format.option_names:
         return {}
     pages = {each.title: each.pages for each in sections if each.pages != AS_OTHERS}
@@ -149,7 +149,7 @@ def _pages(
 
 
 def _format_of(table: RecipeTable, file: str) -> str:
-    """Return the format that the ending of a name stands for."""
+    """Return the format with the ending of this name."""
     suffix = Path(file).suffix.removeprefix(".")
     if suffix in _LINE_SUFFIXES:
         return "line"

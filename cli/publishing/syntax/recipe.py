@@ -1,4 +1,4 @@
-"""What a recipe says: sections of puzzles, and the files that they are written to."""
+"""The content of a recipe: sections of puzzles, and the files with them."""
 
 import datetime
 import hashlib
@@ -35,10 +35,10 @@ class OutputOrder(StrEnum):
 class Section:
     """A part of a recipe: puzzles of one kind, with a name and a title.
 
-    ``place`` is the line that messages name, ``collection`` the collection that it fills, and the
-    name of its first job.  Its puzzles have days, every so many of them from the first on, if it
-    has a first.  ``pages`` is how its pages differ from others of a book, ``symbols`` what outputs
-    show in place of its digits.
+    ``place`` is its line, for messages.  ``collection`` is the name of the collection that it fills
+    and of its first job.  If it has a first day, its puzzles have days at a fixed distance.
+    ``pages`` are the options in which its pages differ from others of a book.  ``symbols`` are
+    shown in place of its digits.
     """
 
     name: str
@@ -56,21 +56,21 @@ class Section:
     symbols: str | None = None
 
     def date_of(self, number: int) -> str | None:
-        """Return the day of a puzzle, counted from 0, if it has one."""
+        """Return the day of the puzzle with this number, counted from 0, if it has one."""
         if self.first_date is None:
             return None
         return (self.first_date + datetime.timedelta(days=number * self.every_days)).isoformat()
 
     def job_name(self, number: int) -> str:
-        """Return the name of its job of a round, counted from 1."""
+        """Return the name of its job in a round, counted from 1."""
         return self.collection if number == 1 else f"{self.collection}.{number}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecipeOutput:
-    """A file of a recipe: the names of its sections, and how they are written.
+    """A file of a recipe: the names of its sections, and the format and order of their puzzles.
 
-    ``keys`` are its options as the recipe gives them, with the recipe's title and the like.
+    ``keys`` are its options from the recipe, with shared ones such as the recipe's title.
     """
 
     file: str
@@ -83,10 +83,10 @@ class RecipeOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """What a publication holds.
+    """The content of a publication.
 
-    ``command`` makes or continues it.  ``not_in`` are collections and ``not_in_files`` files whose
-    puzzles must not come again.
+    ``command`` makes or continues it.  The puzzles of the collections ``not_in`` and of the files
+    ``not_in_files`` must not come again.
     """
 
     file: str
@@ -103,16 +103,16 @@ class Recipe:
 
     @property
     def kinds(self) -> list[Kind]:
-        """The kinds of its sections, by name."""
+        """Return the kinds of its sections, sorted by name."""
         return sorted({section.spec.kind for section in self.sections}, key=attrgetter("name"))
 
     @property
     def n_puzzles(self) -> int:
-        """The puzzles of all sections."""
+        """Return the number of puzzles of all sections."""
         return sum(section.count for section in self.sections)
 
     def seed_of(self, section: Section, number: int = 1, excluded: bytes = b"") -> int:
-        """Return the seed of a section's job of a round, which must not bring some puzzles."""
+        """Return the seed of a section's job in a round; it depends on the excluded puzzles."""
         key = f"{self.seed} {section.name} {number} ".encode() + excluded
         digest = hashlib.blake2b(key, digest_size=_SEED_BYTES).digest()
         return int.from_bytes(digest, "big") >> 1

@@ -31,7 +31,7 @@ from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.worker.client.kind_files import whole_text
 
-# More than any publication has; each section is a job, or several.
+# No publication has as many. Each section has at least one job.
 MAX_SECTIONS = 500
 MAX_OUTPUTS = 100
 
@@ -39,26 +39,26 @@ _KEYS = (
     *("name", "title", "author", "language", "seed", "not_in", "manifest"),
     *("section", "output"),
 )
-# What outputs take from the recipe where their formats have options for it.
+# Keys of the recipe that outputs use if their formats have such options.
 _SHARED_KEYS = ("title", "author", "language")
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
 def read_recipe(file: str, language: str | None = None) -> Recipe:
-    """Read a recipe, and check all that can be checked without a database.
+    """Read a recipe, and make all checks that need no database.
 
     Parameters
     ----------
     file : str
     language : str, optional
-        The tag of a language in place of the recipe's own: only the outputs with words are then
-        files of the recipe, under names with the tag.
+        The tag of a language that replaces the recipe's own. The recipe then has only the outputs
+        with words, and their names have the tag.
 
     Raises
     ------
     RecipeError
-        With line and key, what is wrong and what would work.
+        The message has line and key, the problem and a remedy.
     """
     table = recipe_table(file)
     table.check_keys(_KEYS)
@@ -99,7 +99,7 @@ def read_recipe(file: str, language: str | None = None) -> Recipe:
 
 
 def recipe_table(file: str) -> RecipeTable:
-    """Return the table that the text of a recipe is.
+    """Return the top table of a recipe's text.
 
     Raises
     ------
@@ -114,9 +114,9 @@ def recipe_table(file: str) -> RecipeTable:
 
 
 def taken_recipe(table: RecipeTable) -> Recipe:
-    """Take what every recipe says of itself; it has no sections, outputs or command yet.
+    """Take the general keys of every recipe. Sections, outputs and command are still missing.
 
-    Its name is by default that of its file.
+    By default, its name is that of its file.
     """
     stem = re.sub(r"[^A-Za-z0-9]+", "-", Path(table.text.file).stem).strip("-")
     name = table.take("name", key_name, NAME_WANTED, stem[:MAX_NAME_CHARS] or None)
@@ -144,12 +144,12 @@ def taken_recipe(table: RecipeTable) -> Recipe:
 
 
 def with_paths(section: Section) -> Section:
-    """Return a section whose jobs find the path of each puzzle."""
+    """Return the section with jobs that also find the path of each puzzle."""
     return replace(section, spec=replace(section.spec, with_paths=True))
 
 
 def parsed(text: RecipeText) -> dict[str, Any]:
-    """Return what the text of a recipe says, as TOML."""
+    """Return the parsed TOML of a recipe's text."""
     try:
         return toml_table(text.text, "recipe")
     except DefinitionError as error:
@@ -206,7 +206,7 @@ def _outputs(
 
 
 def _check_files(recipe: Recipe, place_of_manifest: str) -> None:
-    """Refuse an output or a manifest with the file of another, or of the recipe."""
+    """Refuse an output or a manifest that would replace another one, or the recipe."""
     files = [(recipe.manifest, "the manifest", f"{place_of_manifest}: manifest")]
     files += [
         (each.output.path or "", f"output {each.file}", each.place) for each in recipe.outputs
@@ -231,7 +231,7 @@ def _place(path: str, where: str) -> Path:
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RecipeError(f"{where}: {problem}") from None
-    # What is written is read again, for the manifest, and a device may have no end.
+    # Output is read again for the manifest, and a device may have no end.
     if Path(path).exists() and not place.is_file() and not place.is_dir():
         raise RecipeError(f"{where}: {path}: a device; name a file")
     return place

@@ -54,7 +54,7 @@ _KEYS = ("name", "title", "order", *_DATE_KEYS, "symbols", *PAGE_KEYS, *OPTION_K
 
 
 class Weekday(StrEnum):
-    """The days of a week, from Monday on as dates count them."""
+    """The days of a week, starting on Monday like ``date.weekday``."""
 
     MONDAY = "monday"
     TUESDAY = "tuesday"
@@ -109,14 +109,14 @@ def read_section(table: RecipeTable, recipe_name: str) -> Section:
 
 
 def _symbols(table: RecipeTable, value: Any) -> str:
-    """Return what the puzzles show in place of digits."""
+    """Return the symbols that the puzzles show in place of digits."""
     text = found_symbols(table, one_line(value))
     symbols_of(text)
     return text
 
 
 def _dates(table: RecipeTable) -> tuple[date | None, int]:
-    """Return the first day and the days from one to the next; the last day gives the count."""
+    """Return the first day and the step in days. A last day determines the number of puzzles."""
     if "first_date" not in table.values:
         for key in _DATE_KEYS:
             if key in table.values:
@@ -145,7 +145,7 @@ def _dates(table: RecipeTable) -> tuple[date | None, int]:
 
 
 def _taken_pages(table: RecipeTable) -> SectionOptions:
-    """Take the keys out of a section that say how its pages differ from others of a book."""
+    """Take the keys of a section in which its pages differ from others of a book."""
 
     def number(key: str) -> int | None:
         return table.optional(key, whole_from(1, MAX_PER_PAGE), _NUMBER)
@@ -161,7 +161,7 @@ def _taken_pages(table: RecipeTable) -> SectionOptions:
 
 
 def given_pages(pages: SectionOptions) -> list[str]:
-    """Return the keys that were given."""
+    """Return the names of the given keys."""
     return [key for key in PAGE_KEYS if getattr(pages, key) is not None]
 
 

@@ -1,6 +1,6 @@
-"""A dataset of one kind from options: the options are put into words as a recipe, and read as one.
+"""A dataset of one kind from options, which are written as a recipe and read as one.
 
-So the data card has a recipe to make it again, and to go on from.
+So the data card has a recipe with which users can make it again or extend it.
 """
 
 import hashlib
@@ -30,14 +30,14 @@ def simple_dataset(kind: str, folder: str, options: Mapping[str, object]) -> Dat
         The name of a kind, or of a file that defines one.
     folder : str
     options : mapping of str to object
-        By the names of the command's options; None or False for those that are not given.
+        By the names of the command's options; None or False if not given.
 
     Raises
     ------
     click.UsageError
     """
     body = "".join(_lines(kind, options))
-    # The same options find the same jobs again, wherever the files go and whatever their format.
+    # The same options must find the same jobs again, for any folder and any format.
     stem = re.sub(r"[^A-Za-z0-9]+", "-", kind).strip("-") or "dataset"
     name = f"{stem}-{hashlib.sha256(body.encode()).hexdigest()[:_DIGITS]}"
     head = "".join(
@@ -55,10 +55,10 @@ def simple_dataset(kind: str, folder: str, options: Mapping[str, object]) -> Dat
     table = RecipeTable(text, parsed(text))
     try:
         dataset = dataset_of(table, _command(kind, folder, options), folder)
-    except RecipeError as error:  # there is no file whose line it could name
+    except RecipeError as error:  # there is no file with a line to name
         problem = re.sub(rf"^{re.escape(text.file)}:\d+: ", "", error.message)
         raise click.UsageError(problem) from None
-    # Messages name strata by their names.
+    # Messages call strata by their names.
     strata = tuple(replace(each, place=f"section {each.name}") for each in dataset.recipe.sections)
     return replace(dataset, recipe=replace(dataset.recipe, sections=strata))
 

@@ -16,7 +16,7 @@ KEYS = ("level", "er", "clues", "technique", "hardest")
 
 NATURAL = "natural"
 
-# One for each whole number; puzzles above are too rare for their own.
+# One for each whole number. Harder puzzles are too rare for more bands.
 _ER_BANDS = (*(f"{n}.0..{n}.9" for n in range(1, 9)), "9.0..")
 _DEFAULTS: Mapping[str, Sequence[str]] = {"level": tuple(Level), "er": _ER_BANDS}
 
@@ -31,21 +31,21 @@ class Stratum:
 
     @property
     def suffix(self) -> str:
-        """What its name has after that of the section."""
+        """Return the end of its name, which follows that of the section."""
         words = re.sub(r"[^A-Za-z0-9]+", "-", f"{self.key}-{self.value}")
         return "" if self.key is None else f"-{words.strip('-')}"
 
     @property
     def title(self) -> str:
-        """What it is in words: "er 1.0..1.9"."""
+        """Return its option and value in words: "er 1.0..1.9"."""
         return "" if self.key is None else f"{self.key} {self.value}"
 
 
 def taken_strata(table: RecipeTable, kind: Kind) -> list[Stratum]:
     """Take the strata of a section out of its table.
 
-    ``strata`` is the name of an option, or that and its values: "clues=20..22,23..24".  ``shares``
-    has a weight for each value; without it all weigh the same.
+    ``strata`` is the name of an option, perhaps with values: "clues=20..22,23..24".  ``shares`` has
+    a weight for each value. Without it, all have the same weight.
     """
     text = table.line_of_text("strata", NATURAL)
     key, _, listed = text.partition("=")
@@ -80,7 +80,7 @@ def _weights(value: Any) -> dict[str, Fraction]:
 
 
 def positive(value: Any) -> Fraction:
-    """Return a number above 0 as it is written: 0.1 is a tenth.
+    """Return an exact number above 0: 0.1 is a tenth.
 
     Raises
     ------

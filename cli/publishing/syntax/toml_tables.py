@@ -1,4 +1,4 @@
-"""The tables of a recipe's text: their values taken key by key, with file and line for errors."""
+"""The tables of a recipe's text. Values are taken key by key, with file and line for errors."""
 
 import datetime
 import re
@@ -19,19 +19,19 @@ from cluesmith.generator.errors import GeneratorError
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
 
-# Of the names of collections and jobs, which are made of two of these.
+# The longest name. Names of collections and jobs consist of two such names.
 MAX_NAME_CHARS = 90
 NAME_WANTED = "a name of letters, digits and hyphens"
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
 
 class RecipeError(click.ClickException):
-    """What is wrong with a recipe, with file and line: one sentence."""
+    """An error in a recipe: one sentence with file and line."""
 
     exit_code = EXIT_USAGE
 
 
-# Of a value in an error.
+# The most characters of a value in an error.
 _MAX_SHOWN = 40
 
 
@@ -48,7 +48,7 @@ class RecipeText:
 
     @property
     def folder(self) -> Path:
-        """The folder of the recipe: the files that it names are meant from there."""
+        """Return the folder of the recipe. File names in the recipe are relative to it."""
         return Path(self.file).parent
 
     def line_of(self, path: KeyPath) -> int:
@@ -64,9 +64,9 @@ class RecipeTable:
     text : RecipeText
     values : mapping of str to Any
     path : tuple
-        Where it stands; empty for the recipe itself.
+        Its place in the recipe; empty for the recipe itself.
     title : str
-        What messages call it; it may be empty.
+        Its name in messages; it may be empty.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class RecipeTable:
             self.values[key] = value
 
     def place(self, key: str | None = None) -> str:
-        """Return file and line of a key, or of the table, and what the table is called."""
+        """Return the file and line of a key, or of the table, and the table's title."""
         written = () if key is None else (self._written.get(key, key),)
         place = f"{self.text.file}:{self.text.line_of((*self._path, *written))}"
         return f"{place}: {self.title}" if self.title else place
@@ -95,7 +95,7 @@ class RecipeTable:
         return RecipeError(f"{self.place(key)}: {problem}")
 
     def check_keys(self, known: Collection[str]) -> None:
-        """Refuse keys that nothing reads."""
+        """Refuse unknown keys."""
         for key, written in self._written.items():
             if key not in known:
                 from difflib import get_close_matches  # slow to import, and seldom needed
@@ -111,11 +111,11 @@ class RecipeTable:
         ----------
         key : str
         read : callable
-            Returns what the value means; raises ValueError if it is not ``wanted``, and other
-            errors with what else is wrong.
+            Returns the meaning of the value. Raises ValueError if it is not ``wanted``, and other
+            errors for other problems.
         wanted : str
         default : optional
-            If there is none, a table without the key is refused.
+            If there is no default, a table without the key is refused.
 
         Raises
         ------
@@ -136,7 +136,7 @@ class RecipeTable:
             raise self.wrong(key, f"{key}: {shown(value)} is not {wanted}") from None
 
     def optional(self, key: str, read: Callable[[Any], T], wanted: str) -> T | None:
-        """Take a value out of the table if it is there."""
+        """Take a value out of the table, or return None if it is missing."""
         return self.take(key, read, wanted) if key in self.values else None
 
     def line_of_text(self, key: str, default: str | None = None) -> str:
@@ -144,7 +144,7 @@ class RecipeTable:
         return self.take(key, one_line, "a line of text in quotes", default)
 
     def tables(self, key: str, most: int, named_by: str = "name") -> "list[RecipeTable]":
-        """Take an array of tables, each with the title that its name or number gives it."""
+        """Take an array of tables. The title of each has its name or number."""
 
         def read(value: Any) -> list[Mapping[str, Any]]:
             if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
@@ -174,7 +174,7 @@ def one_line(value: Any) -> str:
 
 
 def whole_from(least: int, most: int) -> Callable[[Any], int]:
-    """Return what reads a whole number within limits; it raises ValueError."""
+    """Return a reader of whole numbers within limits, which raises ValueError."""
 
     def read(value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -198,7 +198,7 @@ def texts(value: Any) -> tuple[str, ...]:
 
 
 def day(value: Any) -> datetime.date:
-    """Return a date, of TOML or a text."""
+    """Return a date from a TOML date or a text."""
     if isinstance(value, datetime.datetime):
         raise ValueError
     if isinstance(value, datetime.date):
@@ -207,31 +207,31 @@ def day(value: Any) -> datetime.date:
 
 
 def shown(value: Any) -> str:
-    """Return a value for an error: as much of it as shows which it is."""
+    """Return a value for an error, shortened if it is long."""
     text = value.isoformat() if isinstance(value, datetime.date) else repr(value)
     return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 3]}..."
 
 
 def found_file(table: RecipeTable, name: str) -> str:
-    """Return the path of a file that stands beside the recipe, or the name if there is none."""
+    """Return the path of a file beside the recipe, or the name itself if there is none."""
     if "\0" in name:
         return name
     path = table.text.folder / name
     try:
         return str(path) if path.is_file() else name
-    except OSError:  # too long for a name: it is something else
+    except OSError:  # too long for a file name, so the value is something else
         return name
 
 
 def found_symbols(table: RecipeTable, text: str) -> str:
-    """Return a value of --symbols whose folder stands beside the recipe."""
+    """Return a value of --symbols, with the path of a folder beside the recipe."""
     if not text.startswith(FOLDER):
         return text
     return FOLDER + str(table.text.folder / text.removeprefix(FOLDER))
 
 
 def one_of(choices: type[Choice]) -> Callable[[Any], Choice]:
-    """Return what reads a value of an enumeration; it raises ValueError."""
+    """Return a reader of values of an enumeration, which raises ValueError."""
 
     def read(value: Any) -> Choice:
         return choices(value)
@@ -240,7 +240,7 @@ def one_of(choices: type[Choice]) -> Callable[[Any], Choice]:
 
 
 def one_among(choices: Sequence[str]) -> Callable[[Any], str]:
-    """Return what reads one of some texts; it raises ValueError."""
+    """Return a reader of one of some texts, which raises ValueError."""
 
     def read(value: Any) -> str:
         if value not in choices:
@@ -251,12 +251,12 @@ def one_among(choices: Sequence[str]) -> Callable[[Any], str]:
 
 
 def in_words(choices: type[StrEnum]) -> str:
-    """Return what an enumeration has: "by section" or "by date"."""
+    """Return the values of an enumeration in words: "by section" or "by date"."""
     return " or ".join(f'"{each}"' for each in choices)
 
 
 def file_name(value: Any) -> str:
-    """Return the name of a file, which standard output is not."""
+    """Return the name of a file; refuse standard output."""
     name = one_line(value)
     if name == "-":
         raise ValueError
