@@ -2,4 +2,4 @@
 
 
 class CluesmithError(Exception):
-    """Whatever Cluesmith refuses or cannot do; the message is a sentence for the user."""
+    """The base of all errors of Cluesmith; the message is a sentence for the user."""

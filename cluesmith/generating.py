@@ -20,7 +20,7 @@ from cluesmith.puzzle_values import Puzzle
 from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
 from cluesmith.worker.process_pool import in_order
 
-# Attempts of so many seconds are worth a message to a process, and no more than so many of them.
+# A message to a process asks for attempts of this many seconds, but for at most this many.
 _PIECE_S = 0.05
 _MAX_PIECE = 64
 
@@ -47,32 +47,33 @@ def generate(
     kind : str or KindInfo
         The name of a kind, a file with rules, or what ``define`` returns.
     count : int
-        How many puzzles.
+        The number of puzzles.
     seed : int, optional
         The same seed and keywords give the same puzzles, as on the command line; a random one if
         not given: ``puzzle.seed`` has it.
     exclude : iterable of str or Puzzle
-        Leave out these puzzles and all that symmetries turn them into.
+        Leave out these puzzles and all their equivalent forms.
     patience : int, optional
-        Give up after so many attempts in a row without a new puzzle.
+        Give up after this many attempts in a row without a new puzzle.
     oracle : str, optional
-        The solver that tells whether a solution is the only one.
+        The solver that checks whether a solution is the only one.
     jobs : int
         Processes to use; the puzzles are the same for any number.
     **wanted
-        Which puzzles: clues, max_clues, level, symmetry and the other keywords of ``Wanted``.
+        The wanted puzzles: clues, max_clues, level, symmetry and the other keywords of ``Wanted``.
 
     Returns
     -------
     iterator of Puzzle
-        Each as soon as it is found.  Closed early, it ends its processes.
+        It yields each puzzle as soon as it is found.  If you close it early, it ends its
+        processes.
 
     Raises
     ------
     CluesmithError
-        At once, if there can be no such puzzles, with the sentence of the command line.
+        There can be no such puzzles.  It is raised at once, with the sentence of the command line.
     ExhaustedError
-        By the iterator, after the puzzles that were found, if no more are.
+        No more puzzles are found.  The iterator raises it after those that were found.
     """
     of_kind = taken_kind(kind)
     count = read_count("count", count, 1)

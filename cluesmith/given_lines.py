@@ -16,9 +16,9 @@ Result = TypeVar("Result")
 
 
 class GivenLine(NamedTuple):
-    """A line with its number from 1, the puzzle in it, and its kind, or why it has none.
+    """A line with its number from 1, its puzzle and its kind, or the reason why it has none.
 
-    ``claim`` is what is claimed of its clues, None if they are all needed.
+    ``claim`` is the claim about its clues; None if they are all needed.
     """
 
     number: int
@@ -60,18 +60,18 @@ def results_of_lines(
     jobs: int,
     n_together: int,
 ) -> Iterator[Result]:
-    """Return what a function returns for lines, in their order.
+    """Return a function's results for lines, in their order.
 
     Parameters
     ----------
     function : callable
-        Of a module, so that processes find it.
+        A function of a module, so that processes find it.
     lines : iterable of GivenLine
         Taken as results are asked for.
     jobs : int
         The number of processes.
     n_together : int
-        How many lines a process gets at a time: enough to be worth a message.
+        The number of lines that a process gets at a time: enough to be worth a message.
     """
     jobs = read_count("jobs", jobs, 1)
     pieces = _pieces(lines, n_together if jobs > 1 else 1)
@@ -79,7 +79,7 @@ def results_of_lines(
 
 
 def only(results: Iterator[Result]) -> Result:
-    """Return the only result: of one text.
+    """Return the only result, that of one text.
 
     Raises
     ------

@@ -23,7 +23,7 @@ Names = str | Iterable[str] | None
 
 
 def read_value(keyword: str, read: Callable[[str], Value], value: object) -> Value:
-    """Return what is read of a value.
+    """Return the value that is read.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def read_range(keyword: str, scale: Scale, value: RatingRange) -> Range | None:
 
 
 def read_each(keyword: str, read: Callable[[str], Value], value: Names) -> tuple[Value, ...]:
-    """Return what is read of a name, or of each of several.  Raises as ``read_value``."""
+    """Return the values read from a name, or from each of several.  Raises as ``read_value``."""
     if value is None:
         return ()
     names = [value] if isinstance(value, str) else value
@@ -70,5 +70,5 @@ def read_count(keyword: str, value: int | None, least: int, most: int = MAX_NUMB
 
 
 def names_of(names: Iterable[str]) -> Callable[[str], str]:
-    """Return what reads one of these names."""
+    """Return the function that reads one of these names."""
     return partial(read_name, names=list(names))

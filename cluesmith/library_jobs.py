@@ -1,4 +1,4 @@
-"""Jobs from Python: what enqueue, status, wait, resume, cancel and export do as commands."""
+"""Jobs from Python: the commands enqueue, status, wait, resume, cancel and export as methods."""
 
 import os
 import secrets
@@ -27,8 +27,8 @@ from cluesmith.worker.worker_errors import BrokerError
 class Jobs:
     """The jobs of a database, and the workers that make their puzzles.
 
-    Use it as a context manager, or call ``close``.  It holds no state but the connection: any
-    number of programs may use the same jobs.
+    Use it as a context manager, or call ``close``.  Its only state is the
+    connection, so any number of programs may use the same jobs.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class Jobs:
         kind, count, seed, exclude, patience, **wanted
             As for ``generate``.
         name : str, optional
-            A name of the job; one that says what is wanted if not given.
+            The name of the job; by default it describes the puzzles.
 
         Raises
         ------
@@ -112,7 +112,7 @@ class Jobs:
         return job
 
     def status(self, job: int | str) -> dict[str, Any]:
-        """Return what `cluesmith status --json` prints of a job, but for its failures.
+        """Return what `cluesmith status --json` prints about a job, without its failures.
 
         Raises
         ------
@@ -128,10 +128,10 @@ class Jobs:
         workers: int | None = None,
         on_progress: Callable[[list[dict[str, Any]]], None] | None = None,
     ) -> list[dict[str, Any]]:
-        """Wait until jobs have ended, and return how, as ``status`` does.
+        """Wait until jobs have ended, and return their status, as ``status`` does.
 
-        Where no broker is configured, a broker and workers run below this process meanwhile; call
-        it in the main thread then.
+        If no broker is configured, a broker and workers run below this process meanwhile; then call
+        it in the main thread.
 
         Parameters
         ----------
@@ -157,7 +157,7 @@ class Jobs:
             return [*map(status_fields, wait_for_all(self._database, numbers, report, services))]
 
     def resume(self, job: int | str | None = None) -> list[int]:
-        """Let a job go on, or all unfinished ones but cancelled ones; return their numbers.
+        """Continue a job, or all unfinished ones except cancelled ones; return their numbers.
 
         Raises
         ------
@@ -186,9 +186,9 @@ class Jobs:
         collection: str | None = None,
         limit: int | None = None,
     ) -> Iterator[Puzzle]:
-        """Yield stored puzzles: of a job, of a collection, or all from the oldest on.
+        """Yield stored puzzles: those of a job or a collection, or all, oldest first.
 
-        What a running job has so far is the beginning of what it will have.
+        The puzzles that a running job has so far are the first ones of its result.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Kinds of puzzles for the library: those that are built in, and files of one's own."""
+"""Kinds of puzzles for the library: built-in ones, and those that files define."""
 
 import os
 from typing import Any
@@ -33,27 +33,27 @@ class KindInfo:
 
     @property
     def name(self) -> str:
-        """The name, as options take it."""
+        """Return the name, as options take it."""
         return self._kind.name
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Return the name for people."""
         return self._kind.title
 
     @property
     def n_cells(self) -> int:
-        """The number of cells, which is the length of a puzzle in one line."""
+        """Return the number of cells, which is the length of a puzzle in one line."""
         return self._kind.n_cells
 
     @property
     def digits(self) -> str:
-        """The digits, each one character."""
+        """Return the digits, each one character."""
         return self._kind.symbols
 
     @property
     def rules(self) -> str:
-        """The rules in words."""
+        """Return the rules in words."""
         return str(kind_fields(self._kind)["rules"])
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,12 +69,12 @@ class KindInfo:
 
 
 def kinds() -> list[KindInfo]:
-    """Return the kinds that are built in, in the order in which `cluesmith kinds` lists them."""
+    """Return the built-in kinds in the order of `cluesmith kinds`."""
     return [KindInfo(kind) for kind in KINDS.values()]
 
 
 def define(file: str | os.PathLike[str]) -> KindInfo:
-    """Return the kind that a file defines; this process knows it by its name from now on.
+    """Return the kind that a file defines; from now on this process knows it by name.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How to install the packages of an extra where this program is installed."""
+"""The command that installs the packages of an extra beside this program."""
 
 import shlex
 import sys
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def command_to_install(extra: str) -> str:
-    """Return the command that installs what an extra needs, as a shell takes it in any folder.
+    """Return the shell command that installs the packages of an extra, for any folder.
 
-    It names the packages, not the extra: the package of this name that an index has may be another.
+    It names the packages, not the extra: an index may have another package of this name.
     """
     packages = shlex.join(
         name.strip()

@@ -1,4 +1,4 @@
-"""What the library does with puzzles that are there: verify, solve, rate, compare, explain.
+"""Functions for existing puzzles: verify, solve, rate, compare, explain.
 
 Each function takes one puzzle and returns one value, or takes an iterable, such as an open file,
 and returns an iterator that reads it as values are asked for.  A puzzle is a string in one line or
@@ -48,7 +48,7 @@ Result = TypeVar("Result")
 OnePuzzle = str | Puzzle
 SomeKind = str | KindInfo | None
 
-# Lines that a process gets at a time: so many take longer than to send them.
+# The lines that a process gets at a time: they take longer than sending them.
 _QUICK, _SLOW = 200, 8
 
 
@@ -105,8 +105,8 @@ def verify(
     max_clues : int, optional
         The most clues.
     minimal_at : str, optional
-        Check that puzzles are minimal for this level instead.  If neither this nor ``proper`` is
-        given, what the field ``minimal_at`` of a ``Puzzle`` claims is checked.
+        Check that puzzles are minimal for this level instead.  If neither this nor
+        ``proper`` is given, the claim in the field ``minimal_at`` of a ``Puzzle`` is checked.
     proper : bool
         Check only that there is one solution.
     oracle : str, optional
@@ -117,12 +117,12 @@ def verify(
     Returns
     -------
     Verdict, or iterator of Verdict
-        Also a line that is no puzzle has one: "malformed".
+        A line that is no puzzle has a verdict too: "malformed".
 
     Raises
     ------
     CluesmithError
-        Options that cannot be; the message is the command line's.
+        The options are not valid; the message is that of the command line.
     """
     min_clues, most = limits_of_clues(
         read_range("clues", CLUES, clues), read_count("max_clues", max_clues, 0)
@@ -172,7 +172,7 @@ def rate(
     te: bool = False,
     jobs: int = 1,
 ) -> Rating | Iterator[Rating]:
-    """Return how hard puzzles are for people.
+    """Return the difficulty of puzzles for people.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def canonical(
 def canonical(
     lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
 ) -> str | Iterator[str | None]:
-    """Return the canonical forms of puzzles: the same for all that symmetries turn into each other.
+    """Return the canonical forms of puzzles: the same for all equivalent puzzles.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ def dedupe(
     max_overlap: str | int = ANY,
     jobs: int = 1,
 ) -> Iterator[str]:
-    """Return each puzzle once, up to the symmetries of its kind: the first of those that are same.
+    """Return each puzzle once, up to the symmetries of its kind: the first of equivalent ones.
 
     Parameters
     ----------
@@ -293,7 +293,7 @@ def dedupe(
     kind : str or KindInfo, optional
         As for ``verify``.
     max_overlap : str or int
-        Leave out what shares more clues than this with a line that is returned: a number, "half"
+        Leave out puzzles that share more clues than this with a returned line: a number, "half"
         of the smaller puzzle's, or "any".
     jobs : int
         Processes to use; the lines are the same for any number.
@@ -301,7 +301,7 @@ def dedupe(
     Returns
     -------
     iterator of str
-        Lines as they stand, without their ends.
+        The lines as they are, without line ends.
 
     Raises
     ------
@@ -337,7 +337,7 @@ def path(
     language: str | None = None,
     jobs: int = 1,
 ) -> Path | Iterator[Path | None]:
-    """Return how people solve puzzles, step by step.
+    """Return the steps by which people solve puzzles.
 
     Parameters
     ----------
@@ -370,7 +370,7 @@ def path(
 def read_path(
     text: str, puzzle: OnePuzzle, *, kind: SomeKind = None, language: str | None = None
 ) -> Path:
-    """Return the solution path that a text holds, as ``--paths compact`` or ``lines`` writes it.
+    """Return the solution path in a text that ``--paths compact`` or ``lines`` wrote.
 
     Parameters
     ----------
@@ -402,13 +402,13 @@ def _results(
     jobs: int,
     n_together: int,
 ) -> Iterator[Result]:
-    """Return what a function returns for one puzzle or for each of several."""
+    """Return a function's result for one puzzle, or its results for several."""
     some = [lines] if isinstance(lines, OnePuzzle) else lines
     return results_of_lines(function, given_lines(some, taken_line_kind(kind)), jobs, n_together)
 
 
 class _Failed(NamedTuple):
-    """A line without a result: its number, why, and whether it is no puzzle at all."""
+    """A line without a result: its number, the reason, and whether it is no puzzle at all."""
 
     number: int
     problem: str
@@ -416,7 +416,7 @@ class _Failed(NamedTuple):
 
 
 def _unique(found: Result | _Failed) -> Result:
-    """Return the result of the one puzzle given, or raise why it has none."""
+    """Return the result of the one puzzle given, or raise the reason why it has none."""
     if isinstance(found, _Failed):
         raise (
             PuzzleSyntaxError(found.problem) if found.is_malformed else SolutionError(found.problem)
@@ -434,7 +434,7 @@ def _or_none(found: Result | _Failed) -> Result | None:
 
 
 def _read(line: GivenLine) -> PuzzleBatch | _Failed:
-    """Return the puzzle of a line, or why it is no puzzle."""
+    """Return the puzzle of a line, or the reason why it is none."""
     if line.problem:
         return _Failed(line.number, line.problem, is_malformed=True)
     try:
@@ -459,7 +459,7 @@ def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> Rating:
 
 
 def _solved(line: GivenLine) -> tuple[PuzzleBatch, bytes] | _Failed:
-    """Return a puzzle with exactly one solution, and that."""
+    """Return a puzzle with exactly one solution, and the solution."""
     read = _read(line)
     if isinstance(read, _Failed):
         return read
@@ -509,7 +509,7 @@ def _told_path(line: GivenLine, text: str, language: str | None) -> Path | _Fail
 
 
 def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | _Failed:
-    """Return a puzzle and its canonical form, or why it has none."""
+    """Return a puzzle and its canonical form, or the reason why it has none."""
     read = _read(line)
     return read if isinstance(read, _Failed) else (read, canonical_forms_of(read)[0])
 

@@ -7,7 +7,7 @@ them as columns, with the name of the kind.
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
-# Texts, by the most characters that the database keeps of them.
+# Texts, with the most characters that the database keeps of each.
 Text8 = Annotated[str, 8]
 Text16 = Annotated[str, 16]
 Text32 = Annotated[str, 32]
@@ -28,14 +28,14 @@ class PuzzleSpec:
     max_clues, min_clues : int, optional
         The most and the fewest clues that a puzzle may have.
     clue_limits : str, optional
-        How many clues of each family a puzzle may have, and of how many cells, as
-        ``generator.clues.clue_limits`` writes it.
+        The number of clues of each family that a puzzle may have, and the number of their cells, as
+        ``generator.clues.clue_limits`` writes them.
     per_grid : int, optional
         The most puzzles of one class of grids in a job; see
         ``cluesmith.generator.making.acceptance``.
     max_overlap : str, optional
-        How many clues, the same digit in the same cell, two puzzles of a job may share: "half" of
-        those of the smaller, or a number; any if not given.
+        The most clues, the same digit in the same cell, that two puzzles of a job may share:
+        "half" of those of the smaller, or a number; any if not given.
     symmetry : str, optional
         The name of a symmetry of the kind that the pattern of clues must have.
     pattern : str, optional
@@ -46,9 +46,9 @@ class PuzzleSpec:
         The line of the solution in which the digits stand in their order: "row 5", "column 1" or
         "diagonal".
     difficulty : str, optional
-        How hard puzzles have to be, as ``generator.rating.difficulty`` writes it.
+        The wanted difficulty, as ``generator.rating.difficulty`` writes it.
     is_rated : bool
-        Whether puzzles carry their rating even if any will do.
+        Whether puzzles carry their rating even if any rating is accepted.
     with_paths : bool
         Whether puzzles carry their solution path, and their rating.
     minimal_at : str, optional
@@ -74,12 +74,12 @@ class PuzzleSpec:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values of the fields by name."""
+        """Return the values of the fields by name."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def needs_rating(self) -> bool:
-        """Whether each puzzle is rated."""
+        """Return True if each puzzle is rated."""
         is_asked_for = self.is_rated or self.with_paths or self.difficulty is not None
         return is_asked_for or self.minimal_at not in (None, PROPER)
 

@@ -1,4 +1,4 @@
-"""What the library returns: puzzles and solution paths in strings and plain values."""
+"""The values that the library returns: puzzles and solution paths in strings and plain values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from cluesmith.rating_facts import FACTS
 
 
 class SolutionError(GeneratorError, ValueError):
-    """A puzzle that does not have exactly one solution; the message says which it is."""
+    """A puzzle without exactly one solution; the message says whether it has none or several."""
 
 
 class Clue(NamedTuple):
@@ -32,11 +32,11 @@ class Clue(NamedTuple):
     Attributes
     ----------
     type : str
-        What it says: cage, less, white, thermo and others, as the text of puzzles names them.
+        Its type: cage, less, white, thermo and others, as the text of puzzles names them.
     cells : tuple of str
         Their names, r1c1 and so on, in the order that the clue gives them.
     value : int, optional
-        Of a cage its sum; None if clues of the type have no value.
+        Its value, such as the sum of a cage; None if clues of the type have none.
     """
 
     type: str
@@ -45,7 +45,7 @@ class Clue(NamedTuple):
 
 
 class Puzzle:
-    """A puzzle with its solution and all that is known of it.
+    """A puzzle with its solution and all known facts about it.
 
     ``str(puzzle)`` is the puzzle in one line with '.' for blanks, as files have it.  Puzzles are
     equal if kind and clues are.  In a notebook a puzzle is shown as a picture.
@@ -72,22 +72,22 @@ class Puzzle:
 
     @property
     def solution(self) -> str:
-        """The solution in one line."""
+        """Return the solution in one line."""
         return self._record.solution or ""
 
     @property
     def n_clues(self) -> int:
-        """The number of clues."""
+        """Return the number of clues."""
         return self._record.n_clues
 
     @property
     def digits(self) -> str:
-        """The digits that are given, in one line."""
+        """Return the given digits in one line."""
         return str(self).partition(SEPARATOR)[0]
 
     @property
     def clues(self) -> tuple[Clue, ...]:
-        """The clues that are not digits."""
+        """Return the clues that are not digits."""
         kind = self._record.kind
         if not kind.has_clue_families:
             return ()
@@ -102,39 +102,39 @@ class Puzzle:
 
     @property
     def kind(self) -> str:
-        """The name of its kind."""
+        """Return the name of its kind."""
         return self._record.kind_name
 
     @property
     def seed(self) -> int | None:
-        """The seed that it was made with."""
+        """Return the seed that it was made with."""
         return self._record.seed
 
     @property
     def minimal_at(self) -> str | None:
-        """The level at which no clue can be removed, with a + if some were added; "proper" if one
-        solution is all that is claimed; None if the puzzle is minimal.
+        """Return the level at which no clue can be removed, with a + if some were added; "proper"
+        if only one solution is claimed; None if the puzzle is minimal.
         """
         return self._record.minimal_at
 
     @property
     def symmetry(self) -> str | None:
-        """The symmetry of the cells with clues."""
+        """Return the symmetry of the cells with clues."""
         return self._found("symmetry").symmetry
 
     @cached_property
     def id(self) -> str:
-        """What names the puzzle in every output, whichever equivalent form it has: 16 letters."""
+        """Return its id in every output, the same for all equivalent forms: 16 letters."""
         return self._found("id").id or ""
 
     @cached_property
     def canonical(self) -> str:
-        """The canonical form: the same for all puzzles that symmetries turn into this one."""
+        """Return the canonical form, which is the same for all equivalent puzzles."""
         return self._found("canonical").canonical or ""
 
     @cached_property
     def rating(self) -> Rating:
-        """How hard it is for people; computed when first asked for, unless it was made so."""
+        """Return its difficulty for people; computed on first use, unless it is known already."""
         record = self._record
         if record.level is None:
             return rated_line(record.kind, record.clues)
@@ -183,11 +183,11 @@ class Step:
     technique : str
         The name of its technique, as ``--technique`` takes it: "x-wing".
     title : str
-        The same as people write it: "X-Wing".
+        The name as people write it: "X-Wing".
     difficulty : float
-        On the scale of Sudoku Explainer, as ER: 3.2.
+        The difficulty on the scale of Sudoku Explainer, like ER: 3.2.
     text : str
-        What it does and why, in a sentence.
+        The conclusion and its reason, in a sentence.
     """
 
     number: int
@@ -198,13 +198,13 @@ class Step:
 
 
 class Path:
-    """How people solve a puzzle, step by step.
+    """The steps by which people solve a puzzle.
 
     Attributes
     ----------
     steps : tuple of Step
     is_solved : bool
-        Whether the steps fill all cells; else techniques end before.
+        Whether the steps fill all cells; if not, the techniques end before.
     """
 
     def __init__(self, fields: dict[str, Any], is_solved: bool) -> None:
@@ -218,24 +218,24 @@ class Path:
 
     @property
     def kind(self) -> str:
-        """The name of the puzzle's kind."""
+        """Return the name of the puzzle's kind."""
         return str(self._fields["kind"])
 
     @property
     def puzzle(self) -> str:
-        """The puzzle in one line."""
+        """Return the puzzle in one line."""
         return str(self._fields["puzzle"])
 
     @property
     def solution(self) -> str:
-        """The solution in one line."""
+        """Return the solution in one line."""
         return str(self._fields["solution"])
 
     @property
     def hardest(self) -> Step | None:
-        """The hardest step, the first of several."""
+        """Return the hardest step; if several are, the first of them."""
         return max(self.steps, key=lambda step: step.difficulty, default=None)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `cluesmith solve --steps --json` prints; docs/solution-paths.md has it."""
+        """Return what `cluesmith solve --steps --json` prints; see docs/solution-paths.md."""
         return self._fields

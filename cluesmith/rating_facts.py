@@ -11,7 +11,7 @@ from typing import Any
 
 
 class FactType(StrEnum):
-    """The meaning of the number of a fact; what people see and the columns follow from it."""
+    """The meaning of the number of a fact; the form for people and the columns follow from it."""
 
     LEVEL = "level"
     """The number of a level, from 0 for the easiest."""
@@ -65,7 +65,7 @@ def _fact(*args: Any, **options: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingFacts:
-    """How hard a puzzle is, in the units and words of people; what is None is not known.
+    """The difficulty of a puzzle in the units and words of people; unknown facts are None.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class RatingFacts:
     hardest : str, optional
         The name of the hardest technique.
     score, n_steps : int, optional
-        What orders puzzles of a level, and the number of steps.
+        The score, which orders puzzles of a level, and the number of steps.
     techniques : tuple of str, optional
         The names of all techniques, easiest first.
     """
@@ -102,7 +102,7 @@ class RatingFacts:
 
     @property
     def labelled(self) -> list[tuple[str, Any]]:
-        """What is known, each fact with its label."""
+        """Return the known facts, each with its label."""
         values = ((fact.label, getattr(self, name)) for name, fact in FACTS.items())
         return [(label, value) for label, value in values if value is not None]
 

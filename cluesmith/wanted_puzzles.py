@@ -1,4 +1,4 @@
-"""The keywords that say which puzzles are wanted, for ``generate`` and ``Jobs.enqueue``."""
+"""The keywords for wanted puzzles, of ``generate`` and ``Jobs.enqueue``."""
 
 from collections.abc import Iterable
 from typing import Any, TypedDict
@@ -33,9 +33,9 @@ from cluesmith.puzzle_values import Puzzle
 
 
 class ClueLimits(TypedDict, total=False):
-    """Limits of the clues of each family: how many, and of how many cells.
+    """Limits for the clues of each family: the number of clues, and of their cells.
 
-    Each is a range as ``clues`` is: "20..24", "..24", 24, (20, 24).
+    Each is a range like ``clues``: "20..24", "..24", 24, (20, 24).
     """
 
     digits: ClueRange
@@ -63,7 +63,7 @@ class ClueLimits(TypedDict, total=False):
 
 
 class Wanted(ClueLimits, total=False):
-    """Which puzzles are wanted: options of the command line, which mean the same.
+    """The wanted puzzles: keywords that mean the same as the options of the command line.
 
     Attributes
     ----------
@@ -72,18 +72,18 @@ class Wanted(ClueLimits, total=False):
     max_clues : int
         The most clues of all families; ``cages``, ``dots`` and so on limit those of one family.
     max_digits : int
-        The most digits, of a kind that has other clues as well.
+        The most digits, if the kind has other clues as well.
     digits, cages, inequalities, dots and others : str, int or (int, int)
-        How many clues of each family, as ``clues``; ``ClueLimits`` has all names.
+        The number of clues of each family, like ``clues``; ``ClueLimits`` has all names.
     cage_sizes, thermometer_sizes and others : str, int or (int, int)
-        How many cells the clues of each family have.
+        The number of cells that the clues of each family have.
     symmetry : str
         The symmetry of the cells with clues: rot180, full and others.
     pattern : str
         The cells that may hold clues, as text: '*' marks a cell, '.' does not.
     fill_pattern, turn, proper : bool
-        Put a clue in every marked cell; move or turn the pattern where it brings no puzzle as
-        drawn; let clues be spare.
+        Put a clue in every marked cell; move or turn the pattern if it brings no puzzle as drawn;
+        allow clues that are not needed.
     word_line : str
         The line of the solution in which the digits stand in their order: "row 5", "diagonal".
     level : str or iterable of str
@@ -101,7 +101,7 @@ class Wanted(ClueLimits, total=False):
     rate : bool
         Rate every puzzle.
     per_grid : int
-        At most so many puzzles with the same solution grid, up to symmetry; 0 for any number.
+        The most puzzles with the same solution grid, up to symmetry; 0 for any number.
     max_overlap : str or int
         No two puzzles share more clues than this: a number, "half" or "any".
     spread : bool
@@ -135,14 +135,14 @@ class Wanted(ClueLimits, total=False):
 
 
 def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
-    """Return the specification that keywords mean together.
+    """Return the specification that keywords give together.
 
     Raises
     ------
     TypeError
         There is no such keyword.
     CluesmithError
-        There can be no such puzzles, with the sentence of the command line.
+        There can be no such puzzles; the message is that of the command line.
     """
     for name in wanted:
         if name not in Wanted.__annotations__:
@@ -174,7 +174,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
 
 
 def _read(criterion: Criterion, value: Any) -> Any:
-    """Return the value of the keyword as the command line reads that of its option."""
+    """Return the value of a keyword, read as the command line reads that of its option."""
     match criterion.form:
         case Scale() as scale:
             return read_range(criterion.name, scale, value)
@@ -185,7 +185,7 @@ def _read(criterion: Criterion, value: Any) -> Any:
 
 
 def excluded_forms(lines: Iterable[str | Puzzle], kind: Kind) -> frozenset[str]:
-    """Return the canonical forms of puzzles that are left out; without one solution, of none."""
+    """Return the canonical forms of excluded puzzles; those without one solution have none."""
     forms = set()
     for line in given_lines(lines, kind):
         try:
