@@ -1,4 +1,4 @@
-"""All minimal puzzles of a small kind, by asking for every set of cells of every class of grids.
+"""All minimal puzzles of a small kind: tries every set of cells of every class of grids.
 
 It shares nothing with the census (``census.py``) but the list of grids, so each checks the other.
 """
@@ -17,7 +17,7 @@ _MOST_CELLS = 16
 
 @dataclass(frozen=True, slots=True)
 class MinimalCount:
-    """How many minimal puzzles there are, and how many classes of them up to symmetry."""
+    """The number of minimal puzzles, and the number of their classes up to symmetry."""
 
     n_puzzles: int
     n_classes: int
@@ -59,7 +59,7 @@ def all_minimal(kind: Kind) -> dict[int, MinimalCount]:
 
 
 def _minimal_puzzles(kind: Kind, grid: bytes) -> list[bytes]:
-    """Return those sets of clues with one solution that lose it with any clue."""
+    """Return the sets of clues with one solution that have several without any of the clues."""
     sets = range(1 << kind.n_cells)
     puzzles = [_with_clues(grid, cells) for cells in sets]
     is_unique = [n == 1 for n in oracle_for(kind).count_many(b"".join(puzzles))]

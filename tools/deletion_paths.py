@@ -1,4 +1,4 @@
-"""How many minimal 9x9 Sudoku a grid has, by their number of clues: an estimate without bias.
+"""An estimate without bias of the number of minimal 9x9 Sudoku in a grid, by number of clues.
 
 A *deletion path* starts with a full grid and drops a clue at a time, as long as one solution is
 left; it ends with a minimal puzzle.  There are (81 - n)! paths to a minimal puzzle of n clues, one
@@ -19,8 +19,8 @@ for it.  That changes no mean, whatever the promise is.  It is exp(-0.4 m): mini
 many clues come from paths of which few clues can go early on, and so a population ends with about
 as many clues as minimal puzzles have.
 
-The first ``_START`` clues are not found one by one: sets of so many cells are drawn, and those with
-one solution are equally likely among all such sets.
+The first ``_START`` clues are not found one by one: sets of this many cells are drawn, and those
+with one solution are equally likely among all such sets.
 
 Measured and rejected
 ---------------------
@@ -57,9 +57,9 @@ N_CELLS = 81
 
 # Clues of the sets that paths start from: one set in six has one solution.
 _START = 36
-# Of a frame so many grids, and of a grid so many sets.
+# The number of grids from a frame, and of sets from a grid.
 _GRIDS, _SETS = 4, 30
-# The promise of a path falls so fast with the clues that can go.
+# The rate at which the promise of a path falls with the clues that can go.
 _SLOPE = 0.4
 # Frames of a population: some 2,000 paths.
 DEFAULT_FRAMES = 100
@@ -75,7 +75,7 @@ class _Path:
 
 
 def minimal_puzzles_by_clues(seed: int, n_frames: int = DEFAULT_FRAMES) -> dict[int, float]:
-    """Estimate how many minimal 9x9 Sudoku a grid has in the mean, by their number of clues.
+    """Estimate the mean number of minimal 9x9 Sudoku in a grid, by number of clues.
 
     Parameters
     ----------
@@ -141,14 +141,14 @@ def _clues(grid: bytes, cells: list[int]) -> bytearray:
 
 
 def _droppable(oracle: Oracle, paths: list[_Path]) -> list[list[int]]:
-    """Return for each path the clues that can go; one that was needed before is needed now."""
+    """Return for each path the clues that can go; a clue that was needed before stays needed."""
     puzzles = [without_clue(path.clues, cell) for path in paths for cell in path.open_cells]
     counts = iter(oracle.count_many(b"".join(puzzles)))
     return [[cell for cell in path.open_cells if next(counts) == 1] for path in paths]
 
 
 def _drawn(paths: list[_Path], draws: Draws) -> list[_Path]:
-    """Draw as many paths by weight and promise, one point in each of so many equal parts."""
+    """Draw n paths out of n by weight and promise, one point in each of n equal parts."""
     promises = [exp(-_SLOPE * len(path.open_cells)) for path in paths]
     ends = list(accumulate(path.weight * hope for path, hope in zip(paths, promises, strict=True)))
     part = ends[-1] / len(paths)

@@ -70,7 +70,7 @@ Row = tuple[str, ...]
 
 
 def found_in(spec: GenerationSpec, seconds: float) -> tuple[int, float]:
-    """Return how many different puzzles come in some processor time, and the time itself.
+    """Return the number of different puzzles made in some processor time, and the time itself.
 
     A first attempt, which lays out tables, does not count.
     """
@@ -89,14 +89,14 @@ def found_in(spec: GenerationSpec, seconds: float) -> tuple[int, float]:
 
 
 def rate_of(spec: GenerationSpec, seconds: float) -> str:
-    """Return the puzzles a second, with as many digits as they are worth."""
+    """Return the puzzles a second, with the digits that are significant."""
     n_found, spent = found_in(spec, seconds)
     rate = n_found / spent
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def measured_at() -> Iterator[str]:
-    """Yield when, where and of which version the figures are."""
+    """Yield the date, the machine and the version of the figures."""
     commit = _output("git", "rev-parse", "--short", "HEAD").strip()
     changed = _output("git", "status", "--porcelain", "--", ":!docs/figures.md").strip()
     date = datetime.now(UTC).date().isoformat()
@@ -143,7 +143,7 @@ def symmetric() -> Iterator[str]:
 
 
 def pictures() -> Iterator[str]:
-    """Yield the rates of random pictures that are filled, and how many of them have puzzles."""
+    """Yield the rates of random pictures that are filled, and the number that have puzzles."""
     rows = []
     for n_cells in (22, 24, 26, 28):
         found = [found_in(spec, PICTURE_S) for spec in islice(_pictures(n_cells), N_PICTURES)]
@@ -180,7 +180,7 @@ def clues() -> Iterator[str]:
 
 
 def fewest_clues() -> Iterator[str]:
-    """Yield what comes with the fewest clues of some kinds."""
+    """Yield the rates of puzzles with the fewest clues of some kinds."""
     rows = []
     for kind, n_clues in FEWEST.items():
         spec = GenerationSpec(kind=KINDS[kind], max_clues=n_clues, max_overlap=HALF)
@@ -223,7 +223,7 @@ def _table(header: Row, rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _pictures(n_cells: int) -> Iterator[GenerationSpec]:
-    """Yield random patterns of so many cells, without those that are refused at once."""
+    """Yield random patterns of this many cells, without those that are refused at once."""
     draws = Draws(SEED)
     cells = list(range(81))
     while True:

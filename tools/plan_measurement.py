@@ -1,10 +1,10 @@
 """Plans of pool searches, measured: `python -m tools.plan_measurement sudoku6 --seconds 1`.
 
-What attempts of a kind bring, and which pools bring most.
+Measures the results of attempts of a kind, and finds the pools with the most puzzles.
 
-A pool that runs for long has run for less on the way.  So a few pools of each size show for every
-number of steps how many puzzles come a second, and the best of both is the plan.  Puzzles that are
-the same up to symmetry count once, though they come from several pools.
+A pool that runs for long has also run for every shorter time.  So a few pools of each size show
+the puzzles a second for every number of steps, and the best size and number are the plan.  Puzzles
+that are the same up to symmetry count once, even if they come from several pools.
 
 All seconds are processor time, so other work on the machine changes little.
 """
@@ -49,16 +49,16 @@ ENOUGH = 5
 # Parts of the steps after which a pool might have ended.
 N_PARTS = 16
 
-# A limit is tight, and gets a pool, where a smaller share of the attempts keeps within it.
+# A limit is tight, and gets a pool, if a smaller share of the attempts keeps within it.
 TIGHT_SHARE = 0.04
 
-# Limits are so many in a hundred of the typical clues apart.
+# The distance between limits, in percent of the typical clues.
 APART_PERCENT = 6
 
 
 @dataclass(frozen=True, slots=True)
 class TopdownFigures:
-    """What attempts without limits take, and the share of them with at most so many clues."""
+    """The time of attempts without limits, and the share of them with at most n clues, by n."""
 
     attempt_s: float
     shares: Mapping[int, float]
@@ -74,7 +74,7 @@ class TopdownFigures:
 
 
 def measured_facts(kind: Kind, seconds: float) -> Iterator[TopdownFigures | PoolPlan]:
-    """Yield what attempts without limits bring, and a plan for each limit that some pool meets."""
+    """Yield the results of attempts without limits, and a plan for each limit that a pool meets."""
     figures = topdown_figures(kind, seconds)
     if figures is None:
         return
@@ -87,7 +87,7 @@ def measured_facts(kind: Kind, seconds: float) -> Iterator[TopdownFigures | Pool
 
 
 def as_source(fact: TopdownFigures | PoolPlan) -> str:
-    """Return a fact as the modules of ``generator/kinds`` hold it."""
+    """Return a fact in the form of the modules of ``generator/kinds``."""
     if isinstance(fact, TopdownFigures):
         least_shares = (0.0001, 0.5, 0.9901)  # the fewest clues, the typical ones and many
         clues = [
@@ -126,7 +126,7 @@ def made(spec: GenerationSpec, seconds: float) -> tuple[int, float, list[Puzzle]
 
 
 def topdown_figures(kind: Kind, seconds: float) -> TopdownFigures | None:
-    """Measure attempts without limits; None where none brings a puzzle."""
+    """Measure attempts without limits; return None if none brings a puzzle."""
     n_attempts, attempt_s, puzzles = made(GenerationSpec(kind=kind), seconds)
     if not puzzles:
         return None
@@ -138,7 +138,7 @@ def topdown_figures(kind: Kind, seconds: float) -> TopdownFigures | None:
 
 
 def measured_plan(kind: Kind, limit: int, seconds: float) -> PoolPlan | None:
-    """Return the plan that brings most puzzles a second; None where no pool brought any.
+    """Return the plan with the most puzzles a second; None if no pool brought any.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def _run(kind: Kind, plan: PoolPlan, seed: int, seconds: float) -> _PoolRun:
 
 
 def _plans(runs: list[_PoolRun], plan: PoolPlan) -> Iterator[PoolPlan]:
-    """Yield plans with fewer steps, and with what came of them, where that is enough."""
+    """Yield plans with fewer steps, and their results, if these are enough."""
     n_most = min(run.n_steps for run in runs)
     step_s = sum(run.step_s for run in runs) / len(runs)
     for part in range(1, N_PARTS + 1):

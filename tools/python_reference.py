@@ -81,7 +81,7 @@ def _property(node: ast.FunctionDef) -> str:
 
 
 def _definition(thing: Any) -> ast.FunctionDef | ast.ClassDef:
-    """Return the definition of a function or a class in its source; of overloads, the last."""
+    """Return the definition of a function or a class in its source; the last of overloads."""
     file = Path(str(sys.modules[thing.__module__].__file__))
     # Compiled modules stand beside their sources.
     source = file.with_name(f"{file.name.partition('.')[0]}.py").read_text(encoding="utf-8")
@@ -97,7 +97,7 @@ def _signature(name: str, node: ast.FunctionDef) -> str:
     returned = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     line = f"{name}({arguments}){returned}"
     if len(line) > _WIDTH:
-        # Commas within brackets part no arguments.
+        # Commas within brackets do not separate arguments.
         parts = re.split(r", (?![^\[(]*[\])])", arguments)
         line = f"{name}(\n" + "".join(f"    {part},\n" for part in parts) + f"){returned}"
     return f"```py\n{line}\n```"
@@ -122,7 +122,7 @@ def _prose(text: str) -> Iterator[str]:
 
 
 def _entries(body: str) -> Iterator[str]:
-    """Yield the entries of a section: a line with names and types, and what they mean below it."""
+    """Yield the entries of a section: a line with names and types, and the meaning below it."""
     for entry in re.split(r"\n(?=\S)", body.strip()):
         head, _, meaning = entry.partition("\n")
         names, _, types = head.partition(" : ")

@@ -36,7 +36,7 @@ from tools.uniform_grids import N_GRIDS, uniform_grids
 
 SEED = 2026
 
-# Processor seconds for each measurement, where the user says nothing.
+# Processor seconds for each measurement, by default.
 DEFAULT_S = 10.0
 
 # Attempts in a sample of puzzles from grids whose clues are dropped.
@@ -50,7 +50,7 @@ BERTHIER = "Berthier, Unbiased statistics of a CSP, 2009"
 # Of all minimal puzzles, in percent, by their number of clues.
 BERTHIER_SHARES = {24: 2.28, 25: 13.42, 26: 31.94, 27: 32.74, 28: 15.48, 29: 3.56}
 
-# Grids up to symmetry with a puzzle of at most so many clues.
+# Grids up to symmetry with a puzzle of at most this many clues.
 GRIDS_SOURCES = {
     20: ("all but 4 of 5,472,730,538", "enjoysudoku.com, t36214 and t36215"),
     19: ("not known", ""),
@@ -78,7 +78,7 @@ class RecordFigure:
     published: str
     source: str
     ours: float
-    # Both the same where it was counted, None where no sample met what is asked for.
+    # Both are the same if it was counted, and None if no sample met the condition.
     low: float | None
     high: float | None
     n_samples: int
@@ -167,7 +167,7 @@ def record_names() -> list[str]:
 
 
 def _number(value: float) -> str:
-    """Return a number with as many digits as an estimate has."""
+    """Return a number with the significant digits of an estimate."""
     if value >= 1e7:
         return f"{value:.3e}".replace("e+", "e")
     if value >= 100:
@@ -241,7 +241,7 @@ def _n_different(puzzles: Seventeens) -> int:
 
 
 def _n_far(samples: Sequence[Drawn[Seventeens]]) -> list[float]:
-    """Return how many puzzles of each sample share no more than half with one before."""
+    """Return the number of puzzles of each sample that share at most half with any before."""
     index = OverlapIndex(81)
     numbers = []
     for each in samples:

@@ -1,8 +1,8 @@
 """Bring the catalogues of languages up to date with the texts that the code has.
 
 Run ``python -m tools.translations`` for all catalogues, or ``python -m tools.translations de`` for
-one, which is made if it is not there.  Texts that the code has no more go, new ones come in without
-a translation, and what is wrong with the others is printed.
+one, which is made if it is not there.  Texts that left the code are removed, new ones are added
+without a translation, and problems of the others are printed.
 """
 
 import ast
@@ -154,7 +154,7 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def problems(words: Words) -> Iterator[str]:
-    """Yield what is wrong with the translations of a language."""
+    """Yield the problems of the translations of a language."""
     for context, text in texts():
         where = f"{words.language}: {f'({context}) ' if context else ''}{text!r}"
         translated = words.texts.get((context, text))
@@ -180,7 +180,7 @@ def problems(words: Words) -> Iterator[str]:
 
 
 def _differ(end: str, translated: str) -> bool:
-    """Whether just one of two ends is a blank, other than one that holds words together.
+    """Return True if just one of two ends is a blank, other than a no-break space.
 
     Letters as wide as Chinese ones are written without blanks.
     """

@@ -25,19 +25,19 @@ TYPEFACES = {
 }
 SCRIPTS = ("latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext")
 
-# What languages are written with; phonetic and medieval letters are left out.
+# The letters that languages are written with, without phonetic and medieval ones.
 BLOCKS = ((0x20, 0x24F), (0x2B0, 0x52F), (0x1E00, 0x1FFF), (0x2000, 0x22FF))
 
 # Neither reportlab nor Pillow as it comes reads these.
 LAYOUT = ["GDEF", "GPOS", "GSUB", "STAT", "fpgm", "prep", "cvt ", "gasp"]
 
 
-# How large the slash of the sign is, and its code point: what hints are written with.
+# The size of the slash of the sign, and the code point that hints use.
 SLASH_SCALE, NOT_EQUAL = 0.8, 0x2260
 
 
 def add_not_equal(font: TTFont) -> None:
-    """Add the sign of what is not equal, which the parts have not: an equals sign and a slash."""
+    """Add the not-equal sign, which the parts lack: an equals sign and a slash."""
     names, glyphs = font.getBestCmap(), font["glyf"]
     equal, slash = names[ord("=")], names[ord("/")]
     (x, y), (slash_x, slash_y) = middle(glyphs[equal]), middle(glyphs[slash])

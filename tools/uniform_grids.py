@@ -24,14 +24,14 @@ from cluesmith.generator.oracles.oracle_registry import oracle_for
 
 N_GRIDS = 6_670_903_752_021_072_936_960
 
-# Orders of a first box, and what can stand right of it and below.
+# Orders of a first box, and the boxes that can stand to its right and below.
 _N_BOXES, _N_BESIDE = 362_880, 2_612_736
 N_FRAMES = _N_BOXES * _N_BESIDE**2
 
 # Of k = 0, 1, 2, 3: C(3, k)^3.
 _WAYS = (1, 27, 27, 1)
 
-# No frame has so many solutions.
+# No frame has this many solutions.
 _ALL = 1 << 20
 
 Box = list[list[int]]
@@ -39,7 +39,7 @@ Box = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class WeighedGrids:
-    """Some grids of one frame, and how many grids each of them stands for."""
+    """Some grids of one frame, and the number of grids that each of them stands for."""
 
     grids: tuple[bytes, ...]
     weight: float
@@ -91,7 +91,7 @@ def _frame(draws: Draws) -> bytes:
 
 
 def _beside(rows: Box, draws: Draws) -> tuple[Box, Box]:
-    """Draw the two boxes that go on with these rows."""
+    """Draw the two boxes that continue these rows."""
     for row in (first := [list(row) for row in rows]):
         draws.shuffle(row)
     k = _number_from_second_row(draws)

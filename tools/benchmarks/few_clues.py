@@ -17,7 +17,7 @@ from cluesmith.generator.puzzle import MinimalPuzzle
 
 SUDOKU = kind_named("sudoku")
 ORACLE = BandOracle()
-# How many to make: whole pools and grids take longer.
+# The number of puzzles to make: whole pools and grids take longer.
 N_FAST = {22: 100, 21: 50, 20: 20, 19: 5, 18: 2, 17: 1}
 N_SLOW = {22: 2, 21: 2, 20: 2, 19: 1, 18: 1, 17: 1}
 

@@ -87,7 +87,7 @@ class Simulation:
             return leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
 
     def hand_in(self, claim: Claim) -> None:
-        """Hand in puzzles for a shard, and see to what comes next."""
+        """Hand in puzzles for a shard, and dispatch if that is due."""
         rng = random.Random(claim.number)
         found = rows.found_in(claim.first, rows.made_up(rng, self.n_puzzles))
         with self.timed("hand in"), self.context.database.write() as session:
@@ -98,11 +98,11 @@ class Simulation:
                 self.dispatch()
 
     def dispatch(self) -> None:
-        """See to what comes next."""
+        """Dispatch the job."""
         dispatch.dispatch(self.context.database, self.context.broker, self.job_id)
 
     def run(self, n_claims: int, seconds: float) -> None:
-        """Work with so many claims in flight, from when they are, for some seconds."""
+        """Work with this many claims in flight for some seconds, counted once all are claimed."""
         self.dispatch()
         flying: deque[Claim] = deque()
         while len(flying) < n_claims:
@@ -134,7 +134,7 @@ class Simulation:
         self.tell(time.perf_counter() - began, n_idle)
 
     def tell_waiting(self) -> None:
-        """Print how many results wait for a shard before them."""
+        """Print the number of results that wait for a shard before them."""
         with self.context.database.read() as session:
             n_accepted = session.scalar(select(Job.n_accepted).where(Job.id == self.job_id))
             waiting = session.scalar(

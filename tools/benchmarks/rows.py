@@ -33,7 +33,7 @@ N_CLUES = 24
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a puzzle of a shard took, in microseconds."""
+    """The time for a puzzle of a shard, in microseconds."""
 
     clock: float
     processor: float
@@ -52,7 +52,7 @@ def made_up(rng: random.Random, n_puzzles: int) -> list[tuple[str, str, str, str
 
 
 def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
-    """Return puzzles as a shard finds them, one an attempt."""
+    """Return puzzles as a shard finds them, one for each attempt."""
     from cluesmith.storage.jobs.shard_results import FoundPuzzle
     from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 

@@ -32,7 +32,7 @@ JOBS = {
 
 
 def shards_of(command: Path, job: tuple[str, ...], count: int) -> list[dict[str, float]]:
-    """Run a job and return what was logged at the end of each shard."""
+    """Run a job and return the log lines at the end of each shard."""
     with tempfile.TemporaryDirectory(prefix="cluesmith-share-") as home:
         environ = {**os.environ, "CLUESMITH_HOME": home, "CLUESMITH_LOG_FORMAT": "json"}
         options = ("--count", str(count), "--seed", "1", "--wait", "--workers", "1")
@@ -45,7 +45,7 @@ def shards_of(command: Path, job: tuple[str, ...], count: int) -> list[dict[str,
 
 
 def tell(name: str, count: int, shards: list[dict[str, float]]) -> None:
-    """Print what is made and delivered, and the parts of the time."""
+    """Print the puzzles made and delivered, and the parts of the time."""
     seconds: Counter[str] = Counter()
     for shard in shards:
         seconds.update({key: n for key, n in shard.items() if key.startswith("seconds_")})
