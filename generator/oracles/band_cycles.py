@@ -2,9 +2,10 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """The unavoidable sets of a 9x9 Sudoku grid that need no search: cycles of two digits or lines.
 
-Two digits exchanged in some rows give a second grid if no other row has one of them in the same
-columns or boxes; two rows of a band, or columns of a stack, if the columns hold the same digits in
-both.  A set is told by a kind and the sum of what it exchanges, from which its grid is made.
+Exchanging two digits in some rows gives a second grid if no other row has one of them in the same
+columns or boxes.  So does exchanging two rows of a band, or columns of a stack, where both have the
+same digits.  A set is identified by its kind and the sum of the exchanged items, from which its
+grid is made.
 """
 
 import cython
@@ -20,7 +21,7 @@ _COLUMNS = cython.declare(cython.int, 3)
 @cython.final
 @cython.cclass
 class BandCycles:
-    """What a pool of unavoidable sets starts with.
+    """The sets that a pool of unavoidable sets starts with.
 
     Parameters
     ----------
@@ -32,7 +33,7 @@ class BandCycles:
         self._sets = sets
 
     def add(self, grid: cython.p_uchar) -> cython.bint:
-        """Put the cycles of two digits, rows or columns of a band into the pool; as its ``add``."""
+        """Add the cycles of two digits, rows or columns of a band to the pool, like its ``add``."""
         column_of = cython.declare(cython.uchar[81])  # by 9 * digit + row
         row_of = cython.declare(cython.uchar[81])  # by 9 * digit + column
         row_in = cython.declare(cython.uchar[81])  # by 9 * digit + box
@@ -133,7 +134,7 @@ class BandCycles:
         self._kind[number] = _NONE
 
     def write_grid(self, number, grid, values):
-        """Write the second grid of a cycle; false for another set."""
+        """Write the second grid of a cycle; return False for another set."""
         total = self._total[number]
         kind = self._kind[number]
         if kind == _NONE:

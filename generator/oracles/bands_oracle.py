@@ -17,8 +17,8 @@ and, while a state is worked on, six more: 32..34 the open cells of each band wi
 35..37 those with three.
 
 Within a band a digit meets three rows and three boxes, in nine *minirows* of three cells.  It takes
-one minirow in each row and each box: a permutation.  So everything that rows and boxes say about a
-digit within a band follows from which minirows are left, nine bits:
+one minirow in each row and each box: a permutation.  So all constraints of rows and boxes on a
+digit within a band follow from the remaining minirows, nine bits:
 
 ``_LOCK``    the cells of the minirows that some permutation within the nine bits uses (locked
              candidates and hidden singles of rows and boxes in one step; 0 if there is none), and
@@ -229,7 +229,7 @@ def _columns(word: cython.uint) -> cython.uint:
     band=cython.uint, base=cython.uint, changed=cython.uint,
 )  # fmt: skip
 def _sweep(s: cython.p_uint) -> cython.bint:
-    """Draw the consequences of all dirty words; false if a digit has no place left."""
+    """Draw the consequences of all dirty words; return False if a digit has no place left."""
     dirty = s[30]
     one = 1
     while dirty:
@@ -279,7 +279,7 @@ def _sweep(s: cython.p_uint) -> cython.bint:
     thrice=cython.uint, more=cython.uint, single=cython.uint, hits=cython.uint, one=cython.uint,
 )  # fmt: skip
 def _propagate(s: cython.p_uint) -> cython.int:
-    """Draw all consequences: 0 for a contradiction, 1 solved, 2 open (and s[32..37] is set)."""
+    """Draw all consequences; return 0 for a contradiction, 1 solved, 2 open (s[32..37] is set)."""
     one = 1
     while True:
         if not _sweep(s):
@@ -438,14 +438,14 @@ class BandOracle(SearchOracle):
         return None
 
     def trials(self, clues: bytes) -> tuple[int, int, int, int, int]:
-        """Tell what follows at once from each candidate of a puzzle, which says how hard it is.
+        """Return the results of trying each candidate of a puzzle, which show how hard it is.
 
         Returns
         -------
         tuple of int
-            After what rows, columns, boxes and single candidates say: the open cells, and their
-            candidates.  Of these, each taken as true alone: how many lead to a contradiction, how
-            many to the solution, and the candidates that the others leave, added up.
+            After propagation by rows, columns, boxes and single candidates: the open cells and
+            their candidates.  Then, with each candidate placed alone: the number of contradictions,
+            the number of solutions, and the sum of the candidates that the others leave.
 
         Notes
         -----
@@ -471,7 +471,7 @@ class BandOracle(SearchOracle):
         return n_open, n_candidates, self._n_refuted, self._n_solving, self._n_left
 
     def _try_candidates(self, s: cython.p_uint) -> cython.void:
-        """Place each candidate of a state, and count what comes of it."""
+        """Place each candidate of a state, and count the results."""
         tried = cython.declare(cython.uint[38])
         for t in range(27):
             rest = s[t] & s[27 + t // 9]
@@ -490,7 +490,7 @@ class BandOracle(SearchOracle):
                     self._n_left += _n_candidates(tried)
 
     def fill(self, seed: int, clues: bytes | None = None) -> bytes | None:
-        """Return a random solution of the clues, or a random grid where none are given.
+        """Return a random solution of the clues, or a random grid without clues.
 
         Parameters
         ----------
@@ -501,7 +501,7 @@ class BandOracle(SearchOracle):
         Returns
         -------
         bytes or None
-            None where the clues have no solution.
+            None if the clues have no solution.
 
         Notes
         -----
@@ -645,7 +645,7 @@ class BandOracle(SearchOracle):
         return self._depth
 
     def _next_solution(self, last_node: cython.longlong) -> cython.int:
-        """As SearchOracle says; the solution is in _leaf."""
+        """Search on, as in SearchOracle; the solution is in ``_leaf``."""
         s = cython.declare(cython.uint[38])
         one = 1
         while self._depth:
@@ -682,7 +682,7 @@ class BandOracle(SearchOracle):
         return 0
 
     def _branch(self, s: cython.p_uint, base: cython.uint, bit: cython.uint) -> cython.uint:
-        """Choose a candidate of a cell: of the guide, at random, or the lowest; return its word."""
+        """Choose a candidate of a cell: the guide's, at random, or the lowest; return its word."""
         t = base
         if self._is_random:
             t += self._draw(9)

@@ -89,7 +89,7 @@ class Tables(NamedTuple):
 
 
 class BitRowsError(GeneratorError, ValueError):
-    """Grids or a question that the rows cannot take."""
+    """Grids or a query that the rows cannot handle."""
 
 
 class BitRows:
@@ -251,7 +251,7 @@ class BitRows:
             self._starts[k] = self._starts[k - 1]
 
     def _next(self) -> cython.bint:
-        """Go on to the next grid, image ``_symmetry`` of ``_base_grid``; False if there is none."""
+        """Find the next grid, image ``_symmetry`` of ``_base_grid``; return False if none."""
         s = self._symmetry
         n_options = self._n_options
         words = self._words
@@ -299,7 +299,7 @@ class BitRows:
             into[first + c] = self._image_digit(self._base_grid, self._symmetry, c)
 
     def _take_clues(self, puzzles, first):
-        """Make the clues the options of the query; False if one is not a digit."""
+        """Use the clues as the options of the query; return False if one is not a digit."""
         n = 0
         for c in range(self.n_cells):
             if puzzles[first + c] != 0:
@@ -317,9 +317,9 @@ class BitRows:
         return self._next() and not self._next()
 
     def _take_shortest_suffix(self, grid: cython.const[cython.uchar][::1]) -> cython.bint:
-        """Make the shortest unique suffix of the order the options, the last clue first.
+        """Use the shortest unique suffix of the order as the options, the last clue first.
 
-        All clues before it would be dropped one by one: what is left is unique without them.
+        All clues before it would be dropped one by one, since the suffix is unique without them.
         """
         self._n_options = 0
         while not self._is_unique():
@@ -331,7 +331,7 @@ class BitRows:
         return True
 
     def _minimise(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
-        """Return how many clues are kept, -1 if the grid is not among ours.
+        """Return the number of clues kept, or -1 if the grid is not one of the rows.
 
         The options are the clues still to be tried, the next one last, and behind them the
         kept ones.
@@ -356,7 +356,7 @@ class BitRows:
     # The public face.
 
     def tables(self) -> Tables:
-        """Return the tables, laid out as the module says; the base grids follow each other."""
+        """Return the tables in the layout of the module; the base grids follow each other."""
         return Tables(
             self.n_cells,
             self.n_digits,
@@ -424,7 +424,7 @@ class BitRows:
         return self._grid() if self._next() else None
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, tuple[bytes, ...]]:
-        """Drop the clues of a grid in this order, keep those that are needed.
+        """Drop the clues of a grid in this order, and keep those that are needed.
 
         Returns the puzzle, and for each clue in the order of cells a second grid
         of the puzzle without it.

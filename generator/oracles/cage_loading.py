@@ -1,8 +1,8 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Cages as clues of the search, without the objects that other clues are.
 
-Cages hardly ever come again, so the search learns some thirty for each puzzle: what a type, a value
-and the cells that see each other mean to it is remembered here.
+Cages rarely repeat, so the search learns some thirty for each puzzle.  This module remembers the
+automata and tables for each type, value and set of cells that see each other.
 """
 
 from typing import TYPE_CHECKING

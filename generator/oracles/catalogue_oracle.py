@@ -1,7 +1,8 @@
 """The catalogue of a kind with few grids: all grids, numbered, and an oracle over them.
 
-It is made from the list that ships with the package (``generator.kinds.grid_list``): of each class
-of grids that symmetries turn into each other, the lexicographically least, its *representative*.
+It is made from the list that ships with the package (``generator.kinds.grid_list``).  The list has
+the *representative* of each class of grids that symmetries turn into each other: the
+lexicographically least one.
 All numbers count from 0:
 
 - the representatives are sorted; the number of a class is the place of its representative;
@@ -87,7 +88,7 @@ class Catalogue:
 
     @cached_property
     def grids(self) -> bytes:
-        """All grids, as they are numbered, one behind the other."""
+        """Return all grids in the order of their numbers, one after the other."""
         return b"".join(map(self._orbits.members, self.representatives))
 
     @cached_property
@@ -115,7 +116,7 @@ class Catalogue:
 def cells_by_house_size(kind: Kind) -> list[int]:
     """Return the cells, those in the largest houses first: those of Hanidoku from the centre out.
 
-    They say most about a grid.
+    These cells determine most of a grid.
     """
     sizes = [0] * kind.n_cells
     for house in kind.houses:
@@ -141,7 +142,7 @@ class CatalogueOracle:
         return self._rows.count(clues, limit)
 
     def solutions(self, clues: bytes, limit: int) -> list[bytes]:
-        """Return some solutions: all, or as many as limit."""
+        """Return the solutions, up to limit."""
         return self._rows.find(clues, limit)
 
     def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
@@ -170,7 +171,7 @@ class CatalogueOracle:
         )
 
     def spare_many(self, puzzles: bytes, grids: bytes) -> "array[int]":
-        """Find a clue that can go of each puzzle with one solution: its cell, -1 for none."""
+        """Find for each puzzle with one solution a clue that can go: its cell, or -1 for none."""
         n_cells = self.kind.n_cells
         starts = range(0, len(puzzles), n_cells)
         return spare_cells(self.find_without, (puzzles[s : s + n_cells] for s in starts))

@@ -22,12 +22,12 @@ def rebuild(
     on_progress : callable, optional
         Called with the fraction of the search that is done, 0..1.
     exhaustive : bool
-        Find every grid, and use the symmetries for nothing but to sort them into classes.
+        Find every grid, and use the symmetries only to sort them into classes.
 
     Notes
     -----
     The search is cut into parts by the digits of the first cells.  Unless it is exhaustive, it
-    leaves out what cannot hold the least grid of an orbit: if an image shows a smaller digit than
+    skips parts that cannot hold the least grid of an orbit: if an image shows a smaller digit than
     the grid in the first cell in which they differ, the grid is not the least.  Where the image of
     a cell comes from one that is not known yet, the digits that would make it smaller are
     forbidden.  The least grid of every orbit remains, hence every class is found.

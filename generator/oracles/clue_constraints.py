@@ -4,7 +4,7 @@
 Constraints belong to a *clue*, a number, and count while it is on; those of the rules belong to
 clue 0, which always is.  There are four sorts:
 
-- *digits* and *marks*: which digits a cell may hold;
+- *digits* and *marks*: the digits that a cell may hold;
 - *pairs* of cells that a relation links;
 - *scopes*: cells whose digits an automaton reads in order, as a table if it has few tuples;
 - *houses*, whose cells hold different digits, are of the board.
@@ -51,7 +51,7 @@ class ClueConstraints:
 
     Notes
     -----
-    ``new_clue``, then ``add_...`` for all that the clue says; ``turn`` turns it off and on.
+    Call ``new_clue``, then ``add_...`` for its constraints; ``turn`` turns it off and on.
     ``clear`` turns all clues off but clue 0, and ``forget`` removes them.
     """
 
@@ -174,11 +174,11 @@ class ClueConstraints:
 
     @property
     def is_half_full(self) -> bool:
-        """Whether clues have to be forgotten before many more are added."""
+        """Return True if clues have to be forgotten before many more are added."""
         return 2 * max(self._n_clues, self._n_pairs, self._n_scope_cells) > self._room
 
     def new_clue(self) -> int:
-        """Return the number of a new clue, which is on; what it says is added to it at once."""
+        """Return the number of a new clue, which is on; add its constraints to it at once."""
         self._check_room(self._n_clues)
         n: cython.int = self._n_clues
         self._is_on[n] = 1
@@ -240,7 +240,7 @@ class ClueConstraints:
             self._set_base(self._limit_cell[clue])
 
     def _set_base(self, cell: cython.int) -> cython.void:
-        """Set what digits and marks that are on leave of a cell."""
+        """Set the digits that active digits and marks leave to a cell."""
         k: cython.int = self._limit_head[cell]
         self._base[cell] = self._all
         while k >= 0:
@@ -276,7 +276,7 @@ class ClueConstraints:
     def add_pair(
         self, a: cython.int, b: cython.int, there: cython.int, back: cython.int, clue: cython.int
     ) -> None:
-        """Relate two cells: ``there`` by what b may hold for digits of a, ``back`` for a by b."""
+        """Relate two cells: ``there`` gives digits of b for those of a, ``back`` of a for b."""
         self._check_last(clue)
         self._check_room(self._n_pairs)
         for cell in (a, b):
@@ -299,7 +299,7 @@ class ClueConstraints:
         broken_there: cython.int,
         broken_back: cython.int,
     ) -> None:
-        """Relate two cells by a clue, and say how they are related where it is broken."""
+        """Relate two cells by a clue, with the relation if it holds and if it is broken."""
         self.add_pair(a, b, there, back, clue)
         self._broken_a[clue] = a
         self._broken_b[clue] = b
@@ -354,7 +354,7 @@ class ClueConstraints:
     def add_scope(
         self, cells: Sequence[int], automaton: cython.int, is_distinct: bool, clue: cython.int
     ) -> None:
-        """Have an automaton read cells: as a table if it has few tuples."""
+        """Add an automaton that reads cells, as a table if it has few tuples."""
         self._check_last(clue)
         self._check_room(self._n_scope_cells + len(cells))
         k: cython.int = self._n_scope_cells
@@ -368,7 +368,7 @@ class ClueConstraints:
                 self._n_rule_uses[cell] += 1
 
     def table_of(self, automaton: int, cells: Sequence[int], is_distinct: bool) -> int:
-        """Return the number of the table of what an automaton accepts on these cells, or -1."""
+        """Return the number of the table of tuples that an automaton accepts, or -1."""
         size: int = len(cells)
         unlike = (
             b"\1" * (size * (size - 1) // 2)
@@ -381,7 +381,7 @@ class ClueConstraints:
         return self._sees[a * self._n_lanes + b] != 0
 
     def _add_scope(self, size: cython.int, table: cython.int, automaton: cython.int) -> cython.int:
-        """Add a constraint on the cells that were written behind all others."""
+        """Add a constraint on the cells that were written after all others."""
         n: cython.int = self._n_scopes
         for i in range(size):
             c = self._scope_cells[self._n_scope_cells + i]
@@ -452,7 +452,7 @@ class ClueConstraints:
         self._uses = own_ints(self._uses_memory, wider)
 
     def add_cage(self, cells: Iterable[int], total: cython.int, clue: cython.int) -> None:
-        """Say that the sum of some cells is known, for what follows with the sums of houses."""
+        """Add a known sum of some cells, to derive others with the sums of houses."""
         self._check_last(clue)
         n: cython.int = self._n_cages
         for w in range(4):

@@ -1,6 +1,6 @@
 """Questions about puzzles whose clues are constraints.
 
-It says what clues and rules mean to the search (``clue_search.py``): relations of pairs, and
+It translates clues and rules for the search (``clue_search.py``) into relations of pairs, and
 automata for the rest, derived from the types of clues (``generator.clues.clue_types``).
 """
 
@@ -40,7 +40,7 @@ class ClueOracle:
     Raises
     ------
     SearchLimitError
-        By any question: the answer is not known.
+        From any question: the answer is not known.
     """
 
     def __init__(self, kind: Kind, max_nodes: int = MAX_NODES) -> None:
@@ -74,7 +74,7 @@ class ClueOracle:
     def begin(self, clues: Iterable[Clue] = ()) -> list[int]:
         """Begin a puzzle; return the numbers of its clues, which are all on.
 
-        Where a family is negative, its clues are all that the puzzle will have of it.
+        If a family is negative, these clues are all that the puzzle will have of it.
         """
         search, clues = self.search, list(clues)
         if search.is_half_full:
@@ -105,7 +105,7 @@ class ClueOracle:
         return number
 
     def add(self, clue: Clue, number: int) -> None:
-        """Say what a clue means to the search."""
+        """Add the constraints of a clue to the search."""
         name, cells, value = clue
         row = CLUE_TYPES[name]
         if row.related is not None:
@@ -144,7 +144,7 @@ class ClueOracle:
         return self.search.other(grid, self.max_nodes)
 
     def holds(self, clue: Clue, grid: bytes) -> bool:
-        """Whether a grid obeys a clue."""
+        """Return True if a grid obeys a clue."""
         row, n_digits = CLUE_TYPES[clue.type], self._n_digits
         digits = [grid[cell] for cell in clue.cells]
         if row.is_distinct and len({*digits}) < len(digits):
@@ -186,11 +186,11 @@ class ClueOracle:
 
     @property
     def _apart(self) -> Relation:
-        """The relation of digits that do not follow each other."""
+        """Return the relation of digits that are not consecutive."""
         return self.relation(CLUE_TYPES["white"], 0, is_broken=True)
 
     def _negative_numbers(self, rule: ClueRule, clues: Sequence[Clue]) -> list[int]:
-        """Return the numbers of what the neighbours say that have no clue of the family."""
+        """Return the numbers of the constraints on neighbours that have no clue of the family."""
         known = self._negative_clues
         return [
             known.get((row.name, a, b)) or self._new_negative(row, a, b)
@@ -220,13 +220,13 @@ class ClueOracle:
         return automaton, self.search.table_of(automaton, cells, row.is_distinct)
 
     def add_unequal(self, cells: Sequence[int], number: int) -> None:
-        """Say that the digits of cells differ."""
+        """Add the constraint that the digits of cells differ."""
         relation = self.relation(CLUE_TYPES["palindrome"], 0, is_broken=True)
         for a, b in combinations(cells, 2):
             self.search.add_pair(a, b, *relation, number)
 
     def _automaton(self, automaton: Automaton, name: str, value: int) -> int:
-        """Return the number of an automaton, all of whose states are listed."""
+        """Return the number of an automaton, with all its states listed."""
         key = (name, value)
         if key not in self._automata:
             table = listed(automaton, value, self._n_digits, MAX_STATES)
@@ -240,7 +240,7 @@ class ClueOracle:
     # Sums of houses
 
     def _set_groups(self, definition: Definition) -> None:
-        """Say which groups of full houses have a known sum: runs of rows and of columns, boxes."""
+        """Set the groups of full houses with a known sum: runs of rows and columns, boxes."""
         n = definition.n_digits
         full = [house.cells for house in definition.all_houses if len(house.cells) == n]
         groups: dict[frozenset[int], None] = {frozenset(cells): None for cells in full}
@@ -257,7 +257,7 @@ class ClueOracle:
 
 
 def _reads(automaton: Automaton, digits: Sequence[int], value: int, n_digits: int) -> bool:
-    """Whether an automaton accepts digits."""
+    """Return True if an automaton accepts digits."""
     state: Hashable | None = automaton.start
     for digit in digits:
         state = automaton.step(state, digit, value, n_digits)

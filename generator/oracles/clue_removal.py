@@ -9,7 +9,7 @@ from cluesmith.generator.kinds.kind import given_cells, without_clue
 def drop_spare(
     find_without: Callable[[bytes, int, int], bytes | None], clues: bytes, order: Iterable[int]
 ) -> tuple[bytes, list[bytes]]:
-    """Drop clues in the order of these cells where the solution stays the only one.
+    """Drop clues in the order of these cells while the solution stays the only one.
 
     ``find_without`` is an oracle's.  Returns the minimal puzzle, and the witnesses of its clues in
     the order of cells, as ``minimise`` does, if these are all cells with a clue.
@@ -28,7 +28,7 @@ def drop_spare(
 def spare_cells(
     find_without: Callable[[bytes, int, int], bytes | None], puzzles: Iterable[bytes]
 ) -> "array[int]":
-    """Return for each puzzle with one solution a cell whose clue can go, -1 for none."""
+    """Return for each puzzle with one solution a cell whose clue can go, or -1 for none."""
 
     def is_spare(clues: bytes, cell: int) -> bool:
         return find_without(without_clue(clues, cell), cell, clues[cell]) is None

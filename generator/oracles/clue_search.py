@@ -7,7 +7,7 @@ State
 A *domain* is the set of digits that a cell may hold, bit d - 1 for digit d.  The domains of all
 cells are copied at each choice: 81 of 16 bits are copied faster than changes are undone.
 
-Constraints are in ``clue_constraints.py``, and what they mean in ``clue_tables.py``.  A table gives
+Constraints are in ``clue_constraints.py``, and their meanings in ``clue_tables.py``.  A table gives
 the union of those of its tuples that have no bit outside of the domains: exact, also for what cells
 must not share, and the compiler does several at a time.
 
@@ -101,13 +101,13 @@ class ClueSearch(ClueConstraints):
     def set_groups(
         self, groups: Sequence[tuple[Sequence[int], int]], sum_automata: Sequence[int]
     ) -> None:
-        """Say which groups of cells have a known sum, and the automaton of each sum from 0."""
+        """Set the groups of cells with a known sum, and the automaton of each sum from 0."""
         self._sums = HiddenSums(self, groups, sum_automata)
 
     # Questions
 
     def other(self, grid: bytes, max_nodes: int) -> bytes | None:
-        """Return a solution that is not the grid, which is one; None if there is none."""
+        """Return a solution other than the grid, which is one; None if there is no other."""
         self._set_grid(grid)
         return self._answer(self._other(max_nodes))
 
@@ -120,7 +120,7 @@ class ClueSearch(ClueConstraints):
         return self._answer(self._without(clue, max_nodes))
 
     def others(self, grid: bytes, max_nodes: int, most: int) -> list[bytes]:
-        """Return some solutions that are not the grid, up to so many; none if there are none.
+        """Return up to ``most`` solutions that are not the grid.
 
         The walk up goes on behind each of them, as long as it hardly takes more nodes.
         """
@@ -144,7 +144,7 @@ class ClueSearch(ClueConstraints):
     def other_of_join(
         self, grid: bytes, join: int, parts: Sequence[int], max_nodes: int
     ) -> bytes | None:
-        """Return a solution that is not the grid, where a clue took the place of two; or None.
+        """Return a solution other than the grid after a clue has replaced two, or None.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ class ClueSearch(ClueConstraints):
         return kept, [witness_of[clue] for clue in kept]
 
     def _n_leading(self, clues, n, max_nodes):
-        """Turn off as many of the first clues as can go together; return how many.
+        """Turn off as many of the first clues as can go together; return their number.
 
         By bisection: with a clue fewer there are no fewer solutions.
         """
@@ -234,7 +234,7 @@ class ClueSearch(ClueConstraints):
         return found
 
     def root_sizes(self, grid: bytes) -> list[int]:
-        """Return how many digits each cell may hold before any choice."""
+        """Return the number of digits that each cell may hold before any choice."""
         self._set_grid(grid)
         self._begin()
         self._first()
@@ -260,7 +260,7 @@ class ClueSearch(ClueConstraints):
             self._grid[c] = 1 << (known[c] - 1) if known[c] else 0
 
     def _without(self, clue: cython.int, max_nodes: cython.longlong) -> cython.int:
-        """Search for a solution that breaks a clue; the grid, if nothing says how it is broken."""
+        """Search for a solution that breaks a clue, or for any other if that is not defined."""
         outcome: cython.int = _NONE
         a: cython.int = self._broken_a[clue]
         b: cython.int = self._broken_b[clue]
@@ -343,7 +343,7 @@ class ClueSearch(ClueConstraints):
         return outcome
 
     def _break_parts(self, join: cython.int, a: cython.int, b: cython.int) -> cython.int:
-        """Leave a table the tuples that one of two scopes, or both, do not accept."""
+        """Limit a table to the tuples that at least one of two scopes does not accept."""
         n: cython.int = 0
         end: cython.int = self.tables.n_tuples
         first: cython.int = self._scope_first[join]
@@ -405,7 +405,7 @@ class ClueSearch(ClueConstraints):
         self._drop_scopes(self._n_kept_scopes)
 
     def _first(self) -> cython.bint:
-        """Draw all conclusions before the first choice; return whether there may be a solution."""
+        """Draw all conclusions before the first choice; return False if there is no solution."""
         for c in range(self.n_cells):
             if self._domains[c] == 0:
                 return False

@@ -1,6 +1,6 @@
 # mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
 # mypy: disable-error-code="valid-type, no-any-return, misc"
-"""What clues say, as tables that all puzzles of a kind share.
+"""The meanings of clues, as tables that all puzzles of a kind share.
 
 There are three sorts:
 
@@ -102,7 +102,7 @@ class ClueTables:
     def table(
         self, automaton: int, size: int, unlike: bytes, most: int = MAX_TUPLES, mirrored: int = 0
     ) -> int:
-        """Return the number of the table of what an automaton accepts, -1 if there is none.
+        """Return the number of the table of tuples that an automaton accepts, -1 if there is none.
 
         There is none if it has more than ``most`` tuples, or more digits of cells than a word has
         bits.
@@ -116,7 +116,7 @@ class ClueTables:
             For each pair of cells, (1, 0), (2, 0), (2, 1), (3, 0) and so on, 1 if they differ.
         most : int
         mirrored : int
-            The automaton reads n + 1 - d for digits d of the last cells, of so many.
+            The number of last cells for whose digits d the automaton reads n + 1 - d.
         """
         if size * self.n_digits > 64:
             return -1
@@ -128,7 +128,7 @@ class ClueTables:
         return number
 
     def accepts(self, automaton, size, word):
-        """Whether an automaton accepts the first digits of a tuple."""
+        """Return True if an automaton accepts the first digits of a tuple."""
         state: cython.int = 0
         base: cython.int = self.automaton_start[automaton]
         for i in range(size):
@@ -141,7 +141,7 @@ class ClueTables:
         return (ends >> (state & 63) & 1) != 0
 
     def reserve(self, n: int) -> None:
-        """Make room for so many tuples behind all tables."""
+        """Make room for ``n`` tuples after all tables."""
         if self.n_tuples + n > len(self._tuples[0]):
             longer = grown("Q", self._tuples.pop(), 2 * (self.n_tuples + n))
             self.tuples = own_words(self._tuples, longer)

@@ -67,11 +67,11 @@ class LinksOracle:
         return counts, bytes(grids)
 
     def spare_many(self, puzzles: bytes, grids: bytes) -> "array.array[int]":
-        """Find a clue that can go of each puzzle with one solution: its cell, -1 for none."""
+        """Find for each puzzle with one solution a clue that can go: its cell, or -1 for none."""
         return spare_cells(self.find_without, self._split(puzzles))
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, list[bytes]]:
-        """Drop clues of a grid in this order where the solution stays the only one."""
+        """Drop clues of a grid in this order while the solution stays the only one."""
         return drop_spare(self.find_without, grid, order)
 
     def _select(self, clues: bytes) -> bool:

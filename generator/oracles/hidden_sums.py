@@ -11,7 +11,7 @@ n + 1 - d, so that all are sums.
 
 Data layout
 -----------
-How many cells a sum has is counted for all groups at once, a byte for each group.
+The cells of sums are counted for all groups at once, with a byte for each group.
 
 Measured and rejected: see docs/decisions/clues.md.
 """
@@ -224,7 +224,7 @@ class HiddenSums:
         return 0
 
     def _write(self, cells: cython.p_ulonglong, at: cython.int) -> cython.void:
-        """Write a set of cells behind those of the constraints."""
+        """Write a set of cells after those of the constraints."""
         it = self._constraints
         for w in range(it._n_words):
             bits = cells[w]
@@ -234,7 +234,7 @@ class HiddenSums:
                 at += 1
 
     def _is_known(self, size: cython.int, table: cython.int) -> cython.bint:
-        """Whether the sum of the cells that were written is a constraint already."""
+        """Return True if the sum of the cells that were written is a constraint already."""
         it = self._constraints
         first: cython.int = it._n_scope_cells
         for k in range(self._n_before, it._n_scopes):

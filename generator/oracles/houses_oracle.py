@@ -98,7 +98,7 @@ _FIRST_PERCENT = cython.declare(cython.int, 65)
 def fields_of(
     n_cells: int, n_digits: int, houses: Sequence[Sequence[int]]
 ) -> tuple[list[tuple[int, ...]], int]:
-    """Return the fields of a board, and how many of the first ones have each cell once."""
+    """Return the fields of a board, and the number of first ones that have each cell once."""
     full = [tuple(house) for house in houses if len(house) == n_digits]
     families: list[list[tuple[int, ...]]] = []
     for house in full:
@@ -135,7 +135,7 @@ class HousesOracle(SearchOracle):
     different : sequence of (int, int)
         Cells that hold different digits.
     not_consecutive : sequence of (int, int)
-        Cells whose digits do not follow each other.
+        Cells whose digits are not consecutive.
     max_nodes : int, optional
         Node budget of each search.
     max_sets : int
@@ -219,7 +219,7 @@ class HousesOracle(SearchOracle):
         self._size = self._dirty_at + 1
 
     def _relation(self, pairs: Sequence[tuple[int, int]]) -> cython.p_ulonglong:
-        """Return, by cell, those that it is paired with, as on a board."""
+        """Return for each cell the board of the cells that it is paired with."""
         one = 1
         boards = own_words(self._owned, words(self.n_cells * self._n_words))
         for pair in pairs:
@@ -265,7 +265,7 @@ class HousesOracle(SearchOracle):
         s[self._dirty_at] = (one << self.n_digits) - 1
 
     def _place(self, s, d, c, n_digits, n_words):
-        """Place a digit in a cell of a state; false where the cell cannot hold it."""
+        """Place a digit in a cell of a state; return False if the cell cannot hold it."""
         k = c * self._n_places
         word = self._word[k]
         one = 1
@@ -305,7 +305,7 @@ class HousesOracle(SearchOracle):
         return True
 
     def _look(self, s, d, n_digits, n_words, n_first):
-        """Look at the houses of a digit; false if one has no place for it."""
+        """Check the houses of a digit; return False if one has no place for it."""
         width = n_digits - 1
         high = self._high
         low = self._low
@@ -391,7 +391,7 @@ class HousesOracle(SearchOracle):
                         s[self._dirty_at] |= one << d
 
     def _propagate(self, s, n_digits, n_words, n_first):
-        """Draw all consequences: 0 for a contradiction, 1 solved, 2 open."""
+        """Draw all consequences; return 0 for a contradiction, 1 solved, 2 open."""
         while True:
             self._two_digit = -1
             while s[self._dirty_at]:
@@ -534,7 +534,7 @@ class HousesOracle(SearchOracle):
         return self._search(last_node, size, n, n_first)
 
     def _search(self, last_node, n_digits, n_words, n_first):
-        """Search on, as _next_solution, whatever the sizes."""
+        """Search on, like ``_next_solution``, for any sizes."""
         s = self._state
         stack = self._stack
         while self._depth:
@@ -584,7 +584,7 @@ class HousesOracle(SearchOracle):
         return self._sets.n_order * _FIRST_PERCENT // 100
 
     def _apply_extra(self, s, n_digits, n_words):
-        """Place the extra clues in a state; false where one cannot be."""
+        """Place the extra clues in a state; return False if one is impossible."""
         one = 1
         for w in range(self._sets.n_words):
             rest = self._sets.extra[w]
@@ -630,7 +630,7 @@ class HousesOracle(SearchOracle):
             self._values[c] = self._set_values[number * self.n_cells + c]
 
     def _add_first_sets(self) -> cython.bint:
-        """Put in what swaps two digits in cells that see no others of them."""
+        """Add the sets that swap two digits in cells that see no others of them."""
         n = self._sets.n_words
         n_first = self._n_first
         n_words = self._n_words

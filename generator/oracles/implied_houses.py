@@ -39,7 +39,7 @@ def implied_houses(houses: Sequence[House], n_digits: int) -> list[House]:
     Parameters
     ----------
     houses : sequence of tuples of int
-        Cells that hold different digits; those with fewer cells than there are digits say nothing.
+        Cells that hold different digits; houses with fewer cells than digits are ignored.
     n_digits : int
 
     Returns

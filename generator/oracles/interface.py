@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 class Oracle(Protocol):
     """Answers questions about the solutions of puzzles of one kind.
 
-    Puzzles and grids are bytes, a value a cell, 0 where it is blank; several follow each other
+    Puzzles and grids are bytes, one value per cell, 0 for a blank; several follow each other
     without a gap.  An oracle holds the state of a search: one object serves one thread at a time.
 
     Raises
     ------
     SearchLimitError
-        By any method of an oracle with a node budget: the answer is not known.
+        From any method of an oracle with a node budget: the answer is not known.
     """
 
     def count(self, clues: bytes, limit: int = 2) -> int:
@@ -38,10 +38,10 @@ class Oracle(Protocol):
         """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
 
     def spare_many(self, puzzles: bytes, grids: bytes) -> "array[int]":
-        """Find a clue that can go of each puzzle with one solution: its cell, -1 for none."""
+        """Find for each puzzle with one solution a clue that can go: its cell, or -1 for none."""
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, Sequence[bytes]]:
-        """Drop clues of a grid in this order where the solution stays the only one.
+        """Drop clues of a grid in this order while the solution stays the only one.
 
         Returns the minimal puzzle and, in the order of cells, a witness for each clue: a second
         grid that shows all clues but this one.
@@ -49,17 +49,17 @@ class Oracle(Protocol):
 
 
 class Gauge(Protocol):
-    """Tells how far puzzles with many solutions are from having one."""
+    """Measures how far puzzles with many solutions are from having one."""
 
     def n_candidates(self, clues: bytes) -> int:
         """Count the candidates of all cells after the first step of a search.
 
-        As many as there are cells mean one solution, 0 none.
+        The number of cells means one solution, 0 none.
         """
 
 
 class PoolOracle(Protocol):
-    """Answers what a pool search asks besides."""
+    """Answers the additional questions of pool searches."""
 
     def fill(self, seed: int) -> bytes | None:
         """Return a random grid, the same for the same seed; None if the kind has none."""
@@ -67,17 +67,17 @@ class PoolOracle(Protocol):
     def minimise(
         self, grid: bytes, order: Sequence[int], clues: bytes | None = None
     ) -> tuple[bytes, Sequence[bytes]]:
-        """As ``Oracle.minimise``, from a puzzle of the grid where one is given."""
+        """Do the same as ``Oracle.minimise``, from a puzzle of the grid if given."""
 
     def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
-        """Return, with their solutions, the puzzles that one more clue makes of several solutions.
+        """Return the puzzles that one more clue makes unique, with their solutions.
 
         One for each solution that some clue singles out; the seed chooses among such clues.
         """
 
 
 class WitnessOracle(PoolOracle, Oracle, Protocol):
-    """Answers what both ask, and lists witnesses: for walks across grids."""
+    """Answers both sets of questions, and lists witnesses, for walks across grids."""
 
     def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
         """Return the first solutions in which the cell does not hold the digit, up to limit."""

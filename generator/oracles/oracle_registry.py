@@ -1,4 +1,4 @@
-"""The registry of oracles: which of them can answer for a kind, by name.
+"""The registry of oracles, by name and kind.
 
 All oracles of a kind give the same counts and the same minimal puzzles; they may differ in the
 solution that they find first, and so in the witnesses.  Dancing links are the general case and the
@@ -30,7 +30,7 @@ NODES_OF_LINKS = 10
 
 
 def check_oracle(kind: Kind, name: str | None) -> None:
-    """Refuse an oracle that a kind does not have.
+    """Check that a kind has an oracle of this name.
 
     Raises
     ------

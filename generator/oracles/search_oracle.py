@@ -1,6 +1,6 @@
 # mypy: allow-untyped-calls, allow-untyped-decorators, allow-untyped-defs
 # mypy: disable-error-code="valid-type, no-any-return, misc"
-"""What oracles that search share: their questions, and the loops that ask for more than a search.
+"""The common part of oracles that search: their questions, and loops of several searches.
 
 ``bands_oracle.py`` and ``houses_oracle.py`` have states and searches of their own, as the hooks at
 the end of ``SearchOracle``.
@@ -74,7 +74,7 @@ class SearchOracle:
     Raises
     ------
     ValueError
-        From every method: a puzzle of another length or with other values.
+        From every method: a puzzle has a wrong length or value.
     RuntimeError
         From every method: another thread is in it.
     """
@@ -199,7 +199,7 @@ class SearchOracle:
         return counts, bytes(grids)
 
     def spare_many(self, puzzles: bytes, grids: bytes):  # type: ignore[no-untyped-def]
-        """Find a clue that can go of each puzzle: its cell, -1 where all clues are needed.
+        """Find for each puzzle a clue that can go: its cell, or -1 if all clues are needed.
 
         Parameters
         ----------
@@ -239,7 +239,7 @@ class SearchOracle:
         return spare
 
     def fill(self, seed: int, clues: bytes | None = None) -> bytes | None:
-        """Return a random solution of the clues, or a random grid where none are given.
+        """Return a random solution of the clues, or a random grid without clues.
 
         Every solution can come up, not all are equally likely.  None where there is none.
         """
@@ -312,14 +312,14 @@ class SearchOracle:
         return bytes(minimal), witnesses
 
     def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
-        """Return the puzzles that one more clue makes of one with many solutions.
+        """Return the puzzles with one solution that one more clue makes of a puzzle.
 
         Parameters
         ----------
         clues : bytes
             A puzzle with two solutions or more; what has fewer gives nothing.
         seed : int
-            64 bits: which of the clues that single out the same solution is taken, and the order.
+            64 bits that choose among clues that single out the same solution, and the order.
 
         Returns
         -------
@@ -376,7 +376,7 @@ class SearchOracle:
         self._busy = True
 
     def _start(self, clues: bytes) -> cython.bint:
-        """Make the root of a search; false if two clues contradict each other."""
+        """Make the root of a search; return False if two clues contradict each other."""
         if len(clues) != self.n_cells:
             raise ValueError(f"{len(clues)} values: a puzzle has {self.n_cells}")
         status = self._load(clues, 0)
@@ -519,7 +519,7 @@ class SearchOracle:
         return 0
 
     def _find_spare(self, clues, grids, start):
-        """Return a cell whose clue can go, -1 if there is none."""
+        """Return a cell whose clue can go, or -1 if there is none."""
         for c in range(self.n_cells):
             self._grid[c] = grids[start + c]
         self._set_guide()
@@ -648,7 +648,7 @@ class SearchOracle:
         return 0
 
     def _add_first_sets(self) -> cython.bint:
-        """Put sets into the pool that need no search; false if one holds no clue."""
+        """Put sets into the pool that need no search; return False if one holds no clue."""
         return True
 
     def _write_set(self) -> cython.void:
@@ -680,7 +680,7 @@ class SearchOracle:
         """Put the solution just found, which is not yet listed, on the list."""
 
     def _is_listed_as(self, number: cython.int) -> cython.bint:
-        """Whether the solution just found has this number on the list."""
+        """Return True if the solution just found has this number on the list."""
         return False
 
     def _clue_of(self, option: cython.int) -> cython.int:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""A pool of unavoidable sets of a grid, and what it decides of the clues in an order.
+"""A pool of unavoidable sets of a grid, and its decisions about clues in an order.
 
 A set of cells is *unavoidable* if some second grid differs from the grid in these cells alone: a
 puzzle of the grid needs a clue in one of them.  Clues are dropped in an order where that leaves the
@@ -105,7 +105,7 @@ class UnavoidableSets:
             self.first_set[place] = -1
 
     def add(self) -> cython.bint:
-        """Put the set that stands behind the pool into it; false if it holds no clue."""
+        """Add the set written after the pool to it; return False if it holds no clue."""
         last = -1
         u = self.n_sets
         for w in range(self.n_words):
@@ -126,7 +126,7 @@ class UnavoidableSets:
     def decide(self, begin: cython.int, end: cython.int) -> cython.void:
         """Keep each clue before end that some set needs, and all clues from there on.
 
-        What is decided of the clues before begin stands: no set with a later last cell enters it.
+        Decisions on the clues before begin stay: no set with a later last cell affects them.
         """
         if begin == 0:
             for w in range(self.n_words):
@@ -139,7 +139,7 @@ class UnavoidableSets:
                 self.kept[self.word_at[place]] |= self.bit_at[place]
 
     def set_that_needs(self, place: cython.int) -> cython.int:
-        """Return a set with its last clue there and no other one that is kept, -1 if none is."""
+        """Return a set whose last clue is there and whose others are not kept; -1 if none."""
         n = self.n_words
         u = self.first_set[place]
         while u >= 0:
@@ -158,7 +158,7 @@ class UnavoidableSets:
             self.extra[w] = 0
 
     def narrow(self) -> cython.bint:
-        """Give newly kept clues to the search under way; false if one it has is not kept."""
+        """Give newly kept clues to the running search; return False if one it has is not kept."""
         for w in range(self.n_words):
             if (self.rooted[w] | self.extra[w]) & ~self.kept[w]:
                 return False
