@@ -24,7 +24,7 @@ _BLANK = ord(".")
 @cython.final
 @cython.cclass
 class ClueOverlapIndex:
-    """Puzzles of one kind with clues that are not digits, and which others would overlap one.
+    """An index of puzzles with clues that are not digits, to find overlapping ones.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class ClueOverlapIndex:
         return len(self._clues)
 
     def is_overlapping(self, clues: bytes) -> bool:
-        """Tell whether a puzzle shares too many clues with one of the index."""
+        """Return True if a puzzle shares too many clues with one of the index."""
         found: cython.bint = False
         n_puzzles: cython.Py_ssize_t = len(self._clues)
         shown = _clues_of(clues)
@@ -86,7 +86,7 @@ class ClueOverlapIndex:
         self._sizes[row] = len(numbers)
 
     def cut(self, n_puzzles: int) -> None:
-        """Take back the puzzles that were added after the first so many."""
+        """Remove all puzzles but the first ``n_puzzles``."""
         while len(self._clues) > n_puzzles:
             for number in self._clues.pop():
                 self._owners[number].pop()
@@ -110,7 +110,7 @@ class ClueOverlapIndex:
 
 
 def _clues_of(text: bytes) -> list[object]:
-    """Return what stands for each clue: a place and a digit, or the text of another clue."""
+    """Return a key for each clue: a place and a digit, or the text of another clue."""
     digits, *others = text.split(_SEPARATOR)
     found: list[object] = [each for each in enumerate(digits) if each[1] != _BLANK]
     found += others

@@ -1,7 +1,7 @@
 """A rough cost of an attempt, by the plan of its method: for patience and for the size of shards.
 
-It is a pure function of the spec: no clock decides when a job gives up.  What a user is told to
-expect comes from a trial (``cli/job_tracking``).
+It is a pure function of the spec: no clock decides when a job gives up.  The estimate that users
+see comes from a trial (``cli/job_tracking``).
 """
 
 from dataclasses import dataclass, replace
@@ -46,14 +46,14 @@ MIN_PATIENCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What one attempt takes and brings on a common core.
+    """The cost and yield of one attempt on a common core.
 
     Parameters
     ----------
     attempt_s : float
-        Seconds, the proof of what it brings included.
+        Seconds, with the proof of its puzzles.
     n_puzzles : float, optional
-        Puzzles; None where only a trial can show it.
+        Puzzles; None if only a trial can show it.
     """
 
     attempt_s: float
@@ -61,7 +61,7 @@ class Estimate:
 
 
 def estimate_attempt(spec: GenerationSpec) -> Estimate:
-    """Return what an attempt with this spec takes and brings, roughly."""
+    """Return the rough cost and yield of an attempt with this spec."""
     search_s, n_made = _search(spec)
     rating_s = spec.kind.rating_s if _rates_all(spec) else 0
     attempt_s = search_s + (PROOF_S + rating_s) * (n_made or 0)
@@ -75,7 +75,7 @@ def default_patience(spec: GenerationSpec) -> int:
 
 
 def _rates_all(spec: GenerationSpec) -> bool:
-    """Whether an attempt rates all that it makes; jobs for rare techniques stay patient."""
+    """Return True if an attempt rates all its puzzles; jobs for rare techniques stay patient."""
     others = replace(spec.wanted_difficulty, levels=(), er=None)
     return spec.needs_rating and others == Difficulty()
 

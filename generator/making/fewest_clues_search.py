@@ -98,7 +98,7 @@ def fewest_clues(
     seed : int
         64 bits.
     target : int, optional
-        Stop at a puzzle of so many clues or fewer; if None, at the fewest that a puzzle of the
+        Stop at a puzzle with this many clues or fewer; if None, at the fewest that a puzzle of the
         kind is known to need.
     max_steps : int
         Flips of the local search to spend; a question to the oracle counts as QUESTION_STEPS.
@@ -124,7 +124,7 @@ def fewest_clues(
 
 
 def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> MinimalPuzzle:
-    """Drop clues in a random order; in another one where a search gives up."""
+    """Drop clues in a random order, or in another one if a search gives up."""
     oracle = oracle_for(kind, None, kind.attempt_nodes)
     for number in range(_FIRST_ORDERS):
         try:
@@ -138,7 +138,7 @@ def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> MinimalPuzzle:
 
 
 class _Hunt:
-    """The pool of one grid, who answers for it, and what is left to spend."""
+    """The pool of one grid, its oracle, and the remaining budget."""
 
     def __init__(self, kind: Kind, grid: bytes, seed: int, max_steps: int) -> None:
         self.kind = kind
@@ -155,7 +155,7 @@ class _Hunt:
 
     @property
     def n_left(self) -> int:
-        """Steps of the budget that are left."""
+        """Return the remaining steps of the budget."""
         return self.max_steps - self.pool.n_flips - QUESTION_STEPS * self.n_questions
 
     def improve(self, best: MinimalPuzzle, target: int) -> MinimalPuzzle:
@@ -234,7 +234,7 @@ class _Hunt:
             return self._find_other_with_more(clues) or self.patient.find_other(clues, self.grid)
 
     def _find_other_with_more(self, clues: bytes) -> bytes | None:
-        """Ask with as few clues more as give a quick answer: yes holds for fewer clues too."""
+        """Ask with a few more clues for a quick answer: yes holds for fewer clues too."""
         n_more = 1
         while True:
             self.n_questions += 1
@@ -244,7 +244,7 @@ class _Hunt:
                 n_more *= 2
 
     def _solutions(self, hole: bytes) -> list[bytes] | None:
-        """Return all grids that fill a hole, or None where they are too many."""
+        """Return all grids that fill a hole, or None if there are too many."""
         self.n_questions += 1
         try:
             found = self.hasty.solutions(hole, _MAX_SOLUTIONS)

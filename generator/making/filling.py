@@ -90,14 +90,14 @@ def fill(
     seed : int
         64 bits.
     oracle : Oracle
-        Which one changes nothing but the witnesses.
+        Any oracle of the kind; it changes only the witnesses.
     is_proper : bool
         One solution is enough: clues may be redundant, and there are no witnesses.
 
     Returns
     -------
     MinimalPuzzle or None
-        None where the changes are spent.  Its number of clues may be below all sizes of the layout.
+        None if the changes are spent.  Its number of clues may be below all sizes of the layout.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def _draw(kind: Kind, layout: Layout, draws: Draws) -> list[tuple[int, ...]] | N
 
 
 def _starting_sizes(kind: Kind, layout: Layout) -> tuple[int, ...]:
-    """Return those of the sizes with which it is good to begin, or the nearest."""
+    """Return the sizes that are good to begin with, or the nearest."""
     if not layout.is_symmetric or layout.is_filled:
         return layout.sizes
     low, high = layout.start or _guessed_start(kind)
@@ -158,7 +158,7 @@ def _starting_sizes(kind: Kind, layout: Layout) -> tuple[int, ...]:
 
 
 def _guessed_start(kind: Kind) -> tuple[int, int]:
-    """Return between which numbers of cells it was good to begin for the kinds measured."""
+    """Return the range of cells that was good to begin with for the measured kinds."""
     median = typical_clues(kind)
     return (kind.n_cells, kind.n_cells) if median is None else (median - 1, median + 3)
 

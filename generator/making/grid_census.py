@@ -77,11 +77,11 @@ _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class CensusError(GeneratorError, ValueError):
-    """Grids or a number of clues for which there is no count."""
+    """Grids or a number of clues that cannot be counted."""
 
 
 def most_clues(n_cells: int) -> int:
-    """Return the most clues that can be counted: up to them, all sets of clues but two fit."""
+    """Return the most clues that can be counted, so that all sets of clues but two fit."""
     n_clues = 2
     while n_clues < n_cells and comb(n_cells, n_clues - 1) <= MAX_UNIONS:
         n_clues += 1
@@ -170,7 +170,7 @@ class GridCensus:
 
     @cython.cfunc
     def _find_renamed_agreements(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
-        """As ``_find_agreements``, for renamed grids; none is inside another one."""
+        """Do the same as ``_find_agreements`` for renamed grids; none is inside another one."""
         n: cython.int = 0
         n_sorted: cython.int = 0
         digits: cython.int = self._n_renamed
@@ -232,7 +232,7 @@ class GridCensus:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_inside(self, bits: cython.ulonglong, n: cython.int) -> cython.bint:
-        """Whether one of the first agreements contains all these cells."""
+        """Return True if one of the first agreements contains all these cells."""
         for i in range(n):
             if bits & ~self._agreements[i] == 0:
                 break
@@ -410,7 +410,7 @@ class GridCensus:
         return self.n_cells - _size(agreed)
 
     def puzzles(self, grid: bytes, n_clues: int) -> list[int]:
-        """Return the minimal puzzles of the grid with so many clues, by their cells as bits.
+        """Return the minimal puzzles of the grid with ``n_clues`` clues, by their cells as bits.
 
         Parameters and errors are those of ``count``.
         """
@@ -423,7 +423,7 @@ class GridCensus:
         return self._listed
 
     def count(self, grid: bytes, n_clues: int) -> int:
-        """Count the minimal puzzles of the grid with so many clues.
+        """Count the minimal puzzles of the grid with ``n_clues`` clues.
 
         Parameters
         ----------

@@ -1,8 +1,8 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Hitting sets: k cells that hit all sets of a pool, by row-weighting local search.
 
-The pool holds sets of cells of a grid, those in which other grids differ from it; what makes
-them worth hitting, and where the next come from, is the caller's (``fewest_clues.py``).
+The pool holds sets of cells of a grid, those in which other grids differ from it; the caller knows
+why they must be hit and finds new ones (``fewest_clues_search.py``).
 
 Data layout
 -----------
@@ -174,7 +174,7 @@ class HittingSet:
         return size
 
     def _contains_a_set(self, i: cython.int) -> cython.bint:
-        """Whether new set i contains a set of the pool: an unhit one, if it is not hit itself."""
+        """Return True if new set i contains a set of the pool: an unhit one, if it is not hit."""
         if self._is_hit(i):
             for s in range(self._size):
                 if self._contains(i, s):
@@ -193,7 +193,7 @@ class HittingSet:
         return outside == 0
 
     def _is_hit(self, i: cython.int) -> cython.bint:
-        """Whether a chosen cell is in new set i."""
+        """Return True if a chosen cell is in new set i."""
         for j in range(self._n_chosen):
             cell = self._chosen[j]
             if self._new[self._n_words * i + (cell >> 6)] >> (cell & 63) & 1:
@@ -207,7 +207,7 @@ class HittingSet:
         self._link()
 
     def _link(self) -> cython.void:
-        """Take in the set behind the last, whose mask and weight are there."""
+        """Add the set written after the last, with its mask and weight."""
         s = self._size
         end = self._first[s]
         n_hits = 0
@@ -300,13 +300,13 @@ class HittingSet:
             self._take(cell)
 
     def drop(self, cell: int) -> None:
-        """Give up a chosen cell."""
+        """Drop a chosen cell."""
         if not 0 <= cell < self.n_cells or self._place[cell] < 0:
             raise ValueError(f"cell {cell} is not chosen")
         self._drop(cell)
 
     def is_needed(self, cell: int) -> bool:
-        """Whether a chosen cell is the only one that hits some set."""
+        """Return True if a chosen cell is the only one that hits some set."""
         return 0 <= cell < self.n_cells and self._place[cell] >= 0 and self._score[cell] > 0
 
     def blank_needing(self, cell: int) -> bytes:
@@ -335,7 +335,7 @@ class HittingSet:
         return bytes(values)
 
     def hit(self, k: int, max_flips: int) -> bool:
-        """Look for k cells that hit all sets; False if so many flips did not find them."""
+        """Look for k cells that hit all sets; return False if ``max_flips`` flips find none."""
         done: cython.bint = False
         last: cython.longlong = self._flips + max_flips
         size: cython.int = k

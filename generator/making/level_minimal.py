@@ -59,13 +59,13 @@ def level_minimal(
     seed : int
         64 bits.
     oracle : Oracle
-        Which one changes nothing.
+        Any oracle of the kind; it changes nothing.
 
     Returns
     -------
     MinimalPuzzle or None
-        Without witnesses.  None where the level is not met by the clues of a grid in the marked
-        cells, or where clues cannot be added.  Its number of clues may be outside the limits.
+        Without witnesses.  None if the clues of a grid in the marked cells don't meet the level, or
+        if clues cannot be added.  Its number of clues may be outside the limits.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def level_minimal(
 
 
 def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
-    """Return the spec that adds clues if puzzles minimal for its level hardly have as many.
+    """Return the spec that adds clues if puzzles minimal for its level rarely have as many.
 
     Notes
     -----
@@ -94,7 +94,7 @@ def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
 
 
 def _is_above(spec: GenerationSpec) -> bool:
-    """Whether the range of clues is above what puzzles that are minimal for the level have."""
+    """Return True if the range of clues is above that of puzzles minimal for the level."""
     level = spec.minimal_level
     if spec.min_clues is None or level is None or spec.kind.has_clue_families:
         return False
@@ -134,7 +134,7 @@ def _trial(spec: GenerationSpec, level: Level, index: int) -> int | None:
 
 
 class _LevelSearch:
-    """The clues of an attempt, as they go and come."""
+    """The clues of an attempt, as they are dropped and added."""
 
     def __init__(self, spec: GenerationSpec, level: Level, seed: int, oracle: Oracle) -> None:
         kind = spec.kind
@@ -156,7 +156,7 @@ class _LevelSearch:
         return self._kind.n_clues(self._clues)
 
     def begin(self) -> bool:
-        """Whether all clues that there may be are enough for the level."""
+        """Return True if all allowed clues together are enough for the level."""
         return self._is_solved(self._clues, self._level)
 
     def drop(self) -> None:
@@ -176,7 +176,7 @@ class _LevelSearch:
                 n_needed += 1
 
     def add(self) -> bool:
-        """Add orbits of clues while the level stays, as many as are wanted; whether they are."""
+        """Add the wanted number of clues while the level stays; return True on success."""
         if self._has_become_easier(self._clues):
             return False
         fewest = max(self._spec.min_clues or 0, self.n_clues)

@@ -12,7 +12,7 @@ from cluesmith.generator.spec import GenerationSpec
 
 
 class Method(Enum):
-    """How an attempt makes puzzles, where that takes no plan."""
+    """Methods of attempts that need no plan."""
 
     LEVEL_MINIMAL = auto()
     FILLING = auto()
@@ -24,7 +24,7 @@ class Method(Enum):
 
 
 def method_of(spec: GenerationSpec) -> Method | WalkPlan | PoolPlan | ClimbPlan:
-    """Return the first method that can do what the spec wants, or the plan that one follows."""
+    """Return the first method that can meet the spec, or the plan of one."""
     kind = spec.kind
     if kind.has_clue_families:
         return Method.CLUES

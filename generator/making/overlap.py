@@ -95,7 +95,7 @@ _REMOVE = cython.declare(cython.int, 2)
 @cython.final
 @cython.cclass
 class OverlapIndex:
-    """Puzzles of one kind, and which others would overlap one of them.
+    """An index of puzzles of one kind, to find overlapping ones.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ class OverlapIndex:
         return self._n_puzzles
 
     def is_overlapping(self, clues: bytes) -> bool:
-        """Tell whether a puzzle, a code a cell, shares too many clues with one of the index."""
+        """Return True if a puzzle (a code per cell) shares too many clues with one here."""
         self._take(clues)
         self._n_asked = self._n_near = 0
         if self._visit(self._n_puzzles, _ASK) or self._ask(self._n_puzzles):
@@ -174,7 +174,7 @@ class OverlapIndex:
         self._insert(self._n_puzzles - 1)
 
     def cut(self, n_puzzles: int) -> None:
-        """Take back the puzzles that were added after the first so many."""
+        """Remove all puzzles but the first ``n_puzzles``."""
         while self._n_puzzles > n_puzzles:
             self._n_puzzles -= 1
             self._visit(self._n_puzzles, _REMOVE)
@@ -349,7 +349,7 @@ class OverlapIndex:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _compare(self, row: cython.int) -> cython.bint:
-        """Tell whether a row overlaps one of the puzzles that are near."""
+        """Return True if a row overlaps one of the puzzles that are near."""
         owner: cython.Py_ssize_t
         first: cython.ulonglong = self._sketches[2 * row]
         second: cython.ulonglong = self._sketches[2 * row + 1]
@@ -443,5 +443,5 @@ def _bit_of(clue: cython.int) -> cython.int:
 
 
 def new_overlap_index(n_cells: int, max_overlap: str, blank: int = 0) -> OverlapIndex:
-    """Return an empty index for what a spec says about overlapping puzzles: "half", or a number."""
+    """Return an empty index for the overlap of a spec: "half", or a number."""
     return OverlapIndex(n_cells, None if max_overlap == HALF else int(max_overlap), blank)

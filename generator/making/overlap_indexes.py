@@ -10,7 +10,7 @@ AnyOverlapIndex = OverlapIndex | ClueOverlapIndex
 
 
 def overlap_index_of(kind: Kind, max_overlap: str) -> AnyOverlapIndex:
-    """Return an empty index for what a spec says about overlapping puzzles: "half", or a number.
+    """Return an empty index for the overlap of a spec: "half", or a number.
 
     It takes puzzles as ``compared_form`` returns them.
     """
@@ -20,7 +20,7 @@ def overlap_index_of(kind: Kind, max_overlap: str) -> AnyOverlapIndex:
 
 
 def compared_form(kind: Kind, text: str) -> bytes:
-    """Return a puzzle in one line of text as the index of its kind takes it."""
+    """Return a puzzle in one line of text in the form that the index of its kind takes."""
     return text.encode() if kind.has_clue_families else kind.values(text)
 
 

@@ -61,7 +61,7 @@ NODE_S = 1.5e-8
 
 @dataclass(frozen=True, slots=True)
 class Typical:
-    """What top-down attempts bring: the clues of each puzzle, sorted, and nodes an attempt."""
+    """The results of top-down attempts: the sorted clues of puzzles, and the nodes per attempt."""
 
     clues: tuple[int, ...]
     n_nodes: int
@@ -75,7 +75,7 @@ def pool_plan(kind: Kind, max_clues: int | None, max_overlap: str | None = None)
     kind : Kind
     max_clues : int, optional
     max_overlap : str, optional
-        How many clues two puzzles may share, as a spec says it.
+        The number of clues that two puzzles may share, as in a spec.
 
     Notes
     -----
@@ -90,7 +90,7 @@ def pool_plan(kind: Kind, max_clues: int | None, max_overlap: str | None = None)
 
 
 def _are_far(max_overlap: str | None, max_clues: int) -> bool:
-    """Whether puzzles of one pool are overlapping too much to be worth making."""
+    """Return True if puzzles of one pool overlap too much to be worth making."""
     if max_overlap is None:
         return False
     return max_overlap == HALF or int(max_overlap) <= MOST_SHARED * max_clues
@@ -113,7 +113,7 @@ def _far_plan(plan: PoolPlan | None) -> PoolPlan | None:
 
 
 def guessed_plan(kind: Kind, max_clues: int) -> PoolPlan | None:
-    """Return a plan for a limit that nobody has measured, None where top-down attempts will do."""
+    """Return a plan for a limit without measurements, None if top-down attempts suffice."""
     typical = typical_puzzles(kind)
     n_all = len(typical.clues)
     if not n_all or sum(n <= max_clues for n in typical.clues) >= TIGHT_SHARE * n_all:
@@ -138,7 +138,7 @@ def typical_clues(kind: Kind) -> int | None:
 
 @cache
 def typical_puzzles(kind: Kind) -> Typical:
-    """Return what a few top-down attempts of the kind bring."""
+    """Return the results of a few top-down attempts of the kind."""
     oracle = houses_oracle(kind, MAX_TRIAL_NODES)
     oracle.share(MAX_TRIAL_NODES)
     first_node = oracle.nodes

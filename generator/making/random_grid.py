@@ -69,8 +69,7 @@ def random_grid(kind: Kind, seed: int) -> bytes:
 def quick_grid(kind: Kind, seed: int) -> bytes:
     """Return a random grid from the bands where they answer: in 12 us, dancing links take 53.
 
-    Another one than ``random_grid`` returns, from which puzzles have always been made; for the rest
-    as there.
+    It differs from the one of ``random_grid``; for the rest, see there.
     """
     grid = band_oracle().fill(seed) if "bands" in kind.oracles else None
     return grid or random_grid(kind, seed)

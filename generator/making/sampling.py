@@ -64,7 +64,7 @@ def sampling_plan(kind: Kind, n_clues: int) -> SamplingPlan:
 
 
 def sample(kind: Kind, n_clues: int, seed: int, n_tries: int | None = None) -> list[MinimalPuzzle]:
-    """Return the minimal puzzles with n_clues that so many tries find.
+    """Return the minimal puzzles with n_clues that ``n_tries`` tries find.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def sample(kind: Kind, n_clues: int, seed: int, n_tries: int | None = None) -> l
 
 
 def _sampler(kind: Kind) -> CatalogueSampler:
-    """Return this thread's sampler for the kind: to lay out one takes 15 ms."""
+    """Return this thread's sampler for the kind; a new one takes 15 ms."""
     sampler: CatalogueSampler = per_thread(
         ("sampler", kind.name), lambda: CatalogueSampler(catalogue_of(kind).bit_rows)
     )

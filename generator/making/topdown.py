@@ -26,7 +26,7 @@ def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> MinimalPu
     Parameters
     ----------
     oracle : Oracle
-        Which one changes nothing but the witnesses.
+        Any oracle of the kind; it changes only the witnesses.
     grid : bytes
         A full grid.
     order : sequence of int

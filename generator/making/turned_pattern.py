@@ -26,12 +26,12 @@ def fitting_pattern(
 ) -> str:
     """Return the first equivalent form of a pattern that brings a puzzle on trial.
 
-    ``on_turned`` is called with words for which it is.  The pattern as drawn if none does.
+    ``on_turned`` is called with words for this form.  Returns the pattern as drawn if none does.
 
     Raises
     ------
     LimitError
-        None can have a puzzle, with the reason for the pattern as drawn.
+        None can have a puzzle; the message has the reason for the pattern as drawn.
     """
     refused = None
     n_tried = 0

@@ -1,6 +1,6 @@
 """Puzzles whose solution has the digits in their order in a line, so that a word reads there.
 
-Digits are exchanged, which keeps a puzzle what it is.  If the line is a diagonal that is no house,
+Digits are exchanged, which keeps all else.  If the line is a diagonal that is no house,
 its digits may be the same; then cells move first, by random symmetries of the kind, until they
 differ.  A grid of 9x9 Sudoku has different digits there after 0.28 % of the symmetries.
 """
@@ -31,7 +31,7 @@ def with_word_line(kind: Kind, puzzle: MinimalPuzzle, line: str, seed: int) -> M
     Returns
     -------
     MinimalPuzzle or None
-        None if none of the symmetries that were tried gives the line different digits.
+        None if no symmetry tried gives the line different digits.
     """
     cells = word_line_cells(kind, line)
     if not is_house(kind, cells):

@@ -1,8 +1,8 @@
 """Clues dropped, then exchanged for others until a puzzle is within its limits, and symmetric.
 
-A family that has a limit is thinned out to it before any other clue is dropped, and its clues are
-the last to go when the puzzle is made minimal.  What is then out of range, or not needed because
-its images are, is exchanged: a clue goes, and clues come that the second solutions break.
+A family with a limit is thinned out to it before any other clue is dropped, and its clues go last
+when the puzzle is made minimal.  Clues that are then out of range, or redundant because their
+images are needed, are exchanged: a clue goes, and clues come that the second solutions break.
 """
 
 from collections import Counter
@@ -32,18 +32,18 @@ _CELLS_A_CLUE = 5
 
 @dataclass(frozen=True, slots=True)
 class WantedCounts:
-    """How many clues a puzzle should have: all together, and of some families."""
+    """The wanted numbers of clues of a puzzle, in total and by family."""
 
     total: Range
     families: Mapping[str, Range] = field(default_factory=dict)
 
     def n_off(self, counts: Mapping[str, int]) -> int:
-        """Return how many clues there are too many or too few."""
+        """Return the number of clues that are too many or too few."""
         n_off = _beyond(self.total, sum(counts.values()))
         return n_off + sum(_beyond(r, counts.get(family, 0)) for family, r in self.families.items())
 
     def has_room(self, family: str, count: int) -> bool:
-        """Whether a family may have so many clues."""
+        """Return True if a family may have this number of clues."""
         return count <= self.families.get(family, ANY_NUMBER)[1]
 
 
@@ -58,7 +58,7 @@ class ClueExchange:
     ----------
     dropping : ClueDropping
     orbits : sequence of sequences of int
-        Clues that go or stay together; all are on.
+        Clues that go or stay together; all are on at first.
     wanted : WantedCounts
     draws : Draws
     """
@@ -82,7 +82,7 @@ class ClueExchange:
             self._counts[self._family[orbit]] += len(orbit)
 
     def thin_out(self, n_cells: int) -> bool:
-        """Drop clues of families that may have few, down to their limit, the tightest first.
+        """Drop clues of families with tight limits, down to these, the tightest first.
 
         Returns False if too many are needed.
         """
@@ -113,7 +113,7 @@ class ClueExchange:
         return None
 
     def drop_family(self, family: str, least: int) -> list[int]:
-        """Drop what can go of one family, down to a number; return all clues that stay."""
+        """Drop clues of one family that can go, down to a number; return all clues that stay."""
         orbits = self._draws.shuffled([o for o in self._on if self._family[o] == family])
         while orbits and (n_spare := (self._counts[family] - least) // len(orbits[0])) > 0:
             self._drop(orbits[:n_spare])
@@ -122,7 +122,7 @@ class ClueExchange:
 
     @property
     def _n_off(self) -> int:
-        """How far the puzzle is from what is wanted."""
+        """Return the distance of the puzzle from the wanted numbers."""
         n_spare = sum(self._counts.values()) - len(self._witnesses)
         return n_spare + self._wanted.n_off(self._counts)
 
@@ -142,7 +142,7 @@ class ClueExchange:
                 self._witnesses.pop(number, None)
 
     def _drop(self, orbits: Sequence[Orbit]) -> None:
-        """Turn off what can go of these orbits, one after the other."""
+        """Turn off those of these orbits that can go, one after the other."""
         if all(len(orbit) == 1 for orbit in orbits):
             found = self._dropping.drop([number for (number,) in orbits])
             for orbit in orbits:
@@ -158,7 +158,7 @@ class ClueExchange:
                 self._turn(orbit, False)
 
     def _find_witnesses(self) -> None:
-        """Find what each clue without a witness excludes."""
+        """Find a second solution for each clue that has no witness yet."""
         for orbit in self._on:
             for number in orbit:
                 if number not in self._witnesses:
@@ -216,7 +216,7 @@ class ClueExchange:
         return self._wanted.has_room(family, self._counts[family] + len(orbit))
 
     def _some(self, orbits: Iterable[Orbit]) -> list[Orbit]:
-        """Choose one, if there is one."""
+        """Choose one orbit, if there is any."""
         listed = list(orbits)
         return [listed[self._draws.below(len(listed))]] if listed else []
 

@@ -1,8 +1,8 @@
 """Lines exchanged until a puzzle without digits has one solution.
 
-Few grids have one with lines drawn at random: of thermometers 1 in 250.  So a line is drawn that a
-second solution breaks, and takes the place of those that it crosses.  All second solutions that
-were met have to stay broken by some line, as far as possible.
+Random lines rarely leave one solution: for thermometers, in 1 grid of 250.  So the search draws a
+line that a second solution breaks, in place of those that it crosses.  As far as possible, each
+second solution met so far must still break some line.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _MOST_COMPARED = 20
 
 
 class ExchangedPaths:
-    """The lines of a grid, and the second solutions that were met.
+    """The lines of a grid, and the second solutions met so far.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class ExchangedPaths:
         self._met: list[bytes] = []
 
     def find_one_solution(self, count: int) -> bool:
-        """Exchange lines, of which there may be so many; return whether there is one solution."""
+        """Exchange lines, ``count`` at most; return True if there is one solution."""
         n_failures = 0
         for _ in range(_MOST_EXCHANGES):
             self._oracle.begin([*self._others, *self._paths.found])

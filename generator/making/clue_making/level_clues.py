@@ -1,12 +1,12 @@
 """Puzzles with clues that are not digits, minimal for a level: without anything they are harder.
 
-What goes is what ``removals`` lists: digits, clues, walls between cages.  A test is a rating, which
-stops at the first step above the level; for harder levels a search for a second solution comes
-first.  Digits and clues go many at once as long as that keeps the level.
+The search removes the things that ``removals`` lists: digits, clues, walls between cages.  A test
+is a rating that stops at the first step above the level; for harder levels, a search for a second
+solution comes first.  Many digits and clues go at once while that keeps the level.
 
 Less of a puzzle is not always harder: cages that are joined hold different digits, and the easiest
-step is not always the best one.  So what was needed once is tried again at the end, until all of it
-is needed of the same puzzle.
+step is not always the best one.  So things that were needed once are tried again at the end, until
+the same puzzle needs all.
 
 Measured
 --------
@@ -41,7 +41,7 @@ class LevelMinimal:
         The solution.
     draws : Draws
     images : sequence of permutations
-        What turns the puzzle into itself, the identity not among them.
+        The symmetries of the puzzle, without the identity.
     most_joined : int
         The most cells of cages that are joined.
     """
@@ -61,7 +61,7 @@ class LevelMinimal:
     def minimal(
         self, puzzle: CluePuzzle, most: Mapping[str, int], n_late_digits: int = 0
     ) -> CluePuzzle | None:
-        """Return a puzzle that needs at the level what it has.
+        """Return a puzzle that is minimal at the level.
 
         None if the puzzle is harder, or has to have more clues of a family than it may.
 
@@ -72,7 +72,7 @@ class LevelMinimal:
             The most clues of some families.  They are dropped down to that while all others are
             there, and go last then.
         n_late_digits : int
-            How many digits do not go before other clues.
+            The number of digits that do not go before other clues.
         """
         if not self._is_solved(puzzle):
             return None
@@ -91,7 +91,7 @@ class LevelMinimal:
         return self._needed(self._thinned(puzzle, in_order))
 
     def _dropped(self, puzzle: CluePuzzle) -> list[Removal]:
-        """Return in random order what goes without anything in its place."""
+        """Return in random order the removals that don't join cages."""
         every = [each for each in self._removals(puzzle) if not each.joined]
         return self._draws.shuffled(every)
 
@@ -119,7 +119,7 @@ class LevelMinimal:
         return puzzle
 
     def _needed(self, puzzle: CluePuzzle) -> CluePuzzle:
-        """Take away until all is needed: first what was not asked about, then all once more."""
+        """Remove until all is needed: try the untested removals first, then all once more."""
         needed = set[Removal]()
         n_alike = 0  # how many were asked about since the puzzle has changed
         while True:
@@ -159,6 +159,6 @@ def _n_clues(some: Iterable[Removal]) -> int:
 
 
 def _all_of(some: Iterable[Removal]) -> Removal:
-    """Return the removal of all of these, of which none joins cages."""
+    """Return the removal of all of these; none joins cages."""
     cells, clues, _ = zip(*some, strict=True)
     return Removal(sum(cells, ()), sum(clues, ()))

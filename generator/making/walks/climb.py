@@ -65,7 +65,7 @@ N_WAITING = 4
 
 
 def climb_plan(spec: GenerationSpec) -> ClimbPlan | None:
-    """Return how to climb to as many clues as the spec wants, None where other ways are better."""
+    """Return the plan of a climb to the wanted clues, None if other methods are better."""
     if spec.min_clues is None or not may_be_walked(spec):
         return None
     climbs = spec.kind.known.climbs
@@ -97,8 +97,8 @@ def climb(
     Yields
     ------
     MinimalPuzzle
-        Those within the limits of clues, no two the same up to symmetry; only the first where none
-        may overlap, since the others of the pool are.
+        Those within the limits of clues, no two the same up to symmetry; only the first if none may
+        overlap, since the others of the pool do.
 
     Notes
     -----
@@ -179,7 +179,7 @@ class _Pool:
         return clues
 
     def _add(self, clues: bytes) -> bool:
-        """Take in a puzzle if it is new; return whether it is."""
+        """Add a puzzle if it is new; return True if it is."""
         n_before = len(self._seen)
         self._seen.add(self._signature(clues))
         if len(self._seen) == n_before:

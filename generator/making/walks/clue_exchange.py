@@ -83,7 +83,7 @@ class ClueExchange:
     Raises
     ------
     SearchLimitError
-        By ``take`` and ``exchange``: a search of the oracle gave up.
+        From ``take`` and ``exchange``: a search of the oracle gave up.
 
     Notes
     -----
@@ -129,7 +129,7 @@ class ClueExchange:
         Raises
         ------
         ValueError
-            It has not a value for each cell.
+            It does not have a value for each cell.
         """
         if len(clues) != self._n_cells:
             raise ValueError(f"{len(clues)} values: use {self._n_cells}")
@@ -195,7 +195,7 @@ class ClueExchange:
         return found
 
     def _list_solutions(self) -> cython.bint:
-        """List all solutions of the rest; false where there is one alone, or too many."""
+        """List all solutions of the rest; return False if there is only one, or too many."""
         found: list[bytes]
         grid: bytes
         self._n_questions += 1
@@ -215,7 +215,7 @@ class ClueExchange:
         return True
 
     def _number_options(self, found: list[bytes]) -> cython.void:
-        """Number what the solutions have in cells in which they differ, beside dropped clues."""
+        """Number the options of solutions in cells where they differ, without dropped clues."""
         first: bytes = found[0]
         grid: bytes
         first_values = first
@@ -342,7 +342,7 @@ class ClueExchange:
         return n_chosen
 
     def _n_left_with(self, depth: cython.int, o: cython.int) -> cython.int:
-        """Return how many solutions an option leaves, 0 if it follows or others then do."""
+        """Return the number of solutions that an option leaves; 0 if it or others then follow."""
         n = 0
         at = o * self._n_words
         others = 0
@@ -364,7 +364,7 @@ class ClueExchange:
         return n
 
     def _keeps_witnesses(self, depth: cython.int, o: cython.int) -> cython.bint:
-        """Whether each clue of the rest has a witness with one more option."""
+        """Return True if each clue of the rest has a witness with one more option."""
         for k in range(self._n_rest):
             if self._is_all[k] and not self._has_witness(depth, o, k):
                 return False

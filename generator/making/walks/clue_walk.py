@@ -44,7 +44,7 @@ _CHANCE = 650
 
 
 def may_be_walked(spec: GenerationSpec) -> bool:
-    """Whether walks to many clues may make the puzzles of the spec."""
+    """Return True if walks to many clues may make the puzzles of the spec."""
     if spec.layout is not None or spec.minimal_at is not None:
         return False
     # Jobs with both limits keep the puzzles that they have always had.
@@ -52,7 +52,7 @@ def may_be_walked(spec: GenerationSpec) -> bool:
 
 
 def is_for_many_clues(spec: GenerationSpec) -> bool:
-    """Whether the spec wants more clues than luck brings, of a kind whose grids can be walked."""
+    """Return True if the spec wants more clues than luck brings, and the kind can be walked."""
     if spec.min_clues is None or not may_be_walked(spec):
         return False
     kind = spec.kind
@@ -124,7 +124,7 @@ class GridWalk:
         return sorted(range(len(counts)), key=lambda cell: -counts[cell])
 
     def _learn(self, puzzle: MinimalPuzzle) -> None:
-        """Take in a puzzle, and count the cells of the unavoidable sets that its witnesses show."""
+        """Count the cells of the unavoidable sets that the witnesses of a puzzle show."""
         self._met[puzzle.clues] = puzzle
         n_cells = len(puzzle.grid)
         for start in range(0, len(puzzle.witnesses), n_cells):

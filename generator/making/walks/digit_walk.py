@@ -67,11 +67,11 @@ class DigitWalk:
     ----------
     oracle : Oracle
     gauge : Gauge, optional
-        What counts candidates; without it ``narrow`` does nothing.
+        Counts candidates; without it ``narrow`` does nothing.
     clues : bytes
-        Those to begin with, a value a cell; they have a solution.
+        The clues to begin with, one value per cell; they have a solution.
     n_digits : int
-        Of the kind.
+        The number of digits of the kind.
     peers : Peers
     seed : int
         64 bits, for all random choices.
@@ -114,7 +114,7 @@ class DigitWalk:
 
     @property
     def clues(self) -> bytes:
-        """The clues as they are now, a value a cell."""
+        """Return the current clues, one value per cell."""
         return bytes(self._values)
 
     @property
@@ -130,7 +130,7 @@ class DigitWalk:
         self._find_places()
 
     def narrow(self, n_changes: int) -> None:
-        """Change clues until few candidates are left, so often at most."""
+        """Change clues at most ``n_changes`` times, until few candidates are left."""
         gauge: object = self._gauge
         _step: cython.int
         n: cython.int
@@ -149,7 +149,7 @@ class DigitWalk:
                     self._undo()
 
     def descend(self, n_changes: int) -> bool:
-        """Change clues until there is one solution, so often at most; tell whether there is."""
+        """Change clues at most ``n_changes`` times; return True if there is one solution."""
         _step: cython.int
         most: cython.int = MAX_SOLUTIONS
         fewest: cython.int = self._count(most)
@@ -165,13 +165,13 @@ class DigitWalk:
         return fewest == 1
 
     def settle(self, n_changes: int, most: int) -> bool:
-        """Change clues until each is needed, so often at most; tell whether each is.
+        """Change clues at most ``n_changes`` times; return True if each is needed.
 
         Parameters
         ----------
         n_changes : int
         most : int
-            It is not tried where more clues than this are spare at first.
+            It gives up at once if more clues than this are spare at first.
 
         Notes
         -----
@@ -198,7 +198,7 @@ class DigitWalk:
         return self._oracle.count(bytes(self._values), limit)
 
     def _n_spare(self, most: cython.int) -> cython.int:
-        """Return how many clues can go, each alone; or one more than most, where they are more."""
+        """Return the number of clues that can go, each alone; at most one more than ``most``."""
         n = 0
         for i in range(self._n_places):
             cell = self._places[i]
@@ -221,7 +221,7 @@ class DigitWalk:
         self._places[0] = cell
 
     def _change(self) -> cython.bint:
-        """Draw a clue and a digit, and change it; false where that cannot be."""
+        """Draw a clue and a digit, and change it; return False if that is impossible."""
         k = 0
         cell = self._places[self._draw(self._n_places)]
         digit = 1 + self._draw(self._n_digits)

@@ -76,7 +76,7 @@ def hard_climb(
 
 
 class _HardClimb:
-    """The members of an attempt, and what they have led to."""
+    """The members of an attempt, and their results."""
 
     found: list[tuple[MinimalPuzzle, Rating]]
 
@@ -111,9 +111,9 @@ class _HardClimb:
         return [within_grid(self._oracle, puzzle, self._draws, n_added)]
 
     def _reached(self, puzzle: MinimalPuzzle, least: int) -> int:
-        """Return the ER that a puzzle is known to reach, -1 if that is less than this.
+        """Return the ER that a puzzle is known to reach; -1 if it is less than ``least``.
 
-        It is rated, and taken if it is as wanted, where it reaches the last step.
+        If it reaches the last step, it is rated, and taken if it is as wanted.
         """
         if likely_er(self._oracle, puzzle.clues) < _LEAST_LIKELY:
             return -1

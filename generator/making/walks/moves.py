@@ -11,7 +11,7 @@ from cluesmith.generator.puzzle import MinimalPuzzle
 def within_grid(
     oracle: PoolOracle, puzzle: MinimalPuzzle, draws: Draws, n_added: int
 ) -> MinimalPuzzle:
-    """Return a puzzle with so many clues of the grid more, and without what is spare then.
+    """Return a puzzle after adding ``n_added`` clues of the grid and dropping spare ones.
 
     The new clues are dropped last, so that some of them stay.
     """
@@ -47,6 +47,6 @@ def random_start(oracle: PoolOracle, draws: Draws) -> MinimalPuzzle:
 
 
 def minimal(oracle: PoolOracle, clues: bytes, grid: bytes, order: list[int]) -> MinimalPuzzle:
-    """Return what is left of a puzzle when its clues are dropped in this order."""
+    """Return the puzzle after dropping clues in this order."""
     left, witnesses = oracle.minimise(grid, order, clues)
     return MinimalPuzzle(bytes(left), grid, b"".join(witnesses))

@@ -91,11 +91,11 @@ class OrbitWalk:
     grid : bytes
         A full grid, a value a cell.
     orbits : sequence of cells
-        Cells that hold clues together or not at all; in no others there are clues.
+        Cells that hold clues together or not at all; no other cells hold clues.
     seed : int
         64 bits, for all random choices.
     min_clues, max_clues : int, optional
-        Clues beyond these limits count as spare ones do.
+        Clues beyond these limits count like spare ones.
 
     Raises
     ------
@@ -157,13 +157,13 @@ class OrbitWalk:
 
     @property
     def clues(self) -> bytes:
-        """The clues as they are now, a value a cell."""
+        """Return the current clues, one value per cell."""
         self._ask_about_all()
         return self._asked_clues()
 
     @property
     def n_spare(self) -> int:
-        """How many clues can go, each alone, and how many are beyond the limits of clues."""
+        """Return the number of clues that can go, each alone, plus those beyond the limits."""
         return self._n_spare
 
     def reduce(self) -> int | None:
@@ -227,7 +227,7 @@ class OrbitWalk:
         Parameters
         ----------
         n_most : int, optional
-            How many clues may be redundant then; as many as now, if not given.
+            The most redundant clues after it; if not given, as many as now.
 
         Returns
         -------
@@ -330,7 +330,7 @@ class OrbitWalk:
             self._n_dropped += 1
 
     def _return_one(self, u: cython.int) -> cython.bint:
-        """Put back the orbit dropped last that hits a set; false if there is none."""
+        """Put back the orbit dropped last that hits a set; return False if there is none."""
         i = self._n_dropped - 1
         while i >= 0:
             o = self._dropped[i]
@@ -410,7 +410,7 @@ class OrbitWalk:
         return _MENDED if self._return_one(u) else _WORSE
 
     def _n_beyond(self) -> cython.int:
-        """Return how many clues there are too many or too few."""
+        """Return the number of clues that are too many or too few."""
         n = self._n_clues()
         if n > self._max_clues:
             return n - self._max_clues
@@ -453,7 +453,7 @@ class OrbitWalk:
         return n
 
     def _is_needed(self, c: cython.int) -> cython.bint:
-        """Whether the clues in question leave some set of a cell unhit."""
+        """Return True if the clues in question leave some set of a cell unhit."""
         at = c >> 6
         n = self._n_cell_words
         for u in range(self._n_sets):
@@ -616,7 +616,7 @@ class OrbitWalk:
                     self._cover[o * n_words + w] &= self._set_orbits[u * n_words + w]
 
     def _is_loose(self, o: cython.int) -> cython.bint:
-        """Whether some clue of an orbit is not private."""
+        """Return True if some clue of an orbit is not private."""
         for i in range(self._first[o], self._first[o + 1]):
             c = self._cells[i]
             if not self._private[c >> 6] >> (c & 63) & 1:

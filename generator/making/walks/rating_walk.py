@@ -81,7 +81,7 @@ Rated = tuple[MinimalPuzzle, Rating]
 
 
 def is_rare_target(spec: GenerationSpec) -> bool:
-    """Whether puzzles as hard as the spec wants are rare enough for a walk, and can be walked to.
+    """Return True if puzzles as hard as wanted are rare enough for a walk, and in its reach.
 
     Notes
     -----
@@ -205,7 +205,7 @@ class _RatingWalk:
                         members[self._draws.below(N_MEMBERS)] = moved
 
     def _moved(self, puzzle: MinimalPuzzle) -> list[MinimalPuzzle]:
-        """Return what a move leads to that has not been seen before."""
+        """Return the new puzzles that a move leads to."""
         if self._draws.below(2):
             moved = across_grids(self._oracle, puzzle, self._draws)
         else:
@@ -214,7 +214,7 @@ class _RatingWalk:
         return [each for each in moved if each.clues not in self._seen]
 
     def _judge(self, puzzle: MinimalPuzzle) -> int:
-        """Return how far a puzzle is from what is wanted, and take it if it is that."""
+        """Return the distance of a puzzle from the wanted difficulty; take it if that is 0."""
         self._seen.add(puzzle.clues)
         if self._is_hard:
             likely = likely_er(self._oracle, puzzle.clues)

@@ -20,9 +20,9 @@ N_STARTS = 4
 
 
 def walk_plan(spec: GenerationSpec) -> WalkPlan | None:
-    """Return how to walk for symmetric puzzles within these limits; None where patterns are filled.
+    """Return the plan of walks for symmetric puzzles; None if patterns are filled.
 
-    In marked cells few grids have a puzzle at all.
+    Few grids have a puzzle in marked cells at all.
     """
     if spec.symmetry is None or spec.pattern is not None:
         return None
@@ -46,7 +46,7 @@ def walk_from_grids(
     ----------
     kind : Kind
     orbits : tuple of cells
-        Cells that hold clues together or not at all; in no others there are clues.
+        Cells that hold clues together or not at all; no other cells hold clues.
     limits : (int or None, int or None)
         The fewest and the most clues.
     n_grids : int
