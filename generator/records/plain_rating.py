@@ -27,14 +27,15 @@ _DETAILS = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(RatingFacts):
-    """How hard a puzzle is for people, or why it has no rating.
+    """The difficulty of a puzzle for people, or the reason why it has no rating.
 
     Parameters
     ----------
     puzzle : str
         The puzzle in one line, as it was given.
     problem : str
-        Why there is no rating: malformed, none, multiple or undecided; empty if there is one.
+        The reason why there is no rating: malformed, none, multiple or undecided; empty if there is
+        one.
     detail : str
         The same in words.
     te : int, optional
