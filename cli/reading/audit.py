@@ -1,4 +1,4 @@
-"""An audit: rows judged by themselves in all processes, then compared, then a sample rated."""
+"""Audits: rows are checked in several processes, then compared, and then a sample is rated."""
 
 from array import array
 from bisect import bisect_right
@@ -20,32 +20,32 @@ from cluesmith.generator.verdicts.repeated_rows import Repeats, repeats_in
 from cluesmith.generator.verdicts.row_judgement import N_PARTS, Aspect, GivenRows, judge
 from cluesmith.worker.process_pool import in_order
 
-# Rows of each finding that reports name.
+# The most rows of a finding that reports name.
 N_NAMED = 3
 
-# Puzzles that a process rates at a time.
+# The number of puzzles that a process rates at a time.
 _RATED_TOGETHER = 8
 
 
 @dataclass(frozen=True, slots=True)
 class AuditOptions:
-    """What is wanted of an audit.
+    """The options of an audit.
 
     Parameters
     ----------
     is_proper : bool
-        Whether clues that can be removed are no fault.
+        Whether to accept clues that can be removed.
     has_distinct_grids : bool
         Whether rows of one file that share a solution have a fault.
     are_split_by_puzzles : bool
         Whether rows of different files may share a solution.
     n_rated : int
-        How many puzzles of each file are rated.
+        The number of puzzles to rate in each file.
     lists_rows : bool
-        Whether it is kept which row each repeated one repeats.
+        Whether to keep the row that each repeated row repeats.
     n_processes : int
     max_bytes : int
-        Bytes of records of one aspect in memory.
+        The most bytes in memory for records of one aspect.
     """
 
     is_proper: bool = False
@@ -58,7 +58,7 @@ class AuditOptions:
 
     @property
     def faults(self) -> int:
-        """The bits of the findings that are faults."""
+        """Return the bits of the findings that are faults."""
         return faults(
             is_proper=self.is_proper,
             has_distinct_grids=self.has_distinct_grids,
@@ -68,7 +68,7 @@ class AuditOptions:
 
 @dataclass(slots=True)
 class RatingCounts:
-    """How many rated puzzles have each ER, level, hardest technique, and use each technique."""
+    """Numbers of rated puzzles by ER, level, hardest technique, and technique used."""
 
     n_rated: int = 0
     er: Counter[float] = field(default_factory=Counter)
@@ -79,22 +79,22 @@ class RatingCounts:
 
 @dataclass(slots=True)
 class FileAudit:
-    """What was found in a file; rows count from 1.
+    """The findings in a file; rows count from 1.
 
     Parameters
     ----------
     columns : PuzzleColumns
     n_rows : int
     findings : Counter of Finding
-        How many rows have each.
+        The number of rows with each finding.
     first_rows : dict
         The first rows of each finding.
     n_faulty : int
         Rows with a fault.
     n_clues : Counter
-        How many rows there are by kind and number of clues.
+        The number of rows by kind and number of clues.
     n_distinct : dict of Aspect to int
-        How many different puzzles, classes of puzzles and classes of grids there are.
+        The numbers of different puzzles, classes of puzzles and classes of grids.
     ratings : RatingCounts
     """
 
@@ -109,13 +109,13 @@ class FileAudit:
 
     @property
     def title(self) -> str:
-        """What messages call the file."""
+        """Return the name of the file in messages."""
         return self.columns.table.title
 
 
 @dataclass(slots=True)
 class Audit:
-    """What was found in files.
+    """The findings in several files.
 
     Parameters
     ----------
@@ -126,9 +126,9 @@ class Audit:
     starts : list of int
         The number of the first row of each file, among all rows.
     n_shared : dict of Aspect to Counter
-        How many rows of a file are the same as one of an earlier file: by both, that one first.
+        The number of rows of a file that repeat a row of an earlier file, by (earlier, later) file.
     same_as : array of int
-        Pairs of rows: one that repeats another, and that one; where they are kept.
+        Pairs of rows, if kept: a row, and the row that it repeats.
     """
 
     options: AuditOptions
@@ -140,7 +140,7 @@ class Audit:
 
     @property
     def n_faulty(self) -> int:
-        """Rows with a fault."""
+        """Return the number of rows with a fault."""
         return sum(file.n_faulty for file in self.files)
 
     def flags_of(self, number: int) -> "array[int]":
@@ -149,7 +149,7 @@ class Audit:
         return self.flags[start : start + self.files[number].n_rows]
 
     def place(self, row: int) -> tuple[int, int]:
-        """Return the file of a row of all, and its number there, from 1."""
+        """Return the file of a row among all rows, and the row's number there, from 1."""
         file = bisect_right(self.starts, row) - 1
         return file, row - self.starts[file] + 1
 
@@ -165,7 +165,7 @@ def audited(files: Sequence[PuzzleColumns], options: AuditOptions) -> Audit:
     Raises
     ------
     PuzzleFileError
-        A file has no rows, or cannot be read on.
+        A file has no rows, or cannot be read to its end.
     """
     audit = Audit(options, [FileAudit(columns) for columns in files])
     with ExitStack() as stack:
@@ -246,7 +246,7 @@ _NOTED_BEFORE = {
 
 
 def _count(file: FileAudit, flags: "array[int]", fault_bits: int) -> None:
-    """Count the findings of a file, and name the first rows of each."""
+    """Count the findings of a file, and note the first rows of each."""
     n_of_flags = Counter(flags)
     file.n_faulty = sum(n for bits, n in n_of_flags.items() if bits & fault_bits)
     for finding in Finding:
@@ -258,7 +258,7 @@ def _count(file: FileAudit, flags: "array[int]", fault_bits: int) -> None:
 
 
 def _rate(file: FileAudit, flags: "array[int]", options: AuditOptions) -> None:
-    """Rate a sample of the puzzles with one solution: the same for the same rows."""
+    """Rate a sample of the puzzles with one solution. The same rows give the same sample."""
     solved = [row for row, bits in enumerate(flags) if not bits & UNSOLVED]
     chosen = iter(sorted(Random(0).sample(solved, min(options.n_rated, len(solved)))))  # noqa: S311
     counts = file.ratings
@@ -295,7 +295,7 @@ _Rated = tuple[float | None, str, str, tuple[str, ...]]
 
 
 def _rated(puzzles: Sequence[tuple[str, str]]) -> list[_Rated]:
-    """Return ER, level, hardest technique and techniques of puzzles; none without a rating."""
+    """Return ER, level, hardest technique and techniques of the puzzles that have a rating."""
     found = [rated_line(kind_named(kind), text) for kind, text in puzzles]
     return [
         (each.er, each.level, each.hardest or "none", each.techniques or ())

@@ -1,4 +1,4 @@
-"""How the rows of a file are distributed: by clues, and what a rated sample has."""
+"""Distributions of the rows of a file, by clues and by the ratings of a sample."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,22 +10,22 @@ from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How many rows have each value.
+    """The number of rows with each value.
 
     Parameters
     ----------
     name : str
-        What it is in data: clues, er, level, hardest or techniques.
+        Its name in data: clues, er, level, hardest or techniques.
     title : str
         The heading of the values.
     unit : str
         What is counted, in the plural.
     counts : list of (value, int)
-        From the least or easiest value on.
+        In ascending order, from the least or easiest value.
     is_shared_out : bool
-        Whether each row has one value.
+        Whether each row has exactly one value.
     kind : str, optional
-        The kind of the rows, if they are those of one kind.
+        The kind of the rows, if all have one kind.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Distribution:
 
 
 def distributions_of(file: FileAudit) -> list[Distribution]:
-    """Return the distributions of a file; those of difficulty only if puzzles are rated."""
+    """Return the distributions of a file; with those of difficulty if puzzles are rated."""
     kinds = sorted({kind for kind, _ in file.n_clues})
     found = [
         Distribution(

@@ -1,4 +1,4 @@
-"""What an audit found, as data for programs: docs/schema/audit.schema.json."""
+"""The results of an audit as data for programs: docs/schema/audit.schema.json."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def _file_fields(file: FileAudit) -> dict[str, Any]:
 
 
 def shared_fields(audit: Audit) -> list[dict[str, Any]]:
-    """Return for each pair of files how many rows of the later one are in the earlier one."""
+    """Return, for each pair of files, the number of rows of the later that are in the earlier."""
     return [
         {
             "file": audit.files[later].title,

@@ -17,8 +17,8 @@ _STYLE = (
     "vertical-align:top}.n{text-align:right}svg{max-width:100%;height:auto}h1,h2,h3{line-height:1.2}"
 )
 
-# Of a bar chart, in widths of a cell: a row and its bar, its type, the room for a label, and the
-# longest bar.
+# Sizes in a bar chart, in widths of a cell: a row and its bar, its type, the room for a label, and
+# the longest bar.
 _ROW = 0.5
 _BAR = 0.34
 _TYPE = 0.3
@@ -26,7 +26,7 @@ _LABELS = 6.0
 _BARS = 9.0
 _NUMBERS = 2.0
 
-# From the middle of a line down to its base, and between a bar and its number, in cells.
+# The distances from the middle of a line down to its base, and from a bar to its number, in cells.
 _BASE = 0.11
 _GAP = 0.15
 
@@ -81,7 +81,7 @@ def _bar_chart(bars: Sequence[tuple[str, int]]) -> tuple[list[Primitive], float]
     Parameters
     ----------
     bars : sequence of (str, int)
-        Labels, which may hold no markup, and numbers.
+        Labels, which must not contain markup, and numbers.
     """
     most = max((n for _, n in bars), default=1)
     height = _ROW * len(bars)

@@ -7,19 +7,19 @@ from types import TracebackType
 
 from cluesmith.generator.verdicts.row_judgement import N_PARTS
 
-# Records of one aspect beyond this are moved to the file: three aspects take no more than 0.6 GB.
+# Records of one aspect beyond this move to the file, so three aspects take at most 0.6 GB.
 MAX_BYTES = 200_000_000
 
 
 class RecordStore:
-    """Parts of records that grow at their ends, with no more than some bytes in memory.
+    """Parts of records that grow at their ends, with a limit on the bytes in memory.
 
-    The temporary file has no name, so it goes with the process however that ends.
+    The temporary file has no name, so it disappears with the process.
 
     Parameters
     ----------
     max_bytes : int
-        Bytes in memory.
+        The most bytes in memory.
     """
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
@@ -27,7 +27,7 @@ class RecordStore:
         self._held = [bytearray() for _ in range(N_PARTS)]
         self._n_held = 0
         self._file = tempfile.TemporaryFile(prefix="cluesmith-", buffering=0)  # noqa: SIM115
-        # Where in the file pieces of each part begin, and where they end.
+        # The places in the file where pieces of each part begin and end.
         self._pieces = [array("Q") for _ in range(N_PARTS)]
 
     def __enter__(self) -> "RecordStore":
@@ -50,7 +50,7 @@ class RecordStore:
             self._move()
 
     def _move(self) -> None:
-        """Move what is in memory to the file."""
+        """Move the records in memory to the file."""
         for number, held in enumerate(self._held):
             begin = self._file.tell()
             self._pieces[number].extend((begin, begin + len(held)))
@@ -59,7 +59,7 @@ class RecordStore:
         self._n_held = 0
 
     def parts(self) -> Iterator[bytes]:
-        """Yield the parts, whole, and forget each."""
+        """Yield each part as a whole, and free it."""
         for number, held in enumerate(self._held):
             pieces = self._pieces[number]
             whole = bytearray()

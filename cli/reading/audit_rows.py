@@ -1,4 +1,4 @@
-"""Rows written after an audit: those that remain, and a list of what was found in each."""
+"""Rows written after an audit: those without a fault, and a list of the findings in each row."""
 
 import csv
 import json
@@ -16,7 +16,7 @@ from cluesmith.cli.writing.output_files import open_binary, open_output
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.verdicts.findings import Finding, findings_in
 
-# In place of columns, and no names that one has: the puzzles as text, and the name of the file.
+# Stand-ins for columns, which no column is called: the puzzles as text, and the name of the file.
 _PUZZLE, _FILE = "\0puzzle", "\0file"
 
 _LIST_HEADER = ("file", "row", "finding", "is_fault", "same_as_file", "same_as_row")
@@ -27,11 +27,11 @@ WriteColumns = Callable[[Sequence[Sequence[Any]]], None]
 
 
 def write_kept(audit: Audit, path: str) -> int:
-    """Write the rows without a fault, and return how many there are.
+    """Write the rows without a fault, and return their number.
 
-    The ending of the file's name says how: .parquet, .csv or .jsonl with all columns, else puzzles
-    alone, one per line.  Rows of several files have the name of theirs in a column more: ``file``,
-    or ``audited_file`` where the rows have a column of that name.
+    The ending of the file decides: .parquet, .csv and .jsonl have all columns, others only the
+    puzzles, one per line.  Rows of several files get one more column with the name of their file:
+    ``file``, or ``audited_file`` if ``file`` is taken.
     """
     names = [*dict.fromkeys(name for file in audit.files for name in file.columns.table.names)]
     headers = names
@@ -90,7 +90,7 @@ def _ending(path: str) -> str:
 
 @contextmanager
 def _writer(audit: Audit, path: str, names: Sequence[str]) -> Iterator[WriteColumns]:
-    """Open a file and give what writes columns of rows to it."""
+    """Open a file and yield a function that writes columns of rows to it."""
     if _ending(path) == _PARQUET:
         with _parquet_writer(path, names, _types(audit)) as write:
             yield write
@@ -116,7 +116,7 @@ def _parquet_writer(
 
 
 def _types(audit: Audit) -> dict[str, Any]:
-    """Return the types of columns on which all files that have one agree; others are text."""
+    """Return the types of columns on which all files with that column agree; others are text."""
     found: dict[str, Any] = {}
     for file in audit.files:
         table = file.columns.table
@@ -137,7 +137,7 @@ def _jsonl_writer(stream: TextIO, names: Sequence[str]) -> WriteColumns:
 
     def write(columns: Sequence[Sequence[Any]]) -> None:
         for row in zip(*columns, strict=True):
-            # Only what is not a number is not equal to itself, and JSON does not have it.
+            # Only NaN is not equal to itself, and JSON does not have it.
             values = (None if value != value else value for value in row)
             stream.write(encode(dict(zip(names, values, strict=True))) + "\n")
 

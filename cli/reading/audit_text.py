@@ -34,7 +34,7 @@ def print_audit(audit: Audit) -> None:
 
 
 def summary_of(file: FileAudit) -> str:
-    """Return how many rows a file has, in which columns, and how many are different."""
+    """Return the number of rows of a file, its columns, and the number of different rows."""
     columns = file.columns
     parts = [counted(file.n_rows, "row")]
     if len(columns.table.names) > 1:
@@ -69,7 +69,7 @@ def finding_rows(file: FileAudit, fault_bits: int) -> list[tuple[str, str, str, 
 
 
 def shared_lines(audit: Audit) -> list[str]:
-    """Return what each two files share."""
+    """Return a line for each pair of files, with the rows that they share."""
     return [
         f"{each['file']} and {each['earlier_file']}: {_shared_in_words(each)}"
         for each in shared_fields(audit)
@@ -88,7 +88,7 @@ def _shared_in_words(shared: dict[str, int]) -> str:
 
 
 def verdict_of(audit: Audit) -> str:
-    """Return how many rows have a fault."""
+    """Return the number of rows with a fault, in words."""
     n_rows = sum(file.n_rows for file in audit.files)
     if not audit.n_faulty:
         return f"no faults in {counted(n_rows, 'row')}"

@@ -1,4 +1,4 @@
-"""Kinds that files name: built in, or of the user's, as the database defines them."""
+"""Kinds named in files: built-in kinds, or the user's kinds in the database."""
 
 import click
 
@@ -9,7 +9,7 @@ _ASKED = "cluesmith.has_asked_for_kinds"
 
 
 def is_found(name: str) -> bool:
-    """Whether a kind of this name is known, to the database at least, which a command asks once."""
+    """Return True if a kind of this name is known. The database is asked once per command."""
     context = click.get_current_context(silent=True)
     if not is_known(name) and (context is None or not context.meta.get(_ASKED)):
         learn_stored_kinds()

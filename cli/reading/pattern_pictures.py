@@ -1,4 +1,4 @@
-"""Pictures of patterns: a dark pixel of a PNG marks a cell, a bright or clear one does not."""
+"""Pictures of patterns: a dark pixel of a PNG marks a cell; a bright or clear one does not."""
 
 import io
 import struct
@@ -10,13 +10,13 @@ from cluesmith.generator.kinds.kind import Kind
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
-# Pixels of a side; above that it is no picture of a pattern, and takes memory.
+# The most pixels of a side. A larger picture is no pattern, and takes memory.
 _MOST_PIXELS = 4096
 
-# Where a PNG has its width and height, in the chunk behind its signature.
+# The place of width and height in a PNG, in the chunk after its signature.
 _SIZE = slice(16, 24)
 
-# Of 256 shades of grey, black first: marks are darker than that.
+# Marks are darker than this shade of grey, of 256 from black.
 _DARK = 128
 
 
@@ -26,14 +26,14 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
     Parameters
     ----------
     kind : Kind
-        One whose cells are squares in rows of the same length.
+        Its cells must be squares in rows of the same length.
     png : bytes
-        A pixel for each cell, or a square of so many pixels, of which the middle one counts.
+        A pixel for each cell, or a square of pixels, of which only the middle one counts.
 
     Raises
     ------
     PuzzleSyntaxError
-        It is no such picture, with the reason.
+        It is no such picture. The message has the reason.
     """
     n_columns, n_rows = kind.rows[0], len(kind.rows)
     if kind.cell_shape is not CellShape.SQUARE or set(kind.rows) != {n_columns}:
@@ -56,7 +56,7 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
         )
     try:
         with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
-            if picture.size != (width, height):  # it says its size twice
+            if picture.size != (width, height):  # the file states its size twice
                 raise damaged
             shown = picture.convert("RGBA")
     except (

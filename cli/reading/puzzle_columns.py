@@ -1,4 +1,4 @@
-"""Which columns of a table hold puzzles, solutions and kinds: by names, or by what they hold."""
+"""The search for columns of puzzles, solutions and kinds in a table, by name or by content."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.verdicts.row_judgement import GivenRows
 
-# Rows that are looked at to find columns and the kind.
+# The number of rows examined to find the columns and the kind.
 _SAMPLE_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleColumns:
-    """Where a table has what.
+    """The columns of puzzles, solutions and kinds in a table.
 
     Parameters
     ----------
@@ -29,9 +29,9 @@ class PuzzleColumns:
     puzzle : str
         The column of the puzzles.
     solution, kind : str, optional
-        Those of the solutions, and of the names of their kinds.
+        The columns of the solutions, and of the names of kinds.
     kind_name : str
-        The kind of puzzles of which the row does not name one; empty if the length decides it.
+        The kind of puzzles whose row names none; empty if their length decides it.
     """
 
     table: Table
@@ -74,7 +74,7 @@ def find_columns(
     Raises
     ------
     PuzzleFileError
-        No column holds puzzles, there is no column of a name, or a kind is not known.
+        No column holds puzzles, a named column does not exist, or a kind is not known.
     """
     for name in (puzzle, solution):
         if name is not None and name not in table.names:
@@ -99,7 +99,7 @@ def find_columns(
 
 
 def _names_kinds(table: Table, sample: dict[str, list[str]]) -> bool:
-    """Whether the column of kinds names kinds, and not, say, difficulties."""
+    """Return True if the column of kinds has names of kinds, and not, say, difficulties."""
     names = dict.fromkeys(filter(None, sample.get(KIND_COLUMN, ())))
     if any(map(is_found, names)):
         return True
@@ -114,7 +114,7 @@ def _names_kinds(table: Table, sample: dict[str, list[str]]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """How much of a column is puzzles, and of these how much is full grids."""
+    """The share of puzzles in a column, and the share of full grids among these."""
 
     puzzles: float
     full: float
@@ -142,9 +142,9 @@ def _share(texts: Sequence[str], given: Kind | Mixed | None) -> _Share:
 
 
 def _puzzle_column(shares: dict[str, _Share]) -> str | None:
-    """Return the column whose name says so, or else the one with most puzzles that have blanks.
+    """Return the column named for puzzles, or else the one with the most puzzles with blanks.
 
-    Of several columns, one of full grids has solutions, whether or not there are puzzles.
+    If there are several columns, one of full grids has solutions, even if none has puzzles.
     """
     by_name = {name.lower(): name for name in reversed(shares)}
     named = next((by_name[name] for name in PUZZLE_NAMES if name in by_name), None)
@@ -167,7 +167,7 @@ def _solution_column(shares: dict[str, _Share], puzzle: str) -> str | None:
 
 
 def _kind_by_length(text: str) -> str:
-    """Return the name of the kind that has puzzles like this; empty if none has."""
+    """Return the name of the kind that has puzzles like this; empty if there is none."""
     for kind in kinds_of_text(text)[:1]:
         if kind.is_puzzle(text):
             return kind.name

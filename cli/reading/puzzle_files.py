@@ -1,7 +1,7 @@
-"""Files of puzzles in any format: streaming, with file and line for what cannot be read.
+"""Files of puzzles in any format, read as streams, with file and line in errors.
 
-One puzzle per line is the common case and the fast one.  ``cli.formats.detection`` detects other
-formats by how a file begins, and their readers turn lines into lines with one puzzle each.
+One puzzle per line is the common and fast case.  ``cli.formats.detection`` detects other formats
+from the beginning of a file, and their readers turn its lines into lines with one puzzle each.
 """
 
 import codecs
@@ -53,16 +53,16 @@ from cluesmith.generator.verdicts.unchecked_forms import are_proper
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
-# A text with one of these needs a closer look: they begin a comment, or are white space.
+# A text with one of these must be cleaned: they begin a comment, or are white space.
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
-# If so few other kinds have such lines, their names are printed.
+# The names of other kinds with such lines are printed if there are at most this many.
 _FEW_KINDS = 3
 
-# What reads a file that is not read line by line.
+# The reader of a file that is not read line by line.
 BytesReader = Callable[[str, BufferedReader], Iterator[ReadPuzzle]]
 
-# How many puzzles of other formats are handled together.
+# The number of puzzles of other formats that are handled together.
 BLOCK_LINES = 2000
 
 
@@ -70,9 +70,9 @@ BLOCK_LINES = 2000
 class PuzzleLine:
     """A line of a file, without its comment; ``number`` counts from 1.
 
-    ``expected`` is the kind that it must have, None where its length decides it, ``kind_name`` what
-    the file says of its kind, and ``claim`` what it says of the clues that are not
-    needed.  ``problem`` is why the line cannot be read, if its format decides that.
+    ``expected`` is the kind that it must have, None if its length decides.  ``kind_name`` is its
+    kind according to the file, and ``claim`` the file's claim about clues that are not needed.
+    ``problem`` is why the line cannot be read, if its format decides that.
     """
 
     file: str
@@ -92,8 +92,8 @@ class PuzzleLine:
     def kind(self) -> Kind:
         """The kind that the file names, the one expected, or the one with lines of this length.
 
-        Raises UnknownKindError if there is none; PuzzleFileError if the file names another kind
-        than for its first puzzle, or the line cannot be read.
+        Raises UnknownKindError if there is none, and PuzzleFileError if the file named another
+        kind for its first puzzle, or the line cannot be read.
         """
         if self.problem:
             raise PuzzleFileError(self.problem)
@@ -119,7 +119,7 @@ class PuzzleLine:
             raise PuzzleFileError(f"{self.place}: {error}") from error
 
     def given(self) -> tuple[Kind, Given]:
-        """Return the kind and the puzzle of a line; errors as of ``puzzles``."""
+        """Return the kind and the puzzle of a line; raises the errors of ``puzzles``."""
         batch = self.puzzles()
         return batch.kind, batch.given(0)
 
@@ -137,8 +137,8 @@ class PuzzleLine:
 class Batch:
     """Puzzles of one kind, and the numbers of their lines in a file.
 
-    ``lines`` are the lines as they stand in the file; ``said`` is what else the file says of each
-    puzzle, empty where its format has no place for it.
+    ``lines`` are the unchanged lines of the file.  ``said`` has the file's other facts about each
+    puzzle; it is empty if the format has no place for them.
     """
 
     puzzles: PuzzleBatch
@@ -149,12 +149,12 @@ class Batch:
 
     @property
     def kind(self) -> Kind:
-        """Their kind."""
+        """Return their kind."""
         return self.puzzles.kind
 
     @property
     def n_puzzles(self) -> int:
-        """The number of puzzles, one a line."""
+        """Return the number of puzzles, one per line."""
         return len(self.numbers)
 
     def place(self, i: int) -> str:
@@ -164,7 +164,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Lines of a file as they stand, and as texts without comments, some of them empty."""
+    """Unchanged lines of a file, and their texts without comments, which may be empty."""
 
     file: str
     numbers: Sequence[int]
@@ -196,7 +196,7 @@ class _Block:
 def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterator[PuzzleLine]:
     """Yield the lines of the files ('-' is standard input), except blank ones and '#' comments.
 
-    A puzzle may stand in the place of a file's name.
+    A puzzle may stand in place of a file's name.
 
     Raises PuzzleFileError if a file is not text, or holds no puzzle line at all.
     """
@@ -207,7 +207,7 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
                 named = kinds.named(name)
                 line = block.line(i, kinds.expected(text, named), named)
                 if kinds.chosen is not None:
-                    with suppress(GeneratorError):  # whoever reads the line meets it again
+                    with suppress(GeneratorError):  # the reader of the line gets this error again
                         _report_choice(kinds, line.puzzles())
                 yield line
 
@@ -217,8 +217,8 @@ def read_batches(
 ) -> Iterator[Batch | PuzzleFileError]:
     """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
 
-    ``preferred`` is the kind of lines that fit several and say nothing.  A batch costs little more
-    than its bytes; one line at a time costs more than solving it.
+    ``preferred`` is the kind of lines that fit several kinds and name none.  A batch costs little
+    more than its bytes; to read one line at a time costs more than to solve it.
     Raises as ``read_puzzle_lines`` does.
     """
     for kinds, block in _blocks_of_files(files, given, preferred):
@@ -233,7 +233,7 @@ def read_batches(
 
 
 def _groups(block: _Block) -> Iterator[tuple[_Block, str | None]]:
-    """Yield lines with as many digits that follow each other, and the name of their kind."""
+    """Yield runs of lines with the same number of digits, and the name of their kind."""
     start = 0
     has_clues = any(SEPARATOR in text for text in block.texts)
     lengths = map(_n_characters if has_clues else len, block.texts)
@@ -244,7 +244,7 @@ def _groups(block: _Block) -> Iterator[tuple[_Block, str | None]]:
 
 
 def _n_characters(text: str) -> int:
-    """Return how many digits and blanks a puzzle has, as a negative number if it has other clues.
+    """Return the number of digits and blanks of a puzzle, negative if it has other clues.
 
     Lines with such clues and lines without may be of different kinds.
     """
@@ -286,12 +286,12 @@ def _blocks_of_files(
 
 
 def _line_kinds(given: GivenKind, preferred: Kind | None = None) -> LineKinds:
-    """Return the kinds of a file's lines; the database knows some."""
+    """Return the kinds of a file's lines, with those of the database."""
     return LineKinds(given, preferred, is_found)
 
 
 def _report_choice(kinds: LineKinds, puzzles: PuzzleBatch) -> None:
-    """Print, once, which kind is taken where several fit and these are no proper puzzles of it."""
+    """Print once which of several fitting kinds is used, if these are no proper puzzles of it."""
     kind = puzzles.kind
     if kind is not kinds.chosen or len(fitting := kinds_of_text(puzzles.texts[0])) == 1:
         return
@@ -321,7 +321,7 @@ def _typed_block(puzzles: list[str], given: Kind | None) -> _Block:
 
 
 def read_texts(title: str, file: str, given: Kind | None) -> Iterator[str]:
-    """Yield the puzzles of a file as texts that nobody has looked at, which costs least."""
+    """Yield the puzzles of a file as unchecked texts, which is the fastest way."""
     for block in _blocks_of_file(title, file, given):
         yield from filter(None, block.texts)
 
@@ -342,7 +342,7 @@ def _blocks(
     if read := reader_of_bytes(title, stream.peek()):
         yield from _packed(title, read(title, stream))
         return
-    # Nothing is done with what is blank: it may be most of a file.
+    # Blank lines are skipped at once, because most of a file may be blank.
     texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())
     head, lines, problem = _head(texts, given)
     reader = reader_for(lines, given or _kind_in_head(head))
@@ -354,9 +354,9 @@ def _blocks(
 
 
 def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
-    """Return what reads a file that begins with these bytes; None for lines of text.
+    """Return the reader of a file that begins with these bytes; None for lines of text.
 
-    Raises PuzzleFileError if it is a manifest, and MissingPackageError without the package for it.
+    Raises PuzzleFileError if it is a manifest, and MissingPackageError if its package is missing.
     """
     if head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):  # XML
         return read_opensudoku
@@ -382,13 +382,13 @@ def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:
 def _head(
     texts: Iterator[NumberedLine], given: Kind | None
 ) -> tuple[list[NumberedLine], list[str], PuzzleFileError | None]:
-    """Take as many lines as detection needs; keep an error that comes too early."""
+    """Take the lines that detection needs; keep an error for later."""
     head: list[NumberedLine] = []
     lines: list[str] = []
     try:
         for number, text in texts:
             found = significant(text.split("\n"))
-            if found or named_kind(text):  # a block of other comments is not worth its memory
+            if found or named_kind(text):  # other comments are not worth their memory
                 head.append((number, text))
                 lines += found
             if knows_enough(lines, given or _kind_in_head(head)):
@@ -420,7 +420,7 @@ def _line_blocks(title: str, texts: Iterable[NumberedLine]) -> Iterator[_Block]:
 
 
 def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
-    """Yield puzzles many at a time, and those before a problem first."""
+    """Yield puzzles many at a time; those before a problem come before its error."""
     found: list[ReadPuzzle] = []
     try:
         for puzzle in _noted(title, puzzles):
@@ -438,7 +438,7 @@ def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
 
 
 def _noted(title: str, puzzles: Iterable[ReadPuzzle]) -> Iterator[ReadPuzzle]:
-    """Yield puzzles; print the note of the first one of each kind."""
+    """Yield puzzles, and print the note of the first puzzle of each kind."""
     noted: set[str | None] = set()
     for puzzle in puzzles:
         if puzzle.note and puzzle.kind_name not in noted:

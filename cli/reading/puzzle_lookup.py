@@ -1,4 +1,4 @@
-"""Stored puzzles that are found by a file of puzzles, however those are turned or relabelled."""
+"""The search for stored puzzles that are equivalent to puzzles in files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class FilePuzzle:
 
 
 def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuzzle]:
-    """Read the puzzles of files; to be called before a database is locked, since it may take long.
+    """Read the puzzles of files. Call it before you lock a database, since it may take long.
 
     Raises PuzzleFileError if a line cannot be read.
     """
@@ -40,7 +40,7 @@ def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuz
 def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[int | None]:
     """Return the number of each puzzle, None for one that is not stored; print nothing.
 
-    Who reads what we print may be slow, and others wait for the lock of this session.
+    Printing may wait for a slow reader, while others wait for the lock of this session.
     """
     from cluesmith.storage.puzzles.stored_puzzles import find
 
@@ -55,7 +55,7 @@ def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[i
 
 
 def report_missing(puzzles: Sequence[FilePuzzle], ids: Sequence[int | None]) -> int:
-    """Name the puzzles that are not stored; return their number."""
+    """Report the puzzles that are not stored; return their number."""
     missing = [puzzle for puzzle, number in zip(puzzles, ids, strict=True) if number is None]
     for puzzle in missing:
         report_problem(f"{puzzle.place}: no such puzzle is stored")

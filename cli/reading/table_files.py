@@ -1,7 +1,6 @@
 """Files as rows with columns: csv, jsonl, Parquet, and any file of puzzles as one column.
 
-Data sets of others may be looser than what ``puzzle_files`` reads: what is wrong with a row is for
-its reader to say.
+Data sets may be looser than the files that ``puzzle_files`` reads. The caller checks each row.
 """
 
 import json
@@ -33,7 +32,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kinds_of_length, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind, puzzle_in
 
-# Names that data sets give their columns, beside those of ``PUZZLE_COLUMNS``.
+# Names of columns in data sets, beside ``PUZZLE_COLUMNS``.
 PUZZLE_NAMES = (*PUZZLE_COLUMNS, "question", "questions", "puzzle_digits")
 SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solution_digits")
 
@@ -41,38 +40,38 @@ BLOCK_ROWS = 4096
 _HEAD_BYTES = 1 << 16
 _OF_TABLES = {".csv", ".tsv"}
 
-# What numbers in a list stand for.
+# The characters for numbers in a list.
 _DIGITS = f".{SYMBOLS}".encode().ljust(256, b"?")
 
-# Lists within lists: of rows and of cells, with room for more.
+# The deepest nesting of lists: rows and cells, with room for more.
 _MOST_NESTED = 8
 
-# The only column of a file that is no table.
+# The name of the only column of a file that is no table.
 _ONLY = "puzzle"
 
-# A block of rows: their columns, all of one length.
+# A block of rows as columns of the same length.
 Block = list[Sequence[Any]]
 
-# Yields the rows of a file: their values in some columns, None for what a row lacks.
+# Yields the values of each row in some columns, None for a missing value.
 ReadRows = Callable[[Sequence[str]], Iterator[Sequence[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A file of rows, which can be read as often as wanted.
+    """A file of rows, which can be read several times.
 
     Parameters
     ----------
     title : str
-        What messages call the file.
+        The name of the file in messages.
     names : tuple of str
         The columns.
     read : callable
-        Yields the rows, of the columns that it is given, in their order.
+        Yields the rows with the given columns in their order.
     given_kind : GivenKind
         The kind of all puzzles, if the user names it.
     types : mapping
-        Of Parquet: the types of pyarrow, by column.
+        For Parquet: the types of pyarrow, by column.
     """
 
     title: str
@@ -82,12 +81,12 @@ class Table:
     types: Mapping[str, Any] = field(default_factory=dict)
 
     def blocks(self, names: Sequence[str] | None = None) -> Iterator[Block]:
-        """Yield the rows, many at a time; of all columns, or of these in their order.
+        """Yield the rows, many at a time, with all columns, or with these in their order.
 
         Raises
         ------
         PuzzleFileError
-            The file cannot be read on.
+            The rest of the file cannot be read.
         """
         rows = self.read(self.names if names is None else names)
         while some := [*islice(rows, BLOCK_ROWS)]:
@@ -95,12 +94,12 @@ class Table:
 
 
 def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
-    """Find out what a file is.
+    """Return the table in a file, after detecting its format.
 
     Raises
     ------
     PuzzleFileError
-        It has no rows, is no file of rows, or two of its columns have one name.
+        It has no rows, is no file of rows, or has two columns with the same name.
     OSError
     """
     with path.open("rb") as stream:
@@ -128,7 +127,7 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
 
 
 def _text(title: str, head: bytes) -> str:
-    """Return the beginning of a file as text; refuse what is none that can be read."""
+    """Return the beginning of a file as text; refuse bytes that are not readable text."""
     if problem := other_form(head):
         raise PuzzleFileError(f"{title}: {problem}")
     if head.lstrip()[:2] in (b"[{", b"[\n", b"[\r"):
@@ -137,12 +136,12 @@ def _text(title: str, head: bytes) -> str:
         raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
     text = head.decode("utf-8-sig", "replace")
     for _ in lines_of(title, StringIO(text, newline="\n")):
-        pass  # none is too long
+        pass  # raises an error if a line is too long
     return text
 
 
 def text_of(value: Any) -> str:
-    """Return a puzzle or grid of any column in one line: of numbers, nested or not, the digits."""
+    """Return a puzzle or grid from a column in one line. Lists of numbers become digits."""
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
     if isinstance(value, str):
@@ -154,10 +153,10 @@ def text_of(value: Any) -> str:
 
 
 def _of_list(values: list[Any], depth: int) -> str:
-    """Return the digits of a list; nothing of lists that are nested deeper than a board is."""
+    """Return the digits of a list; none for lists that are nested too deep."""
     try:
         return bytes(values).translate(_DIGITS).decode("ascii")
-    except (TypeError, ValueError):  # of lists, of texts, or of large numbers
+    except (TypeError, ValueError):  # it holds lists, texts or large numbers
         if depth == 0:
             return ""
         each = (
@@ -181,7 +180,7 @@ def _in_one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _CsvLayout:
-    """How the rows of csv stand in a file: behind some lines, and maybe a header of names."""
+    """The layout of a csv file: the lines before the rows, and perhaps a header of names."""
 
     names: tuple[str, ...]
     delimiter: str
@@ -208,20 +207,20 @@ def _csv_layout(title: str, text: str, kind: Kind | None, *, is_csv: bool) -> _C
 
 
 def _is_left_out(line: str) -> bool:
-    """Whether a line is blank or a comment; the name of a first column may begin as one."""
+    """Return True if a line is blank or a comment. A first column's name may look like one."""
     if not line.lstrip().startswith("#"):
         return not line.strip()
     return line[1:2] == " " or not any(_is_header(_fields(line, each)) for each in DELIMITERS)
 
 
 def _delimiter(first: str, kind: Kind | None, *, is_csv: bool) -> str:
-    """Return what separates the columns of a table with this first line; nothing if it is none."""
+    """Return the delimiter of a table with this first line; empty if it is no table."""
     if SEPARATOR in puzzle_in(first):
         return ""
     for delimiter in f"{DELIMITERS} ":
         names = _fields(first, delimiter)
         are_puzzles = [_is_puzzle(name, kind) for name in names]
-        # After a blank there may be anything but the solution.
+        # Any text may follow a blank. The blank separates columns only if a solution follows.
         if _is_header(names) or are_puzzles == [True, True]:
             return delimiter
         if delimiter != " " and len(names) > 1 and any(are_puzzles):
@@ -253,7 +252,7 @@ def _check_names(title: str, names: Sequence[str]) -> None:
 def _csv_rows(
     title: str, path: Path, layout: _CsvLayout, names: Sequence[str]
 ) -> Iterator[Sequence[Any]]:
-    """Yield the rows that are neither blank nor comments; one of another length lacks all."""
+    """Yield the rows except blank ones and comments. A row of a wrong length lacks all values."""
     n_columns = len(layout.names)
     columns = [layout.names.index(name) for name in names]
     lacking = [None] * len(columns)
@@ -271,7 +270,7 @@ def _csv_rows(
 
 @contextmanager
 def _lines(title: str, path: Path) -> Iterator[Iterator[str]]:
-    """Give the lines of a table, with their ends."""
+    """Yield an iterator over the lines of a table, with line ends."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             yield lines_of(title, stream)

@@ -1,6 +1,6 @@
-"""Files of text, read in blocks of whole lines, with file and line for what is not text.
+"""Files of text, read in blocks of whole lines, with file and line in errors.
 
-However large a file is, no more than a block and a line is held in memory.
+At most a block and a line of a file are in memory.
 """
 
 import codecs
@@ -19,17 +19,17 @@ from cluesmith.cli.formats.source_file import (
 )
 from cluesmith.cli.terminal.standard_streams import input_is_terminal
 
-# Above any puzzle with the steps of its solution, which take some 100 kB for large kinds; a longer
-# line is no puzzle and is not worth its memory.
+# Longer than any puzzle with its solution steps, which take about 100 kB for large kinds. A longer
+# line is no puzzle and not worth its memory.
 MAX_LINE_BYTES = 1_000_000
 _TOO_LONG = f"a line of over {MAX_LINE_BYTES} characters"
 
 _LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
 
-# What files of gzip begin with.
+# The first bytes of gzip files.
 GZIP = b"\x1f\x8b"
 
-# What files in other encodings begin with; the mark of UTF-16 begins that of UTF-32.
+# The first bytes of files in other encodings. The mark of UTF-32 begins with that of UTF-16.
 _IN_UTF32, _IN_UTF16 = (f"{name}; save it as UTF-8" for name in ("UTF-32", "UTF-16"))
 _PACKED = "compressed by {0}; read it with `{0} -dc FILE | cluesmith ... -`"
 _OTHER_FORMS = {
@@ -45,12 +45,12 @@ _OTHER_FORMS = {
 
 
 def title_of(file: str) -> str:
-    """Return how messages call a file that the user named."""
+    """Return the name in messages of a file that the user named."""
     return "standard input" if file == "-" else file
 
 
 def is_typed(files: Collection[str]) -> bool:
-    """Whether the user types what is read: then nothing else is to move on the terminal."""
+    """Return True if the user types the input. Then nothing else may move on the terminal."""
     reads_standard_input = not files or "-" in files
     return reads_standard_input and input_is_terminal()
 
@@ -59,8 +59,8 @@ def is_typed(files: Collection[str]) -> bool:
 def open_text(file: str) -> Iterator[BufferedReader]:
     """Open a file by its name, or standard input for '-'.
 
-    Raises PuzzleFileError if it is a folder, or no file can have this name; OSError if it cannot be
-    read; the error has its name.
+    Raises PuzzleFileError if it is a folder, or no file can have this name. Raises OSError, with
+    its name, if it cannot be read.
     """
     try:
         with _opened(file) as stream:
@@ -84,7 +84,7 @@ def _opened(file: str) -> Iterator[BufferedReader]:
 
 
 def texts_of(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[NumberedLine]:
-    """Yield the text of whole lines, with the number of the first; raise at the first bad one.
+    """Yield the text of whole lines, with the number of the first; raise at the first bad line.
 
     Parameters
     ----------
@@ -92,12 +92,12 @@ def texts_of(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Ite
         What messages call the file.
     stream : BufferedReader
     size : int
-        Bytes to read at once.
+        The number of bytes to read at once.
 
     Raises
     ------
     PuzzleFileError
-        A line is no text, or too long.
+        A line is not text, or too long.
     """
     number = 1
     for raw in _whole_lines(stream, size):
@@ -136,13 +136,13 @@ def _whole_lines(stream: BufferedReader, size: int) -> Iterator[bytes]:
         else:
             pending += block
         if len(pending) > MAX_LINE_BYTES:
-            break  # too long, whatever follows
+            break  # the line is too long in any case
     if pending:
         yield pending
 
 
 def _text(title: str, number: int, raw: bytes) -> tuple[str, str]:
-    """Return the text of some lines, up to the first bad one, and what is wrong with that."""
+    """Return the text of some lines up to the first bad one, and the problem of that line."""
     bad, problem = len(raw), ""
     try:
         raw.decode("utf-8")
@@ -167,10 +167,10 @@ def _text(title: str, number: int, raw: bytes) -> tuple[str, str]:
 
 
 def _long_line(raw: bytes, end: int) -> int | None:
-    """Return where the first line that is too long begins, if that is before end."""
+    """Return the start of the first line that is too long, if it is before ``end``."""
     start = 0
     while start < end:
-        # From the last newline within reach: lines in between are short enough.
+        # Search from the last newline within reach, because the lines before it are short enough.
         newline = raw.rfind(b"\n", start, start + MAX_LINE_BYTES + 1)
         if newline < 0:
             return start if len(raw) - start > MAX_LINE_BYTES else None
@@ -179,5 +179,5 @@ def _long_line(raw: bytes, end: int) -> int | None:
 
 
 def other_form(raw: bytes) -> str | None:
-    """Return what a file is that begins with these bytes and is not UTF-8, and what to do."""
+    """Return the sort of a file that begins with these bytes and is not UTF-8, and a remedy."""
     return next((form for mark, form in _OTHER_FORMS.items() if raw.startswith(mark)), None)

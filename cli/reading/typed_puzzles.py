@@ -1,4 +1,4 @@
-"""Puzzles that are typed where the name of a file may stand."""
+"""Puzzles typed in place of a file's name."""
 
 import os.path
 
@@ -16,7 +16,7 @@ from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_lengt
 from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 
-# What messages call the arguments that are puzzles: the first is argument:1.
+# The name in messages of arguments that are puzzles: the first is argument:1.
 TITLE = "argument"
 
 # A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
@@ -25,13 +25,13 @@ _MOST = 0.75
 
 
 def is_typed_puzzle(argument: str) -> bool:
-    """Whether an argument is a puzzle and no file: none has this name, and none would."""
+    """Return True if an argument looks like a puzzle and there is no file of this name."""
     is_one = typed_reader(argument) is not None or _is_like_one(argument)
     return argument != "-" and is_one and not os.path.lexists(argument)
 
 
 def typed_reader(argument: str) -> Reader | None:
-    """Return what reads a game ID, a link or a puzzle in rows; None for everything else."""
+    """Return the reader of a game ID, a link or a puzzle in rows; None for everything else."""
     if is_game_id(argument):
         return read_game_ids
     if "\n" in argument.strip():
@@ -49,13 +49,13 @@ def _has_digits(argument: str) -> bool:
     if len(argument) >= _LEAST_LONG:
         return n_digits >= _MOST * len(argument)
     n_others = sum(c not in CELLS for c in argument)
-    # So is a shorter one as long as a puzzle of some kind, with one character that is none.
+    # A shorter text also counts if it has the length of a puzzle and one wrong character.
     may_have_mistake = bool(kinds_of_length(len(argument))) and n_digits >= _MOST * len(argument)
     return n_digits > 0 and n_others <= may_have_mistake
 
 
 def check_length(argument: str) -> None:
-    """Refuse a text that no kind has puzzles like: for its length, or for its clues."""
+    """Refuse a text whose length or clues fit the puzzles of no kind."""
     if is_pencilmarks(argument):
         return
     try:
