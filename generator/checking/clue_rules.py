@@ -13,7 +13,7 @@ from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 
-# What two neighbours without a clue obey where all clues of a family are shown.
+# Constraints on two neighbours without a clue, if all clues of a family are shown.
 ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
 
 

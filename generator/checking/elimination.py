@@ -62,7 +62,7 @@ MAX_DIGITS = 30
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
-# What a state has come to, and what a search has.
+# Outcomes of a state, and of a search.
 _DEAD = cython.declare(cython.int, 0)
 _SOLVED = cython.declare(cython.int, 1)
 _OPEN = cython.declare(cython.int, 2)

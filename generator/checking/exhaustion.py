@@ -25,7 +25,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 @cython.final
 @cython.cclass
 class Exhaustion:
-    """All grids of a kind, looked through for the solutions of a puzzle.
+    """All grids of a kind, to find the solutions of a puzzle among them.
 
     Parameters
     ----------

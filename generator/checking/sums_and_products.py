@@ -20,7 +20,7 @@ from cluesmith.generator.kernel.arrays import ints, words
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
-# How many steps a walk over the digits of some cells may have.
+# The most steps of a walk over the digits of some cells.
 _MAX_WALK = cython.declare(cython.int, 20)
 _MAX_PRODUCT_WALK = cython.declare(cython.int, 300)
 # More than any target.

@@ -22,7 +22,7 @@ from cluesmith.generator.clues.clue import Clue
 
 
 class Place(Enum):
-    """Where the cells of a clue are."""
+    """The place of the cells of a clue."""
 
     CELL = auto()
     """One cell."""
@@ -115,7 +115,7 @@ class ClueWords(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """All three."""
+        """Return all three texts."""
         return self.first, self.others or self.first, self.whole or self.first
 
 

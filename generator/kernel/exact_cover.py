@@ -87,7 +87,7 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, belo
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import flat, ints
 
-# What _run ended with.
+# Results of _run.
 _EXHAUSTED = cython.declare(cython.int, 0)
 _SOLUTION = cython.declare(cython.int, 1)
 _SLICE_END = cython.declare(cython.int, 2)
@@ -269,7 +269,7 @@ class ExactCover:
         """Link the primary items that are not taken, and note the forced ones."""
         last = 0
         for x in range(1, self.n_primary + 1):
-            # Without a branch: what is written of an item that is taken, the next overwrites.
+            # Without a branch: the next item overwrites the entry of a taken one.
             is_active = 1 - self._is_taken[x]
             self._active[x] = is_active
             self._rlink[last] = x

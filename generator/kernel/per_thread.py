@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Any
 
-# Of a thread: those of some ten kinds.  Workers live long, and users bring any number of kinds; the
+# Per thread: objects of some ten kinds.  Workers live long, and users bring many kinds; the
 # largest objects take some 5 MB.
 MAX_KEPT = 100
 

@@ -71,7 +71,7 @@ from cluesmith.generator.puzzle import MinimalPuzzle
 if TYPE_CHECKING:
     from cluesmith.generator.oracles.interface import Oracle
 
-# Flips of the local search, and what a question to the oracle counts as.
+# Flips of the local search, and the cost of a question to the oracle in flips.
 DEFAULT_STEPS = 1_000_000
 QUESTION_STEPS = 10
 

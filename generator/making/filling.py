@@ -67,7 +67,7 @@ from cluesmith.generator.puzzle import MinimalPuzzle
 NARROWING_CHANGES = 500
 DESCENT_CHANGES = 50
 SETTLING_CHANGES = 600
-# Where nothing counts candidates, solutions alone have to tell the way.
+# Without a count of candidates, solutions alone have to guide the walk.
 UNGAUGED_CHANGES = 500
 # Clues that change together where just these cells have to hold clues.
 LONGEST_CHAIN = 3

@@ -62,7 +62,7 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 from cluesmith.generator.kernel.arrays import ints, zeros
 from cluesmith.generator.spec import HALF
 
-# What a limit of half of the clues is in the index.
+# The limit in the index that stands for half of the clues.
 _HALF = cython.declare(cython.int, -1)
 
 # More than any code of a digit: the number of a clue is cell * _CODES + code.
@@ -86,7 +86,7 @@ _SKETCH_BITS = cython.declare(cython.ulonglong, 120)
 _SECOND_BITS = cython.declare(cython.int, 56)
 _MOST_NOTED = cython.declare(cython.int, 255)
 
-# What to do with the keys of a puzzle.
+# The actions on the keys of a puzzle.
 _ASK = cython.declare(cython.int, 0)
 _INSERT = cython.declare(cython.int, 1)
 _REMOVE = cython.declare(cython.int, 2)
@@ -119,7 +119,7 @@ class OverlapIndex:
     _clues: cython.uchar[::1]
     _sketches: cython.ulonglong[::1]
     _fewest: cython.int
-    # The keys: how many parts, and how many clues a key has.
+    # The keys: the number of parts, and the number of clues in a key.
     _n_parts: cython.int
     _key_size: cython.int
     # The buckets.
@@ -136,7 +136,7 @@ class OverlapIndex:
     _n_asked: cython.int
     _near: cython.int[::1]
     _n_near: cython.int
-    # What the arrays are views of, so that they can grow in place.
+    # The owners of the arrays, so that they can grow in place.
     _clue_store: Any
     _sketch_store: Any
     _chunk_store: Any
@@ -225,7 +225,7 @@ class OverlapIndex:
         too_many: cython.int = self._most_shared(self._fewest) + 1
         key_size: cython.int = 3 if too_many > 4 else 2 if too_many > 1 else 1
         n_parts: cython.int = (too_many - 1) // (key_size - 1) if key_size > 1 else 1
-        # With a part for each cell there are no keys: nobody can share so many.
+        # With a part for each cell there are no keys: no puzzles can share so many clues.
         n_parts = min(n_parts, self.n_cells)
         if n_parts != self._n_parts or key_size != self._key_size:
             self._n_parts = n_parts

@@ -107,7 +107,7 @@ from cluesmith.generator.making.walks.moves import random_start
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 
-# The member that a new puzzle replaces has the most clues of so many, drawn at random.
+# A new puzzle replaces the member with most clues among this many random ones.
 N_COMPARED = 5
 
 

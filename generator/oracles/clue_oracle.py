@@ -20,7 +20,7 @@ from cluesmith.generator.oracles.cage_loading import CageLoader
 from cluesmith.generator.oracles.clue_search import ClueSearch
 from cluesmith.generator.oracles.clue_tables import MAX_STATES
 
-# Choices in one search for what somebody submits: a minute.
+# Choices in one search for submitted puzzles: a minute.
 MAX_NODES = 10_000_000
 
 # Relations of two cells: what b may hold for digits of a, and a for digits of b.

@@ -384,7 +384,7 @@ class ClueSearch(ClueConstraints):
                 self._scope_first[k] = self.tables.table_start[n]
                 self._scope_length[k] = self.tables.table_length[n]
                 self._limit_to(k, self.tables.table_union[n])
-        # What a table says alone is known by now: it is looked at if other constraints say more.
+        # Conclusions from the table alone are known by now; others may add more.
         for i in range(self._n_on_scopes):
             k = self._on_scopes[i]
             n = self._scope_table[k]

@@ -25,7 +25,7 @@ MAX_STATES = 832
 STATE_WORDS = 13
 _STATE_WORDS = cython.declare(cython.int, 13)
 
-# A constraint is a table up to so many tuples.
+# A constraint with up to this many tuples is a table.
 MAX_TUPLES = 2000
 _MAX_TUPLES = cython.declare(cython.int, 2000)
 

@@ -25,7 +25,7 @@ ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
 }
 
-# A node of the houses takes about as long as so many of dancing links.
+# The nodes of dancing links that take as long as one of the houses.
 NODES_OF_LINKS = 10
 
 

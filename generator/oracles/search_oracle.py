@@ -621,7 +621,7 @@ class SearchOracle:
         self._seed = advanced(self._seed)
         return below(n, self._seed)
 
-    # What an oracle has to bring: states, a stack of them, and options with a number each.
+    # Hooks for oracles: states, a stack of them, and options with a number each.
 
     def _load(self, values: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.int:
         """Make the root of a puzzle: 1, 0 if two clues contradict, -1 for a value too large."""

@@ -203,7 +203,7 @@ class _Judging:
         row = self.rows.first + i | (FAULTY if self.flags[i] & self.faults else 0)
         number = row.to_bytes(8, "big")
         name = kind.name.encode()
-        # What has no canonical form is compared as it stands, with a byte that no form has.
+        # Rows without a canonical form are compared as they are, with a byte that no form has.
         for part, form in zip(self.parts, (clues, *(forms or (b"=" + clues,))), strict=False):
             digest = blake2b(name + form, digest_size=DIGEST_BYTES).digest()
             part[digest[0]] += digest + number

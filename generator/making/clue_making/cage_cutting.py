@@ -25,7 +25,7 @@ from cluesmith.generator.making.clue_making.cage_division import CageDivision
 _CAGE = cython.declare(cython.int, CAGE)
 _MOST_ROWS = cython.declare(cython.int, MOST_ROWS)
 
-# How often small cages, then their number are mended before a cut is given up.
+# The most repairs of small cages, then of their number, before a cut is given up.
 _MOST_PASSES = cython.declare(cython.int, 4)
 
 

@@ -17,7 +17,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_making.cage_clues import MOST_ROWS
 from cluesmith.generator.making.clue_making.cage_unions import CageUnions
 
-# How often a union is divided at random until a division is as wanted.
+# The most random divisions of a union to get a valid one.
 _TRIES = cython.declare(cython.int, 12)
 
 

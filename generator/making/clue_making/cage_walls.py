@@ -53,7 +53,7 @@ class CagedPuzzle:
     def begin(self) -> None:
         """Load the puzzle, and nothing else, into the search."""
         numbers = self.oracle.begin(self._others)
-        # The numbers in the search of what may go besides walls.
+        # The numbers in the search of things other than walls that may go.
         self.spare: dict[int | Clue, int] = {}
         if any(self._digits):
             self.spare.update(self.oracle.add_digits(self._digits).items())
@@ -107,7 +107,7 @@ class WallMinimal:
             is_weaker = False
             changed: set[int] = set()
             for group in draws.shuffled(self._groups()):
-                # What shares a cage with a join before is looked at the next time.
+                # Joins that share a cage with an earlier one wait for the next round.
                 if self._is_known(group) or not changed.isdisjoint(_cages_of(group)):
                     continue
                 if self._try(group):

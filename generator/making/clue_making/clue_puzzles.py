@@ -44,7 +44,7 @@ _OTHERS_AT_ONCE = 4
 # those many: with 20,000 choices sandwiches with few digits are four times as slow.
 _NODES_BESIDE_DIGITS = 1000
 
-# How often cages are changed or cut anew before the attempt is given up.
+# The most changes or new cuts of cages before the attempt is given up.
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
 

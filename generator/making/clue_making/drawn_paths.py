@@ -17,7 +17,7 @@ from cluesmith.generator.kinds.kind import Kind
 # Attempts to draw a path, for each that is wanted.
 _TRIES_A_PATH = 12
 
-# How many cells are tried in turn to make a path longer.
+# The cells that are tried in turn to make a path longer.
 _STEPS_A_CELL = 4
 
 Cells = tuple[int, ...]

@@ -39,7 +39,7 @@ class ClueDropping:
             shown[cell] = grid[cell]
         given = oracle.add_digits(bytes(shown))
         self.digits = [*given.values()]
-        # What can be dropped: a cell or a clue, by its number in the search.
+        # Things that can be dropped: a cell or a clue, by its number in the search.
         self.all: dict[int, int | Clue] = dict(zip(numbers, clues, strict=True))
         self.all.update(zip(given.values(), given, strict=True))
 

@@ -18,7 +18,7 @@ from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
 
 Orbit = tuple[int, ...]
 
-# Exchanges of an attempt, and how far from its limits a puzzle may be where they begin.
+# Exchanges of an attempt, and the largest distance from the limits to begin with.
 _MOST_EXCHANGES = 60
 _MOST_OFF = 12
 

@@ -121,7 +121,7 @@ class LevelMinimal:
     def _needed(self, puzzle: CluePuzzle) -> CluePuzzle:
         """Remove until all is needed: try the untested removals first, then all once more."""
         needed = set[Removal]()
-        n_alike = 0  # how many were asked about since the puzzle has changed
+        n_alike = 0  # the number tried since the last change of the puzzle
         while True:
             every = self._removals(puzzle)
             waiting = [each for each in every if each not in needed]

@@ -75,7 +75,7 @@ _SLACK = cython.declare(cython.int, 3)
 
 _MANY = cython.declare(cython.int, 1 << 20)
 
-# What is thought of a move, see _judge.
+# The verdicts on a move, see _judge.
 _WORSE = cython.declare(cython.int, 0)
 _KEPT = cython.declare(cython.int, 1)
 _MENDED = cython.declare(cython.int, 2)

@@ -53,7 +53,7 @@ from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
 from cluesmith.generator.spec import GenerationSpec
 
-# A target is rare, and worth a walk, if none of so many puzzles made at random meets it.
+# A target is rare, and worth a walk, if none of this many random puzzles meets it.
 N_TRIALS = 300
 
 # Seconds that an attempt takes on a common core, and where pools are moved.
@@ -74,7 +74,7 @@ FEWEST_ADDED, MOST_ADDED = 2, 5
 # By the least ER that is wanted: puzzles are rated whose likely ER is this or more.
 LEAST_LIKELY = {85: -3_500, 90: -2_000}
 
-# How far a clue beyond the limits is, in tenths of ER.
+# The distance of a clue beyond the limits, in tenths of ER.
 _CLUE_DISTANCE = 5
 
 Rated = tuple[MinimalPuzzle, Rating]
