@@ -121,7 +121,7 @@ class ConstraintLists:
             self._link_head[cell] = self._base_head[cell]
             self._start[cell] = self._all
 
-    # What a puzzle says
+    # The constraints of a puzzle
 
     def restrict(self, cell: int, digits: int) -> None:
         """Leave only some digits to a cell."""

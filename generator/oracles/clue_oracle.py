@@ -159,7 +159,7 @@ class ClueOracle:
             return row.value_of(digits, n_digits) == clue.value
         return row.automaton is not None and _reads(row.automaton, digits, clue.value, n_digits)
 
-    # What rules and clues mean
+    # The meaning of rules and clues
 
     def relation(self, row: ClueType, value: int, is_broken: bool = False) -> Relation:
         """Return the relation of two linked cells, or its opposite."""

@@ -124,7 +124,7 @@ class CageClues:
         self._shuffle(self._around, n)
         return n
 
-    # What clues say
+    # The values of clues
 
     def _value_of(self, cage: cython.int, type_: cython.int, row: cython.int) -> cython.longlong:
         """Return the value of a clue whose cells hold the digits of a row; -1 if it has none."""
