@@ -1,1 +1,1 @@
-"""What a terminal shows: progress, tables, messages."""
+"""Output on terminals: progress, tables, messages."""

@@ -33,16 +33,16 @@ class BottomLine:
 
     @property
     def columns(self) -> int:
-        """How long the line may be.
+        """Return the greatest length of the line.
 
-        In the last column some terminals begin a new one, and a terminal shows Ctrl-C as ^C behind
-        the line: what it would push into the next one could not be taken away.
+        Some terminals begin a new line in the last column, and Ctrl-C shows as ^C after the line.
+        Text that this pushes into the next line could not be erased.
         """
         columns = os.get_terminal_size(self._terminal.fileno()).columns or _DEFAULT_COLUMNS
         return max(1, columns - _KEPT_FREE)
 
     def draw(self, text: str) -> None:
-        """Show a text in the place of the last one, unless something unfinished stands there."""
+        """Show a text in place of the last one, unless there is an unfinished line of output."""
         with self._lock:
             if self._is_kept_away:
                 return
@@ -76,7 +76,7 @@ class BottomLine:
 
 
 class _StreamAbove:
-    """A stream whose text goes above the line; all else is the stream's own."""
+    """A stream whose text goes above the line. All other attributes are those of the stream."""
 
     def __init__(self, stream: TextIO, line: BottomLine) -> None:
         self._stream = stream
@@ -93,7 +93,7 @@ class _StreamAbove:
 
     @property
     def buffer(self) -> Any:
-        """A stream of bytes, whose line ends are unknown."""
+        """Return the stream of bytes, whose line ends are unknown."""
         self._line.keep_away()
         return self._stream.buffer
 
@@ -103,7 +103,7 @@ class _StreamAbove:
 
 @contextmanager
 def bottom_line() -> Iterator[BottomLine]:
-    """Give a line at the bottom of the terminal that standard error is, until the block ends."""
+    """Yield a line at the bottom of the terminal of standard error, until the block ends."""
     line = BottomLine(sys.stderr)
     streams = sys.stdout, sys.stderr
     if sys.stdout.isatty():

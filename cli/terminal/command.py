@@ -1,4 +1,4 @@
-"""A command whose help ends with tables of the names that it takes, and with examples."""
+"""A command whose help ends with tables of the names that it accepts, and with examples."""
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import click
 import cloup
 
-# The key in a context that says whether the help shows all options.
+# The key in a context for whether the help shows all options.
 SHOWS_ALL = f"{__name__}.shows_all"
 
 
@@ -69,7 +69,7 @@ class Command(cloup.Command):
         tables = _tables_of(self.arguments) if is_short else self.tables
         for title, meanings in tables.items():
             with formatter.section(title):
-                # Of click: cloup's would put meanings below the names where it is narrow.
+                # click's method; cloup's would put meanings below the names on a narrow terminal.
                 click.HelpFormatter.write_dl(formatter, list(meanings.items()))
         self._write_examples(formatter)
         if is_short:
@@ -81,7 +81,7 @@ class Command(cloup.Command):
         return bool(self.common) and not ctx.meta.get(SHOWS_ALL)
 
     def _write_examples(self, formatter: click.HelpFormatter) -> None:
-        """Write the examples; a long one goes on in the next line, as a shell reads it."""
+        """Write the examples. A long one continues on the next line in the syntax of shells."""
         with formatter.section("Examples"):
             indent = " " * formatter.current_indent
             for example in self.examples:

@@ -1,4 +1,4 @@
-"""What a shell offers where the user presses Tab."""
+"""The names that a shell offers when the user presses Tab."""
 
 from collections.abc import Iterable
 
@@ -6,5 +6,5 @@ from click.shell_completion import CompletionItem
 
 
 def completions(incomplete: str, names: Iterable[tuple[str, str | None]]) -> list[CompletionItem]:
-    """Return the names, each with a word on it, that begin like what is typed."""
+    """Return the names that begin with ``incomplete``, each with a note."""
     return [CompletionItem(name, help=text) for name, text in names if name.startswith(incomplete)]

@@ -1,19 +1,19 @@
-"""Help of a group of commands, which a narrow terminal folds and does not cut."""
+"""Help of a group of commands, which is folded and not cut on a narrow terminal."""
 
 import click
 
-# Longer than any summary of a command: click cuts what is longer.
+# No summary of a command is longer. click cuts longer ones.
 _MAX_CHARACTERS = 200
 
 
 class FoldedGroup(click.Group):
     """A group that lists each command with a whole sentence.
 
-    It extends click's group, since importing cloup takes longer than the rest of the help.
+    It extends click's group, because importing cloup takes longer than the rest of the help.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands as the module has them, not by the alphabet."""
+        """Return the names of the commands in the order of the module, not of the alphabet."""
         return list(self.commands)
 
     def listed(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:

@@ -1,4 +1,4 @@
-"""Messages on standard error, one line each, which goes on below where a terminal is narrow."""
+"""Messages on standard error, one line each, which is folded on a narrow terminal."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from cluesmith.generator.wording.printable import message_of, printable
 # A command reports the first problems and counts the others; `verify` reports all.
 MAX_NAMED = 20
 
-# Blanks before the further lines of a message that a terminal is too narrow for.
+# Blanks before the second and later lines of a folded message.
 _INDENT = 2
 
 _COMMAND = re.compile(r"`[^`]*`")
@@ -35,7 +35,7 @@ def report_once(text: str) -> None:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with what it counts; ``many`` where an s behind ``one`` is not the plural."""
+    """Return a number with its noun; ``many`` is the plural if that is not ``one`` with an s."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
@@ -76,7 +76,7 @@ class Problems:
 
 
 def room(stream: TextIO) -> int | None:
-    """Return the columns of the terminal that a stream is, None if it is none."""
+    """Return the columns of a stream's terminal; None if it is no terminal."""
     if not stream.isatty():
         return None
     if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
@@ -85,7 +85,7 @@ def room(stream: TextIO) -> int | None:
 
 
 def wrapped(line: str, columns: int | None, indent: int) -> str:
-    """Return a line that goes on below, indented; commands to copy stay in one piece."""
+    """Return a line folded with an indent. Commands to copy stay in one piece."""
     if columns is None or not indent < columns < len(line):
         return line
     kept = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT_BLANK), line)

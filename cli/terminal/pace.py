@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from cluesmith.cli.terminal.times import duration
 
-# A rate is measured over this time: long enough to even out what comes in at once.
+# A rate is measured over this time, long enough to even out results that come together.
 RECENT_S = 30.0
-# A shorter time says nothing yet.
+# A shorter time does not show a rate.
 LEAST_RECENT_S = 2.0
 
 
@@ -22,11 +22,11 @@ class Pace:
     unit : str
         What is counted, in the plural.
     rate : float, optional
-        How many are done a second.
+        The number done per second.
     is_active : bool
         Whether it goes on.
     parts : tuple of Pace
-        What goes on side by side; the whole ends with the slowest.
+        Parts that run at the same time. The whole ends with the slowest.
     """
 
     done: int
@@ -38,7 +38,7 @@ class Pace:
 
     @property
     def eta_s(self) -> float | None:
-        """Seconds until the end at this rate, or at the rates of its parts."""
+        """Return the seconds until the end at this rate, or at the rates of its parts."""
         if not self.is_active:
             return None
         if self.parts:
@@ -51,30 +51,30 @@ class Pace:
 
     @property
     def count(self) -> str:
-        """How many are done, and of how many."""
+        """Return the number done, and the total."""
         if self.total is None:
             return f"{self.done:,} {self.unit}"
         return f"{self.done:,} of {self.total:,}"
 
     @property
     def speed(self) -> str:
-        """The rate with its unit; empty if it is not known."""
+        """Return the rate with its unit; empty if it is not known."""
         return "" if self.rate is None else f"{readable_rate(self.rate)} {self.unit}/s"
 
     @property
     def left(self) -> str:
-        """How long it will take; empty if that is not known."""
+        """Return the time left; empty if it is not known."""
         return "" if self.eta_s is None else f"{duration(self.eta_s)} left"
 
 
 class RecentRate:
-    """The rate of late of what is counted, from counts at several moments."""
+    """The recent rate of a count, from its values at several moments."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
 
     def at(self, now: float, done: int) -> float | None:
-        """Take in a count, at a moment in seconds of any clock; None if it is too early to say."""
+        """Add a count at a moment in seconds of any clock; return the rate, None if too early."""
         self._seen.append((now, done))
         while len(self._seen) > 1 and self._seen[1][0] <= now - RECENT_S:
             self._seen.popleft()
@@ -83,5 +83,5 @@ class RecentRate:
 
 
 def readable_rate(rate: float) -> str:
-    """Return a rate with as many digits as it is worth."""
+    """Return a rate with only its significant digits."""
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"

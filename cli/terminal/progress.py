@@ -1,7 +1,7 @@
 """Progress of long work on standard error: a moving line at the bottom of a terminal.
 
-Where there is no terminal, or one that cannot draw, long work writes a whole line now and then,
-and one at its end; short work writes none.
+Without a terminal that can draw, long work writes a whole line now and then, and one at its end.
+Short work writes none.
 """
 
 import json
@@ -20,15 +20,15 @@ import click
 from cluesmith.cli.terminal.bottom_line import ERASE_LINE, BottomLine, bottom_line
 from cluesmith.cli.terminal.pace import Pace, RecentRate
 
-# JSON lines for programs are this far apart, and whole lines for logs.
+# Seconds between JSON lines for programs, and between whole lines for logs.
 JSON_EVERY_S = 0.5
 LINE_EVERY_S = 5.0
 
-# Work that is shorter shows nothing on a terminal; then the line moves so often.
+# Seconds before a terminal shows a line, and between its changes.
 DRAW_FIRST_S = 0.4
 DRAW_EVERY_S = 0.2
 
-# A bar takes what room is left, if that is enough to say anything.
+# The least and most columns of a bar, which takes the room that is left.
 LEAST_BAR, MOST_BAR = 8, 30
 _BARS = (("\u2501", "\u2500"), ("#", "-"))
 
@@ -36,14 +36,14 @@ _CANNOT_DRAW = ("", "dumb", "unknown")
 
 
 class Advance(Protocol):
-    """Shows how much is done; takes the total where it has changed."""
+    """Shows how much is done. The total is given when it has changed."""
 
     def __call__(self, done: int, total: int | None = None) -> None:
         """Show it."""
 
 
 class Work:
-    """The work done, and since when; the worker calls it with the number done so far."""
+    """The work done, and its start time. The worker calls it with the number done so far."""
 
     def __init__(self, title: str, total: int | None, unit: str) -> None:
         self.title = title
@@ -54,22 +54,22 @@ class Work:
         self._rate.at(self._began_at, 0)
 
     def __call__(self, done: int, total: int | None = None) -> None:
-        """Set how much is done."""
+        """Set the number done."""
         before = self._pace
         self._pace = Pace(done, before.total if total is None else total, before.unit)
 
     def take(self, pace: Pace, *notes: str) -> None:
-        """Set a pace that the caller knows better, and notes, the most important first."""
+        """Set a better pace from the caller, and notes, the most important first."""
         self._pace, self._notes = pace, notes
 
     @property
     def took_s(self) -> float:
-        """Seconds since the beginning."""
+        """Return the seconds since the beginning."""
         return time.monotonic() - self._began_at
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The clock and the notes."""
+        """Return the clock and the notes."""
         minutes, seconds = divmod(int(self.took_s), 60)
         return (*self._notes[:1], f"{minutes}:{seconds:02}", *self._notes[1:])
 
@@ -80,7 +80,7 @@ class Work:
         return pace if pace.rate is not None else replace(pace, rate=recent)
 
     def pace_at_end(self) -> Pace:
-        """Return the pace over all the time."""
+        """Return the pace over the whole time."""
         pace = self._pace
         rate = pace.done / self.took_s if pace.rate is None else pace.rate
         return replace(pace, rate=rate, is_active=False)
@@ -90,7 +90,7 @@ class Work:
 def progress(
     title: str, total: int | None = None, unit: str = "puzzles", *, is_wanted: bool = True
 ) -> Iterator[Work]:
-    """Show progress while the block runs; the value is called with the work done so far.
+    """Yield a function to call with the work done so far; progress shows while the block runs.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def progress(
     unit : str
         What is counted, in the plural.
     is_wanted : bool
-        Whether to show anything: not while the user types what is worked on.
+        Whether to show anything; False while the user types the input.
     """
     work = Work(title, total, unit)
     if not is_wanted:
@@ -122,7 +122,7 @@ def shown(title: str, pace: Pace, notes: tuple[str, ...] = ()) -> str:
 def fitted(
     title: str, pace: Pace, notes: tuple[str, ...], columns: int, bar: tuple[str, str] = _BARS[0]
 ) -> str:
-    """Return progress as a line that fits: the count always, a bar and the last notes last."""
+    """Return progress as a line that fits. The count always stays; the last notes go first."""
     parts = [pace.count]
     for part in (pace.left, pace.speed):
         if part and len(_line(title, "", [*parts, part])) <= columns:
@@ -174,14 +174,14 @@ class _Lines:
             self._write(shown(self._work.title, self._work.pace_at_end(), self._work.notes))
 
     def _write(self, text: str) -> None:
-        # The program behind a pipe may draw on the same terminal: its line must not be there.
+        # The program after a pipe may draw on the same terminal, and its line must not be there.
         erase = ERASE_LINE if sys.stderr.isatty() and _knows_escapes() else ""
         sys.stderr.write(f"{erase}{text}\n")
         sys.stderr.flush()
 
 
 def _can_draw() -> bool:
-    """Whether standard error is a terminal on which no other program draws."""
+    """Return True if standard error is a terminal on which no other program draws."""
     return (
         sys.stderr.isatty()
         and _knows_escapes()
@@ -203,11 +203,11 @@ def _can_encode(text: str) -> bool:
 
 @contextmanager
 def _repeating(report: Callable[[], None], every_s: float) -> Iterator[None]:
-    """Call this now and then while the block runs."""
+    """Call a function now and then while the block runs."""
     has_ended = threading.Event()
 
     def repeat() -> None:
-        # A terminal or a pipe that is gone ends the reports, not the work.
+        # If the terminal or pipe is gone, the reports end, but not the work.
         with suppress(OSError):
             while not has_ended.wait(every_s):
                 report()
@@ -223,7 +223,7 @@ def _repeating(report: Callable[[], None], every_s: float) -> Iterator[None]:
 
 @contextmanager
 def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Advance]:
-    """Give what shows how many puzzles there are while this process makes them."""
+    """Yield a function that shows the number of puzzles while this process makes them."""
     if not as_json:
         with progress(title, requested) as advance:
             yield advance

@@ -13,8 +13,8 @@ import sys
 def take_closed_places() -> None:
     """Open placeholders for closed standard streams.
 
-    To read from or to write to one then fails with EBADF, as the system would have it; what goes
-    to a closed standard error is dropped.
+    Reading from or writing to one then fails with EBADF, as for any closed file. Output to a closed
+    standard error is dropped.
     """
     for number, mode in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         if not _is_open(number):
@@ -27,7 +27,7 @@ def take_closed_places() -> None:
 
 
 def input_is_terminal() -> bool:
-    """Whether standard input is a terminal, where somebody types; it may be closed."""
+    """Return True if standard input is a terminal, where somebody types; False if it is closed."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 

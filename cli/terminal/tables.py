@@ -1,4 +1,4 @@
-"""Tables for people: plain text, folded by rich where a terminal is too narrow for it."""
+"""Tables for people: plain text, which rich folds if the terminal is too narrow."""
 
 import re
 import shutil
@@ -12,15 +12,15 @@ from cluesmith.generator.wording.printable import printable
 
 _NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
 
-# A folded column keeps its words whole, up to this many characters; one that is no wider is not
+# A folded column keeps words of up to this many characters whole. A column that is no wider is not
 # folded.
 _KEPT_WORD = 12
 
-# Blanks between columns, and between those of a table that would else not fit.
+# Blanks between columns, and between columns of a table that would otherwise not fit.
 _GAP = 2
 _NARROW_GAP = 1
 
-# The columns of the longest bar; parts of a character.
+# The length of the longest bar in columns, and its characters for parts of a column.
 _BAR_WIDTH = 40
 _EIGHTHS = " \u258f\u258e\u258d\u258c\u258b\u258a\u2589"
 _FULL = "\u2588"
@@ -29,9 +29,9 @@ _FULL = "\u2588"
 def print_table(
     header: Sequence[str], rows: Iterable[Sequence[str]], *, name_column: int | None = None
 ) -> None:
-    """Print a table; programs that read a pipe always get a line for each row.
+    """Print a table. Programs that read a pipe always get one line per row.
 
-    Words of the column with names for people to copy stay whole however long they are.
+    In the column of names, which people copy, long words stay whole, too.
     """
     rows = list(rows)
     for gap in (_GAP, _NARROW_GAP):
@@ -43,7 +43,7 @@ def print_table(
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], gap: int = _GAP) -> str:
-    """Return rows in columns, numbers to the right; each row is a line, whatever is in it."""
+    """Return rows in columns, with numbers to the right. Each row is always one line."""
     cells = [[printable(cell) for cell in row] for row in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     is_number = _number_columns(cells)
@@ -59,7 +59,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], gap: int = _GAP)
 
 
 def fits(text: str) -> bool:
-    """Whether standard output has room for the lines: a terminal may be too narrow."""
+    """Return True if the lines fit on standard output, which may be a narrow terminal."""
     columns = room()
     return columns is None or max(map(len, text.split("\n"))) <= columns
 
@@ -70,12 +70,12 @@ def print_beside(label: str, width: int, text: str) -> None:
 
 
 def beside(label: str, width: int, text: str) -> str:
-    """Return a text right of its label; on a terminal it goes on below itself, between words."""
+    """Return a text right of its label. On a terminal it is folded between words."""
     return messages.wrapped(f"{label:<{width}}{printable(text)}", room(), width)
 
 
 def room() -> int | None:
-    """Return the columns of the terminal that standard output is, None if it is none."""
+    """Return the columns of standard output's terminal; None if it is no terminal."""
     return messages.room(sys.stdout)
 
 
@@ -86,9 +86,9 @@ def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
 
 
 def _print_folded(rows: Sequence[Sequence[str]], name_column: int | None) -> None:
-    """Print a table as wide as the terminal: long cells go on in the next line of their column.
+    """Print a table as wide as the terminal. Long cells continue on the next line of their column.
 
-    Where even numbers and words would break, each cell has a line of its own beside its header.
+    If even numbers and words would break, each cell has its own line beside its header.
     """
     cells = [[printable(cell) for cell in row] for row in rows]
     columns = list(zip(*cells, strict=True))
@@ -115,7 +115,7 @@ def _print_in_widths(
         )
     for row in cells[1:]:
         folded.add_row(*map(Text, row))
-    # It counts a gap behind the last column, which it does not write.
+    # rich counts a gap after the last column, but does not write it.
     Console(highlight=False, width=whole + gap).print(folded)
 
 
@@ -134,7 +134,7 @@ def _folded_widths(
 ) -> list[int] | None:
     """Return widths that fit, with all numbers and words whole, or None.
 
-    Measured here: rich would cut off what stands right of columns that keep their words.
+    They are measured here, because rich would cut off columns right of those that keep words whole.
     """
     widths = [max(map(len, column)) for column in columns]
     words = [
@@ -159,7 +159,7 @@ def _folded_widths(
 def print_with_bars(
     header: tuple[str, ...], rows: Sequence[tuple[str, ...]], totals: list[int]
 ) -> None:
-    """Print a table with a bar beside each row but the last, which has the sums."""
+    """Print a table with a bar beside each row except the last, which has the sums."""
     text = table(header, rows)
     if not fits(text):
         print_table(header, rows)
@@ -174,11 +174,11 @@ def print_with_bars(
 
 
 def _bar(share: float, width: int) -> str:
-    """Return a bar for a share of the width; an eighth of a character at least, if there is any."""
+    """Return a bar for a share of the width, at least an eighth of a character if not 0."""
     whole, eighth = divmod(max(1, round(share * width * 8)), 8) if width > 0 else (0, 0)
     return _FULL * whole + (_EIGHTHS[eighth] if eighth else "")
 
 
 def tab_separated(*fields: str) -> str:
-    """Return fields as a line, for tools like `cut`; empty ones at the end are left out."""
+    """Return fields as a line for tools like `cut`, without empty fields at the end."""
     return "\t".join(map(printable, fields)).rstrip("\t")

@@ -7,12 +7,12 @@ from cluesmith.worker.worker_errors import SettingError
 
 
 def local_time(seconds: float) -> str:
-    """Return seconds since 1970 as the clock of this machine shows them, with its zone."""
+    """Return a time, given in seconds since 1970, in the zone of this machine."""
     return in_local_zone(datetime.fromtimestamp(seconds, UTC)).strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def in_local_zone(time: datetime) -> datetime:
-    """Return the same time in the zone of this machine; raises SettingError if that is none."""
+    """Return the same time in the zone of this machine; raise SettingError if that is invalid."""
     try:
         return time.astimezone()
     except ValueError:
@@ -23,7 +23,7 @@ def in_local_zone(time: datetime) -> datetime:
 
 
 def duration(seconds: float) -> str:
-    """Return seconds in a unit in which they are a small number."""
+    """Return a number of seconds in a unit that makes the number small."""
     for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * unit:
             return f"{seconds / unit:.0f} {name}"

@@ -1,4 +1,4 @@
-"""Who may see the pages, and what browsers may do with them.
+"""Access to the pages, and limits on what browsers may do with them.
 
 Only this machine reaches the server, unless --host opens it, which requires a token. Pages of other
 sites in the same browser cannot read these pages: the server checks the host name (DNS rebinding),
@@ -24,7 +24,7 @@ from cluesmith.cli.web.brake import Brake
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-# What a page may load and do: its own style, script and pictures, nothing inline.
+# Pages may load and use only this site's style, script and pictures, and nothing inline.
 PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; "
     "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -33,7 +33,7 @@ PAGE_POLICY = (
 COOKIE = "cluesmith"
 SESSION_S = 12 * 3600
 
-# A shorter one can be guessed by trying.
+# A shorter token could be guessed.
 LEAST_TOKEN = 16
 
 _OPEN_ENDPOINTS = ("login", "static", "health")
@@ -42,14 +42,14 @@ _HERE = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may see the pages.
+    """The rules for access to the pages.
 
     Parameters
     ----------
     host : str
         The address that the server listens on.
     token : str, optional
-        What a user has to know; None for everybody on this machine.
+        The secret that users need; None gives access to everybody on this machine.
     public_url : str, optional
         Where a reverse proxy serves the pages.
     """
@@ -60,13 +60,13 @@ class Access:
 
     @property
     def is_secure(self) -> bool:
-        """Whether browsers come by HTTPS."""
+        """Return True if browsers connect with HTTPS."""
         return urlsplit(self.public_url or "").scheme == "https"
 
     def knows_host(self, name: str) -> bool:
-        """Whether a request names this server by its own name.
+        """Return True if a host name is one of this server.
 
-        Numeric addresses cannot be rebound; they are accepted if the server listens for other
+        Numeric addresses cannot be rebound, so they are accepted if the server listens for other
         machines.
         """
         if name in (*_HERE, self.host, urlsplit(self.public_url or "").hostname):
@@ -74,7 +74,7 @@ class Access:
         return not is_loopback(self.host) and _is_address(name)
 
     def is_token(self, given: str) -> bool:
-        """Whether this is the token; takes as long for any other of its length."""
+        """Return True if this is the token, in a time that shows nothing about its characters."""
         return self.token is not None and hmac.compare_digest(given.encode(), self.token.encode())
 
     def session_cookie(self, now: float) -> str:
@@ -82,7 +82,7 @@ class Access:
         return f"{int(now)}.{self._signature(str(int(now)))}"
 
     def is_session(self, cookie: str, now: float) -> bool:
-        """Whether a cookie was made by this server and has not expired."""
+        """Return True if a cookie was made by this server and has not expired."""
         issued, _, signature = cookie.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(issued).encode()):
             return False
@@ -94,7 +94,7 @@ class Access:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server that listens on this address."""
+    """Return True if only this machine reaches a server that listens on this address."""
     if host == "localhost":
         return True
     return _is_address(host) and ipaddress.ip_address(host).is_loopback
@@ -151,9 +151,9 @@ def guard(app: flask.Flask, access: Access) -> None:
 
 
 def _by_known_names(application: "WSGIApplication", access: Access) -> "WSGIApplication":
-    """Return an application that refuses other names of the server: Flask makes no pages for some.
+    """Return an application that refuses other host names, for some of which Flask would fail.
 
-    It needs the name to make addresses, and a name such as a..b is one of no server.
+    Flask needs the name to make addresses, and a name such as a..b is invalid.
     """
 
     def guarded(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -179,12 +179,12 @@ def _is_navigation() -> bool:
 
 
 def _is_of_browser() -> bool:
-    """Whether to show the login page: for browsers, which ask for HTML, and not for programs."""
+    """Return True if the request asks for HTML, as browsers do; these get the login page."""
     return "text/html" in request.headers.get("Accept", "") and not request.authorization
 
 
 def _is_known(access: Access, brake: Brake) -> bool:
-    """Whether the request shows the token or a cookie that was given for it."""
+    """Return True if the request has the token, or a cookie that was given for it."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer" and _is_right(given, access, brake):
         return True
@@ -193,7 +193,7 @@ def _is_known(access: Access, brake: Brake) -> bool:
 
 
 def _is_right(given: str, access: Access, brake: Brake) -> bool:
-    """Whether this is the token; ends the request if its address has sent too many wrong ones."""
+    """Return True for the right token; end the request after too many wrong ones."""
     address = request.remote_addr or ""
     if brake.holds(address):
         abort(429, "Too many wrong tokens came from this address. Wait a minute.")

@@ -1,4 +1,4 @@
-"""The application: its pages by their addresses, what its templates know, and its errors."""
+"""The application: the addresses of its pages, the data for its templates, and its errors."""
 
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -31,7 +31,7 @@ _MAX_BODY = 4096
 
 
 class _PuzzleNumber(IntegerConverter):
-    """The number of a puzzle, or of something of its own, which is no greater than a row's."""
+    """The number of a puzzle or of one of its parts, up to the largest row number."""
 
     def __init__(self, url_map: Map) -> None:
         super().__init__(url_map, max=2**63 - 1)
@@ -63,11 +63,11 @@ _PAGES = (
 
 
 def make_app(shared: Site, access: Access) -> flask.Flask:
-    """Return the application, which checks who may see it."""
+    """Return the application, which checks access."""
     app = flask.Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = _MAX_BODY
     app.url_map.converters.update(puzzle=_PuzzleNumber, job=_JobNumber)
-    # A collection may be called what it likes.
+    # A collection may have any name.
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     attach(app, shared)
@@ -99,7 +99,7 @@ def _iso(seconds: float) -> str:
 
 
 def _problem(error: HTTPException) -> tuple[str, int]:
-    """Return a short page that says what is wrong, never more."""
+    """Return a short page that says only what is wrong."""
     code = error.code or 500
     problem = message_of(error.description or "")
     if code >= 500 and not isinstance(error, ServiceUnavailable):

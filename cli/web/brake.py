@@ -1,10 +1,10 @@
-"""A brake on wrong tokens: each address may try a few, and then one more every few seconds."""
+"""A limit on wrong tokens: each address may try a few, then one more every few seconds."""
 
 import threading
 import time
 from collections.abc import Callable
 
-# Typing errors of a person and a browser's second try pass; 10 a minute find no token.
+# Typing errors and a browser's second try are allowed. Ten tries a minute find no token.
 MAX_TRIES = 10
 SECONDS_PER_TRY = 6
 
@@ -21,7 +21,7 @@ class Brake:
         self._forgotten_at: dict[str, float] = {}
 
     def holds(self, address: str) -> bool:
-        """Whether this address has to wait before its next try."""
+        """Return True if this address must wait before its next try."""
         left = self._forgotten_at.get(address, 0) - self._clock()
         return left > (MAX_TRIES - 1) * SECONDS_PER_TRY
 

@@ -10,7 +10,7 @@ PAGE = 30
 
 
 def listed() -> str:
-    """All collections by name."""
+    """Return the page of all collections, by name."""
     given = {name: request.args[name] for name in ("after", "before") if name in request.args}
     if len(given) > 1 or any(len(name) > stored.MAX_NAME_LENGTH for name in given.values()):
         abort(400, "The address names no place to continue from: start with the first page.")
@@ -20,14 +20,14 @@ def listed() -> str:
 
 
 def collection(name: str) -> str:
-    """A collection: its title and its puzzles, which can be filtered."""
+    """Return the page of a collection: its title and its puzzles, which can be filtered."""
     with site().reading() as session:
         found = stored.brief(session, name)
     return listing({"collection": name}, found)
 
 
 def address(name: str) -> str:
-    """Return where the page of a collection is; browsers take some names for ways to go."""
+    """Return the address of a collection's page, for any name, even one like ".."."""
     if any(part in ("", ".", "..") for part in name.split("/")):
         return url_for("puzzles", collection=name)
     return url_for("collection", name=name)

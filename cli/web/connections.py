@@ -1,4 +1,4 @@
-"""The server's connections: how many there may be, for how long, and what clients may send.
+"""The server's connections: limits on their number, their time and the requests of clients.
 
 waitress reads all connections in one thread, and uses another thread only for a complete request.
 It does not close connections that never send a complete request, or whose client stops reading the
@@ -19,7 +19,7 @@ from waitress.task import WSGITask
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many connections there may be, and how long each may keep the server waiting.
+    """Limits on the number of connections, and on the time that each keeps the server waiting.
 
     Parameters
     ----------
@@ -27,9 +27,9 @@ class Limits:
         A request must be complete within this many seconds after its connection was opened or after
         the previous request.
     stalled_s : float
-        The client may be so many seconds behind one that reads the response at the least rate.
+        The most seconds that a client may lag behind reading the response at the least rate.
     bytes_per_s : float
-        The least rate: so a client that reads a byte now and then does not stay.
+        The least rate, so that a client that reads a byte now and then is disconnected.
     per_address, in_all : int
         The largest number of connections from one address, and in all. To accept one more, the
         server closes the one that has been idle for the longest time.
@@ -78,7 +78,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_idle(self) -> bool:
-        """Whether it has no complete request to answer, and nothing to send."""
+        """Return True if it has no complete request to answer, and nothing to send."""
         return not self.requests and not self.total_outbufs_len
 
     def service(self) -> None:
@@ -88,14 +88,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().service()
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send some of the response; what the client takes gives it time for more."""
+        """Send a part of the response. Bytes that the client reads give it more time."""
         n_sent: int = super().send(data, do_close)
         gained_s = n_sent / self.server.limits.bytes_per_s
         self.since = min(time.monotonic(), self.since + gained_s)
         return n_sent
 
     def is_overdue(self, limits: Limits) -> bool:
-        """Whether the client has kept the server waiting for too long."""
+        """Return True if the client has kept the server waiting for too long."""
         now, waits_for = time.monotonic(), self._waiting()
         if waits_for != self._waits_for:
             self._waits_for, self.since = waits_for, now
@@ -109,7 +109,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.socket.shutdown(socket.SHUT_RDWR)
 
     def _waiting(self) -> tuple[str, int] | None:
-        """Return what the client must do next; the value changes when that is done."""
+        """Return the next thing that the client must do. The value changes when it is done."""
         if self.total_outbufs_len:
             return "read on", self._n_requests
         return None if self.requests else ("send a request", self._n_requests)
@@ -135,7 +135,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             (held, self.limits.in_all),
         ):
             if len(some) > most:
-                # This is the new one if all others are busy.
+                # It is the new connection if all others are busy.
                 min((each for each in some if each.is_idle), key=lambda each: each.since).drop()
 
     def maintenance(self, now: float) -> None:

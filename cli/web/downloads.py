@@ -1,4 +1,4 @@
-"""Puzzles as files, in every format and with its options, none of them held in memory as a whole.
+"""Downloads of puzzles in every format with its options. No file is in memory as a whole.
 
 Text is sent while it is written. A document is written to a temporary file first, and so is a
 folder, as an archive, because both are valid only when complete.
@@ -38,10 +38,10 @@ from cluesmith.worker.client.stored_records import record_of_row
 # The limit of a document or an archive. For more, use the command, which does not delay others.
 MOST_IN_DOCUMENT = 10_000
 
-# Text goes out in pieces of so many puzzles.
+# Text is sent in pieces of this many puzzles.
 _PIECE = 200
 
-# Text whose files end with the name of the format, and the types of what is not plain text.
+# Text formats whose files end with the name of the format, and types other than plain text.
 _NAMED_TEXTS = ("csv", "jsonl", "sdm", "opensudoku")
 _TYPES = {
     "html": "text/html",
@@ -56,7 +56,7 @@ _TYPES = {
 
 
 def download() -> Response:
-    """The puzzles that the query selects, in the format that it asks for."""
+    """Return the puzzles that the query selects, in its format."""
     downloads, address = site().downloads, request.remote_addr or ""
     if problem := downloads.begin(address):
         abort(503, problem)
@@ -93,7 +93,7 @@ def _response() -> Response:
 
 
 def _records(number: int | None, filters: Filters | None) -> Generator[PuzzleRecord, None, None]:
-    """Yield the puzzles; the database is read as long as they are."""
+    """Yield the puzzles; the database stays open for reading until the end."""
     with site().reading() as session:
         for ordinal, row in zip(count(1), _rows(session, number, filters)):
             learned(session, [row.kind])
@@ -108,7 +108,7 @@ def _rows(session: Session, number: int | None, filters: Filters | None) -> Iter
 
 
 def _titled(output: PuzzleOutput, filters: Filters | None) -> PuzzleOutput:
-    """Return the output with the title of the collection that is written, if one is."""
+    """Return the output with the title of the collection, if one is written."""
     if filters is None or filters.collection is None:
         return output
     with site().reading() as session:
@@ -137,7 +137,7 @@ def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -
             download_name=f"{name}.{'zip' if is_archive else format_name}",
         )
         opened.pop_all()  # the response closes it
-    # Passed through to the server, the file alone would be closed at the end, and not the response.
+    # With direct_passthrough, the server would close only the file, and not the response.
     response.direct_passthrough = False
     if request.method != "HEAD":
         response.content_length = size
@@ -153,7 +153,7 @@ def _write(
     with zipfile.ZipFile(stream, "w") as archive:
         for record in records:
             for suffix, text in writer.files(record):
-                # Without a date: the same puzzles are the same bytes.
+                # Without a date, so that the same puzzles give the same bytes.
                 info = zipfile.ZipInfo(f"{record.ordinal:0{LEAST_DIGITS}}{suffix}")
                 info.compress_type = zipfile.ZIP_DEFLATED
                 info.external_attr = 0o644 << 16
@@ -178,7 +178,7 @@ def _limited(records: Iterator[PuzzleRecord]) -> Iterator[PuzzleRecord]:
 
 
 def _name(number: int | None, filters: Filters | None) -> str:
-    """Return what the file is called, without its end."""
+    """Return the name of the file, without its ending."""
     if filters is None:
         return f"puzzle-{number}"
     said = filters.collection or (filters.job and f"job-{filters.job}") or filters.kind

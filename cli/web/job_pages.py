@@ -1,4 +1,4 @@
-"""Jobs: those that run with their progress, all of them, and one with all that is known of it."""
+"""Pages of jobs: running jobs with their progress, all jobs, and one job with all its data."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PAGE = 30
 
-# On the first page.
+# Items on the first page.
 _N_ACTIVE, _N_LATEST = 20, 8
 
 # Failures shown per job; a broken job fails in all its shards.
@@ -30,7 +30,7 @@ _MOST_FAILURES = 50
 
 
 def home() -> str:
-    """Running jobs, jobs that ended recently, the workers and the newest collections."""
+    """Return the page of running and recent jobs, workers and the newest collections."""
     with site().reading() as session:
         active = active_jobs(session, _N_ACTIVE)
         latest = job_page(session, _N_LATEST, are_active=False).statuses
@@ -45,14 +45,14 @@ def home() -> str:
 
 
 def listed() -> str:
-    """All jobs, the newest first."""
+    """Return the page of all jobs, the newest first."""
     with site().reading() as session:
         page = job_page(session, PAGE, asked_cursor())
     return render_template("jobs.html", page=page, jobs=[*map(_shown_job, page.statuses)])
 
 
 def job(number: int) -> str:
-    """All that is known about a job."""
+    """Return the page of a job with all its data."""
     with site().reading() as session:
         status = job_status(session, number)
         census = _census(session, status)
@@ -68,7 +68,7 @@ def job(number: int) -> str:
 
 
 def job_json(number: int) -> Response:
-    """The same for programs, as `cluesmith status --json` prints it, with the pace."""
+    """Return the same for programs, as `cluesmith status --json` prints it, with the pace."""
     with site().reading() as session:
         status = job_status(session, number)
         census = _census(session, status)
@@ -84,7 +84,7 @@ def job_json(number: int) -> Response:
 
 
 def health() -> Response:
-    """Whether the server answers and reaches its database; for monitoring."""
+    """Return "ok" if the server reaches its database, for monitoring."""
     with site().reading() as session:
         active_jobs(session, 1)
     return Response("ok\n", mimetype="text/plain")
@@ -95,7 +95,7 @@ def _census(session: "Session", status: "JobStatus") -> Any:
 
 
 def _shown_job(status: "JobStatus") -> dict[str, Any]:
-    """Return what templates show of a job."""
+    """Return the data of a job for templates."""
     pace: JobPace = site().paces.pace(status)
     return {
         "status": status,

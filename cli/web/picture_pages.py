@@ -1,4 +1,4 @@
-"""Drawings of boards, by what they show: the same address is the same picture for ever."""
+"""Drawings of boards. The address contains the puzzle, so it never changes its picture."""
 
 from flask import Response, abort
 
@@ -9,12 +9,12 @@ from cluesmith.generator.drawing.svg import board_style, file_of
 # Browsers may cache them, because an address never changes its picture.
 _FOR_EVER = "private, max-age=31536000, immutable"
 
-# A picture is a page of its own when somebody opens it; its style stands in it.
+# Somebody may open a picture as a page of its own, so it contains its style.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
 def board(kind_name: str, text: str) -> Response:
-    """The board of a puzzle: its clues alone, or after a comma the digits that were found too."""
+    """Return the board of a puzzle: its clues, and after a comma also the digits found."""
     kind = kind_called(kind_name)
     clues, _, found = text.partition(",")
     if not kind.is_puzzle(clues) or (found and not kind.is_puzzle(found)):

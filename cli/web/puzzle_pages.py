@@ -1,4 +1,4 @@
-"""Puzzles: those that filters select, and one with all that is known of it."""
+"""Pages of puzzles: those that filters select, and one puzzle with all its data."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 PAGE = 24
 
-# Of the jobs and collections that hold a puzzle.
+# The most jobs and collections shown that hold a puzzle.
 _MOST_HOLDERS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A stored puzzle by its number, and at its place in a list."""
+    """A stored puzzle with its number, and its place in a list."""
 
     number: int
     place: int
@@ -44,23 +44,23 @@ class Shown:
 
     @property
     def rules(self) -> str:
-        """The rules of its kind in words."""
+        """Return the rules of its kind in words."""
         return rules_in_words(self.record.kind.definition)
 
     @property
     def board(self) -> str:
-        """The address of its picture."""
+        """Return the address of its picture."""
         return url_for("board", kind_name=self.record.kind_name, text=self.record.clues)
 
     @property
     def solved_board(self) -> str:
-        """The address of the picture of its solution."""
+        """Return the address of the picture of its solution."""
         text = f"{self.record.clues},{self.record.solution}"
         return url_for("board", kind_name=self.record.kind_name, text=text)
 
 
 def listed() -> str:
-    """Stored puzzles, the newest first, or those of a job or a collection in its order."""
+    """Return the page of stored puzzles, newest first, or of a job or collection in its order."""
     return listing({})
 
 
@@ -70,9 +70,9 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
     Parameters
     ----------
     fixed : dict
-        What its path says, by the names of the query.
+        Values from the path, by the names of the query.
     found : CollectionSummary, optional
-        The collection that the page is of.
+        The collection of the page.
     """
     refuse_unknown(*FILTERS, *CURSORS)
     filters, cursor = asked_filters(fixed), asked_cursor()
@@ -100,7 +100,7 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
 
 
 def puzzle(number: int) -> str:
-    """A stored puzzle with its ratings, where it comes from, and what can be done with it."""
+    """Return the page of a stored puzzle, with its ratings, its origin, and links for its use."""
     shown = puzzle_numbered(number)
     with site().reading() as session:
         holders = puzzle_paging.holders(session, number, _MOST_HOLDERS)
@@ -109,7 +109,7 @@ def puzzle(number: int) -> str:
 
 
 def puzzle_numbered(number: int) -> Shown:
-    """Return the stored puzzle of this number; ends the request where there is none."""
+    """Return the stored puzzle of this number; end the request if there is none."""
     with site().reading() as session:
         row = puzzle_paging.stored_puzzle(session, number)
         if row is None:

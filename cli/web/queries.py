@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from cluesmith.storage.puzzles.selection import Filters
 
-# What pages of puzzles are found by at once.
+# The filters by which pages of puzzles are found at once.
 FILTERS = ("job", "collection", "kind", *(row.name for row in CRITERIA), "clues", "symmetry")
 # The most characters of a part of a query, and the most values that it may have.
 _MAX_LENGTH = 500
@@ -66,8 +66,8 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
     fixed : mapping, optional
         What the path of the address says.
     is_export : bool
-        Whether it may have all that `cluesmith export` selects and orders by, however long it
-        takes.
+        Whether it may have all filters and orders of `cluesmith export`, even those that take
+        long.
     """
     names = export_names() if is_export else FILTERS
     found: Filters = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
@@ -156,7 +156,7 @@ def kind_called(name: str) -> Kind:
 
 
 def learned(session: "Session", kind_names: Iterable[str]) -> None:
-    """Know these kinds, if the database does."""
+    """Register those of these kinds that the database defines."""
     from cluesmith.worker.client.configured_database import learn_all
 
     if not all(map(is_known, kind_names)):
@@ -165,7 +165,7 @@ def learned(session: "Session", kind_names: Iterable[str]) -> None:
 
 def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> Any:
     given = given_values(names)
-    # On the command line this may be the name of a file.
+    # On the command line, this value may be the name of a file.
     for kind in given.get("kind", ()):
         kind_called(kind)
     arguments = more
@@ -189,6 +189,6 @@ def _is_flag(param: click.Parameter) -> bool:
 
 
 def _flag(param: click.Parameter, value: str) -> list[str]:
-    """Return a flag as the command line has it: for what means no, its other side or nothing."""
+    """Return a flag as arguments of a command; for no, its negative form or nothing."""
     means_no = value.lower() in ("0", "no", "false")
     return (param.secondary_opts if means_no else param.opts)[:1]

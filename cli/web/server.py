@@ -1,4 +1,4 @@
-"""Serving the pages until the user ends it."""
+"""The server of the pages, which runs until the user ends it."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from cluesmith.cli.web.connections import Limits, Listener
 if TYPE_CHECKING:
     import flask
 
-# A page takes milliseconds; a download keeps a thread as long as it lasts.
+# A page takes milliseconds. A download keeps a thread until its end.
 _N_THREADS = 8
 
 # The time that responses have to finish when the server ends.
@@ -61,7 +61,7 @@ class Server:
             clear_untrusted_proxy_headers=True,
             max_request_header_size=_MAX_HEADER_BYTES,
             max_request_body_size=_MAX_BODY_BYTES,
-            # Ours come first: at its own, the server accepts nothing more.
+            # Our limits must be reached first. At its own limit, the server accepts nothing more.
             connection_limit=2 * limits.in_all,
             cleanup_interval=0,
             **(proxy if is_proxied else {}),
@@ -80,7 +80,7 @@ class Server:
 
     def run(self) -> None:
         """Serve until it is closed, or a signal ends it."""
-        # Not the library's own way, which says nothing of the signal that ended it.
+        # The library's own method would hide the signal that ended it.
         wasyncore.loop(_TICK_S, use_poll=True, map=self._sockets)
 
     def close(self) -> None:

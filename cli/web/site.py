@@ -43,7 +43,7 @@ class Downloads:
         self._addresses: set[str] = set()
 
     def begin(self, address: str) -> str | None:
-        """Count in a download to an address, or return why it has to wait."""
+        """Count a new download to an address, or return why it must wait."""
         with self._lock:
             if address in self._addresses:
                 return "Another download to your address is running: wait until it ends."
@@ -53,14 +53,14 @@ class Downloads:
         return None
 
     def end(self, address: str) -> None:
-        """Let others begin."""
+        """Count the end of a download, so that others may begin."""
         with self._lock:
             self._addresses.discard(address)
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerNews:
-    """Which workers have answered recently, or why none can."""
+    """The workers that have answered recently, or the reason why none can."""
 
     reports: "WorkerReports | None" = None
     problem: str | None = None
@@ -87,7 +87,7 @@ class WorkerWatch:
     def _refresh(self) -> None:
         try:
             self._latest = self._ask()
-        except Exception:  # the thread has nobody else to tell
+        except Exception:  # nobody else would see an error in this thread
             _LOG.exception("the workers were not asked")
             self._latest = WorkerNews(problem="Internal error; the server log has the details")
 
@@ -109,7 +109,7 @@ class JobPaces:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the pages of a server share."""
+    """The state that the pages of a server share."""
 
     opened: "Callable[[], Database]"
     """Returns the database; raises StorageError while it cannot be used."""
@@ -120,7 +120,7 @@ class Site:
 
     @contextmanager
     def reading(self) -> "Iterator[Session]":
-        """Give a session that sees one state of the database."""
+        """Yield a session that sees one state of the database."""
         with self.opened().read() as session:
             yield session
 

@@ -25,38 +25,38 @@ def result_of(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
         return function(*args)
     except GeneratorError:
         raise
-    except Exception:  # the process that asks has not this traceback
+    except Exception:  # the asking process does not get this traceback
         traceback.print_exc()
         raise
 
 
 class KindText(NamedTuple):
-    """A kind for another process: its name, and what a user's kind is."""
+    """A kind for another process: its name, and the definition of a user's kind."""
 
     name: str
     definition: str | None
 
     @classmethod
     def of(cls, kind: Kind) -> "KindText":
-        """Return it."""
+        """Return the text form of a kind."""
         return cls(kind.name, definition_as_toml(kind.definition) if is_custom(kind) else None)
 
     def kind(self) -> Kind:
-        """Return the kind, which this process then knows."""
+        """Return the kind, and register it in this process."""
         if self.definition is not None:
             register_text(self.name, self.definition)
         return kind_named(self.name)
 
 
 def path_of(kind_text: KindText, clues: str) -> tuple[str, bool]:
-    """Return the compact path of a puzzle, and whether it leads to the end."""
+    """Return the compact path of a puzzle, and True if it solves the puzzle."""
     kind = kind_text.kind()
     path = solution_path(kind, kind.given(clues))
     return path.compact, path.is_solved
 
 
 def known_of(record: PuzzleRecord) -> tuple[tuple[str, Hashable], ...]:
-    """Return what is known of a puzzle but its kind."""
+    """Return the known fields of a puzzle, except its kind."""
     names = [each.name for each in fields(record) if each.name != "kind"]
     return tuple((name, getattr(record, name)) for name in names)
 
@@ -64,7 +64,7 @@ def known_of(record: PuzzleRecord) -> tuple[tuple[str, Hashable], ...]:
 def player_of(
     kind_text: KindText, known: tuple[tuple[str, Any], ...], language: str | None
 ) -> bytes:
-    """Return the page that a puzzle is played on, as ``export --format html`` writes it."""
+    """Return the page to play a puzzle on, as ``export --format html`` writes it."""
     record = PuzzleRecord(kind=kind_text.kind(), **dict(known))
     title = words_in(language).name(record.kind_title, "kind")
     options = FormatOptions(title=title, with_solution=True, per_page=1, language=language)

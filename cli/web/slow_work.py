@@ -17,7 +17,7 @@ from cluesmith.cli.web.slow_tasks import result_of
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.worker.process_pool import ProcessPool, TimeLimitError
 
-# How long a page waits, so that it appears within a tenth of a second.
+# The wait of a page in seconds, so that it appears within a tenth of a second.
 PAGE_WAIT_S = 0.06
 
 _N_PROCESSES = 2
@@ -33,7 +33,7 @@ _N_KEPT = 100
 
 
 class SlowWork:
-    """Calls functions in other processes, and keeps what they return."""
+    """Calls functions in other processes, and keeps their results."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -49,7 +49,7 @@ class SlowWork:
         self._pool.close()
 
     def result(self, wait_s: float, function: Callable[..., Any], *args: Hashable) -> Any:
-        """Return the result of a function, None if it is not known by the end of the wait.
+        """Return the result of a function; None if it is not known by the end of the wait.
 
         Ends the request if the function fails, or if too many others are running.
         """
@@ -61,14 +61,14 @@ class SlowWork:
         return self._ended(key, task) if task.done() else None
 
     def _ended(self, key: Hashable, task: Future[Any]) -> Any:
-        # Not raised: the task is kept, and its error would hold the frames of each request.
+        # Do not raise the error: the task is kept, and it would hold the frames of each request.
         error = task.exception()
         if isinstance(error, GeneratorError):
             abort(422, str(error))
         if isinstance(error, TimeLimitError):
             abort(422, _TOO_SLOW)
         if error is not None:
-            # Memory or a bug may be the cause, and be gone the next time.
+            # The cause may be memory or a bug, and may be gone the next time.
             with self._lock:
                 self._tasks.pop(key, None)
             abort(422, _CRASHED)

@@ -1,4 +1,4 @@
-"""How a puzzle is solved, step by step with pictures, and the page that it is solved on."""
+"""Pages of solutions, step by step with pictures, and the page to play a puzzle on."""
 
 from flask import Response, abort, render_template, request
 
@@ -21,7 +21,7 @@ _PICTURE_WAIT_S = 10.0
 
 
 def solution(number: int) -> str | tuple[str, int]:
-    """The steps to the solution, each with its picture."""
+    """Return the page of the steps to the solution, each with its picture."""
     shown = puzzle_numbered(number)
     path = _path(shown.record, PAGE_WAIT_S)
     if path is None:
@@ -30,7 +30,7 @@ def solution(number: int) -> str | tuple[str, int]:
 
 
 def step(number: int, step: int) -> Response:
-    """The picture of a step, the first of which is 1."""
+    """Return the picture of a step; steps count from 1."""
     record = puzzle_numbered(number).record
     path = _path(record, _PICTURE_WAIT_S)
     if path is None:
@@ -46,7 +46,7 @@ def step(number: int, step: int) -> Response:
 
 
 def play(number: int) -> Response | tuple[str, int]:
-    """A page of its own to play the puzzle on, in a language that the browser asks for."""
+    """Return a page to play the puzzle on, in a language that the browser asks for."""
     language = _language_asked_for()
     record = puzzle_numbered(number).record
     page: bytes | None = site().slow_work.result(
@@ -62,7 +62,7 @@ def play(number: int) -> Response | tuple[str, int]:
 
 
 def _language_asked_for() -> str:
-    """Return the first language of the browser that there are words in; a region has them too."""
+    """Return the browser's first language with a translation; regions use their language's."""
     for tag in request.accept_languages.values():
         try:
             return words_in(tag).language
@@ -77,5 +77,5 @@ def _path(record: PuzzleRecord, wait_s: float) -> Path | None:
 
 
 def _wait(number: int, what: str) -> tuple[str, int]:
-    """Return a page that asks again by itself."""
+    """Return a page that reloads itself."""
     return render_template("wait.html", number=number, what=what), 202
