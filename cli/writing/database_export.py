@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
 
-    # A puzzle, and the title of its section.
+    # A puzzle and the title of its section.
     SectionedRow = tuple[PuzzleRow, str | None]
 
-    # Jobs or collections, each with the name of its field in filters.
+    # Jobs or collections, each after the name of its field in filters.
     Sections = Sequence[tuple[str, int | str]]
 
 T = TypeVar("T")
@@ -34,10 +34,10 @@ _PATHS_PER_STEP = 10
 def write_stored(
     database: "Database", output: PuzzleOutput, filters: "Filters", sections: "Sections" = ()
 ) -> int:
-    """Write the selected puzzles, unless there are none; return their number.
+    """Write the selected puzzles, if there are any; return their number.
 
-    ``sections`` are jobs or collections, each selected from as ``filters`` say, one after the
-    other.
+    ``sections`` are jobs or collections. ``filters`` select puzzles from each of them, one after
+    the other.
     """
     from cluesmith.storage.database.job_lookup import existing
     from cluesmith.storage.jobs.job_overview import dropped_by_jobs
@@ -120,7 +120,7 @@ def _noted(
 
 
 def shown(rows: Iterable[T], advance: Advance, output: PuzzleOutput) -> Iterator[T]:
-    """Yield rows of an output and show now and then how many there were."""
+    """Yield rows of an output, and show their number now and then."""
     rows_per_step = _PATHS_PER_STEP if "path" in output.needed else _ROWS_PER_STEP
     number = 0
     for number, row in enumerate(rows, start=1):

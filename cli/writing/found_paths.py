@@ -1,4 +1,4 @@
-"""Solution paths of puzzles that are written: those that are not known are found by all cores."""
+"""Solution paths of puzzles to write. All cores find the unknown ones."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -15,11 +15,11 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.worker.process_pool import in_order
 
-# Records are looked at by so many; with fewer than this to find, no process is started for them.
+# Records per block, and the fewest paths to find for which processes are started.
 _LOOKED_AT = 200
 _WORTH_PROCESSES = 20
 
-# Puzzles of a request to a process: a tenth of a second of work at most, for 9x9 Sudoku.
+# Puzzles per request to a process: at most a tenth of a second of work for 9x9 Sudoku.
 _TOGETHER = 10
 
 # The name of a kind, a puzzle in one line, and its compact path if that is known.
@@ -32,17 +32,17 @@ _Paths = tuple[str | None, Any]
 def with_paths(
     records: Iterable[PuzzleRecord], form: PathForm, jobs: int, language: str | None = None
 ) -> Iterator[PuzzleRecord]:
-    """Yield the records with their paths in a form.
+    """Yield the records with their paths in this form.
 
     Parameters
     ----------
     records : iterable of PuzzleRecord
-        A few hundred of them are taken ahead.
+        A few hundred of them are read ahead.
     form : PathForm
     jobs : int
         The number of processes that may be used.
     language : str, optional
-        Of the sentences of the full form.
+        The language of the sentences in the full form.
     """
     remaining = iter(records)
     while some := list(islice(remaining, _LOOKED_AT)):
@@ -79,7 +79,7 @@ def _with(record: PuzzleRecord, paths: _Paths) -> PuzzleRecord:
 
 
 def _paths_of(form: PathForm, language: str | None, puzzles: Iterable[_Puzzle]) -> list[_Paths]:
-    """Return the paths of some puzzles; of one that contradicts itself there is none."""
+    """Return the paths of some puzzles; empty for a puzzle that contradicts itself."""
     words = words_in(language)
     found: list[_Paths] = []
     for kind_name, clues, known in puzzles:

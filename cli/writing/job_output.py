@@ -1,4 +1,4 @@
-"""The output file of a job: written when the job has ended well, otherwise left alone."""
+"""The output file of a job, which is written only if the job ended well."""
 
 import shlex
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus") -> None:
-    """Write the puzzles of a job that has ended; of one that was stopped, say how to get them."""
+    """Write the puzzles of an ended job; if it was stopped, print how to get them."""
     from cluesmith.storage.puzzles.selection import Filters
 
     if output.path is None:
@@ -38,7 +38,7 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
 
 
 def write_remembered(database: "Database", status: "JobStatus") -> int:
-    """Write the puzzles of a job to the file that it was given, if any; return the exit code."""
+    """Write the puzzles of a job to its output file, if any; return the exit code."""
     if status.output is None:
         return 0
     remembered = recalled(status.output, frozenset(FIELDS) | ALWAYS_KNOWN)
@@ -54,7 +54,7 @@ def write_remembered(database: "Database", status: "JobStatus") -> int:
 def report_not_written(
     path: str, command: str, why: str = "the job has fewer puzzles than you asked for"
 ) -> None:
-    """Report that a job's file is unchanged, and which command writes it."""
+    """Report that a job's file is unchanged, and the command that writes it."""
     command = f"{command} -o {shlex.quote(path)}"
     report_problem(f"{path}: not written: {why}; `{command}` writes what the job has")
 

@@ -32,18 +32,18 @@ _BEGIN_BYTES = 64
 
 _CHUNK_BYTES = 1 << 20
 
-# Room for the ids of four million puzzles, 24 bytes each on a line of its own: a list is what other
-# programs read without a line of code, and what version control compares.
+# Room for the ids of four million puzzles, with 24 bytes each on its own line. Other programs can
+# read a list without extra code, and version control can compare it.
 _MAX_BYTES = 100_000_000
 
 
 class ManifestError(GeneratorError):
-    """A file is not a manifest, does not match its manifest, or has no new puzzles."""
+    """A file that is no manifest, does not match its manifest, or has no new puzzles."""
 
 
 @dataclass(slots=True)
 class Origins:
-    """Where the puzzles of a file come from: known when all of them are read."""
+    """The origins of the puzzles of a file, which are known when all are read."""
 
     seeds: set[int] = field(default_factory=set)
     dropped: Mapping[str, int] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class ManifestWriter:
     Parameters
     ----------
     path : str
-        Where to write it.
+        The path of the manifest.
     query : mapping of str to Any
         The options that chose the puzzles.
     licence : str, optional
@@ -80,7 +80,7 @@ class ManifestWriter:
     ) -> None:
         """Write the manifest of a file that is complete, with puzzles of these kinds.
 
-        ``ids_before`` are the puzzles that were left out, since former manifests have them.
+        ``ids_before`` are the ids of puzzles left out because former manifests have them.
         """
         sha256, n_bytes = digest_of(Path(file))
         manifest = {
@@ -105,7 +105,7 @@ class ManifestWriter:
 
 
 def kind_fields(kind: Kind) -> dict[str, str]:
-    """Return the fields of a kind; for a kind of a user, with its definition."""
+    """Return the fields of a kind, with its definition if it is a user's kind."""
     if not is_custom(kind):
         return {"name": kind.name}
     definition = definition_as_toml(kind.definition)
@@ -113,7 +113,7 @@ def kind_fields(kind: Kind) -> dict[str, str]:
 
 
 def versions() -> dict[str, str | int]:
-    """Return the versions that the bytes of a file depend on."""
+    """Return the versions on which the bytes of a file depend."""
     from importlib.metadata import version  # slow to import, and seldom needed
 
     return {
@@ -152,12 +152,12 @@ class Manifest:
 
     @property
     def only_kind(self) -> Kind | None:
-        """The kind of all puzzles of the file, if it says one."""
+        """Return the kind of all puzzles of the file, if it has only one."""
         return self.kinds[0] if len(self.kinds) == 1 else None
 
     @property
     def file_beside(self) -> str:
-        """The file of that name in the manifest's folder."""
+        """Return the path of the file of that name in the manifest's folder."""
         return str(Path(self.path).parent / self.file)
 
     def check_bytes(self, file: str) -> None:
@@ -187,7 +187,7 @@ class Manifest:
 
 
 def read_manifest(path: str, file: str | None = None) -> Manifest:
-    """Read a manifest; that of a recipe describes several files, and one is chosen by its name.
+    """Read a manifest. A recipe's manifest describes several files; ``file`` chooses one by name.
 
     Raises
     ------
@@ -213,7 +213,7 @@ def read_manifest(path: str, file: str | None = None) -> Manifest:
 
 
 def _of_recipe(path: str, files: Sequence[dict[str, Any]], file: str | None) -> dict[str, Any]:
-    """Return what the manifest of a recipe says of one of its files."""
+    """Return the fields of one file in the manifest of a recipe."""
     of_name = {_checked_name(str(each["file"])): each for each in files}
     if file is None and len(of_name) == 1:
         return files[0]
@@ -224,13 +224,13 @@ def _of_recipe(path: str, files: Sequence[dict[str, Any]], file: str | None) -> 
 
 
 def _claimed(fields: Mapping[str, Any]) -> str | None:
-    """Return what a manifest claims of the clues: that of a recipe says it of each file."""
+    """Return a manifest's claim about the clues. A recipe's manifest has it for each file."""
     said = fields.get("minimal_at")
     return said if said in CLAIMS else _claim(fields.get("query"))
 
 
 def _claim(query: object) -> str | None:
-    """Return what a query claims of the clues; with limits of clues, some may have been added."""
+    """Return a query's claim about the clues. With limits of clues, some may have been added."""
     if not isinstance(query, dict):
         return None
     level = query.get("minimal-at")
@@ -241,12 +241,12 @@ def _claim(query: object) -> str | None:
 
 
 def is_manifest(begin: bytes) -> bool:
-    """Whether a file that begins with these bytes is a manifest."""
+    """Return True if a file that begins with these bytes is a manifest."""
     return _BEGIN.match(begin) is not None
 
 
 def names_manifest(path: str) -> bool:
-    """Whether there is a manifest of this name."""
+    """Return True if there is a manifest of this name."""
     try:
         with Path(path).open("rb") as stream:
             return is_manifest(stream.read(_BEGIN_BYTES))
@@ -255,7 +255,7 @@ def names_manifest(path: str) -> bool:
 
 
 def read_ids(paths: Sequence[str]) -> dict[str, None]:
-    """Return the ids of all puzzles that these manifests know, in their order.
+    """Return the ids of all puzzles in these manifests, in order.
 
     They include the ids of earlier manifests that a manifest repeats.
 
@@ -269,7 +269,7 @@ def read_ids(paths: Sequence[str]) -> dict[str, None]:
         fields = _fields(path)
         try:
             canonical = int(fields["versions"]["canonical"])
-            # That of a recipe has those of each section.
+            # A recipe's manifest has the ids of each section.
             sections = [each["ids"] for each in fields.get("sections", ())]
             lists = sections or (fields.get("ids_before", ()), fields["ids"])
             known = [_checked_id(each) for ids in lists for each in ids]
@@ -291,12 +291,12 @@ def _checked_id(value: Any) -> str:
 
 
 def _fields(path: str) -> dict[str, Any]:
-    """Return what is in a manifest.
+    """Return the fields of a manifest.
 
     Raises
     ------
     ManifestError
-        The file is none, or one of another version.
+        The file is not a manifest, or has another version.
     """
     with Path(path).open("rb") as stream:
         raw = stream.read(_MAX_BYTES + 1)
@@ -313,7 +313,7 @@ def _fields(path: str) -> dict[str, Any]:
 
 
 def kind_of_fields(path: str, fields: Mapping[str, Any]) -> Kind:
-    """Return the kind that ``kind_fields`` wrote, and know it from then on.
+    """Return the kind that ``kind_fields`` wrote, and register it.
 
     Raises
     ------
@@ -328,7 +328,7 @@ def kind_of_fields(path: str, fields: Mapping[str, Any]) -> Kind:
 
 
 def _checked_name(file: str) -> str:
-    """Return the name in a manifest, of a file beside it.
+    """Return the name in a manifest of a file beside it.
 
     Raises
     ------

@@ -20,7 +20,7 @@ _SQLITE = b"SQLite format 3\0"
 _SQLITE_HEAD_BYTES = 100
 _OWNER = slice(68, 72)
 
-# Files of a folder have numbers of at least this many digits, so that they sort.
+# Numbers in the names of a folder's files have at least this many digits, so that they sort.
 LEAST_DIGITS = 3
 
 
@@ -33,7 +33,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
     """
     if path is None or path == "-":
         if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(encoding="utf-8")  # as files are, whatever the locale
+            sys.stdout.reconfigure(encoding="utf-8")  # like files, in any locale
         yield sys.stdout
         return
     with open_binary(path) as binary:
@@ -61,11 +61,11 @@ def check_file(path: str, *, is_backup: bool = False) -> None:
 
 
 def _is_other_database(place: Path) -> bool:
-    """Whether a file is a SQLite database that no output is, such as that of the jobs."""
+    """Return True if a file is a SQLite database that is no output, such as that of the jobs."""
     try:
         with place.open("rb") as stream:
             head = stream.read(_SQLITE_HEAD_BYTES)
-    except PermissionError:  # it can be replaced all the same
+    except PermissionError:  # it can still be replaced
         return False
     return head.startswith(_SQLITE) and head[_OWNER] != APPLICATION_ID.to_bytes(4, "big")
 
@@ -79,7 +79,7 @@ def check_folder(path: str) -> None:
 
 @contextmanager
 def open_binary(path: str | None, *, is_backup: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file for a result as ``open_output`` does, for bytes; a backup replaces databases."""
+    """Open a file for bytes as ``open_output`` does for text. A backup may replace databases."""
     if path is None or path == "-":
         yield sys.stdout.buffer
         return
@@ -91,7 +91,7 @@ def open_binary(path: str | None, *, is_backup: bool = False) -> Iterator[IO[byt
 
 @contextmanager
 def _naming(path: str) -> Iterator[None]:
-    """Add the file's name to errors of writing, which lack it."""
+    """Add the file's name to errors of writing, which do not have it."""
     try:
         yield
     except OSError as error:
@@ -104,7 +104,7 @@ def _naming(path: str) -> Iterator[None]:
 def _replacing(path: str) -> Iterator[IO[bytes]]:
     place = place_of(path)
     with temporary_file(place) as (descriptor, temporary):
-        # The stream has the name, for what writes files by their names.
+        # The stream has the name, for libraries that write files by name.
         with open(temporary, "wb", opener=lambda *_: os.dup(descriptor)) as stream:
             yield stream
             stream.flush()
@@ -113,14 +113,14 @@ def _replacing(path: str) -> Iterator[IO[bytes]]:
 
 
 def place_of(path: str) -> Path:
-    """Return where a file is, or will be: a symbolic link keeps pointing where it did.
+    """Return the place of a file that exists or will exist. Symbolic links keep their targets.
 
     Raises
     ------
     click.UsageError
-        There is no folder for it.
+        Its folder does not exist.
     OSError
-        Nothing can be there: symbolic links run in a circle, a name is too long.
+        The place is impossible: symbolic links form a circle, or a name is too long.
     """
     place = Path(os.path.realpath(path))
     with suppress(FileNotFoundError):
@@ -131,7 +131,7 @@ def place_of(path: str) -> Path:
 
 
 class Folder:
-    """A folder under way, of files that are named by dates and numbers."""
+    """An incomplete folder of files that are named by dates and numbers."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -162,7 +162,7 @@ class Folder:
                 (self._path / f"{date}-{kind}{again}{suffix}").write_bytes(content)
 
     def settle_names(self) -> None:
-        """Leave out the kinds where none is needed, and give all numbers the same length."""
+        """Remove kinds from names that do not need them, and give all numbers the same length."""
         if all(len(kinds) == 1 for kinds in self._kinds.values()):
             for date, kind, end in self._dated:
                 (self._path / f"{date}-{kind}{end}").rename(self._path / f"{date}{end}")
@@ -179,12 +179,12 @@ class Folder:
 
 @contextmanager
 def open_folder(path: str) -> Iterator[Folder]:
-    """Make a folder of files that appears when the block ends well.
+    """Make a folder of files that appears when the block ends without an error.
 
     Raises
     ------
     click.UsageError
-        There is something already, other than an empty folder.
+        Something other than an empty folder is already there.
     """
     with _naming(path), _new_folder(path) as folder:
         yield folder

@@ -34,7 +34,7 @@ from cluesmith.worker.settings import default_n_workers
 
 T = TypeVar("T")
 
-# Formats of bytes that no terminal can show.
+# Binary formats, which no terminal can show.
 _NO_TEXT = ("parquet", "pdf", "sqlite")
 
 
@@ -42,7 +42,7 @@ _NO_TEXT = ("parquet", "pdf", "sqlite")
 class Since:
     """The puzzles of earlier files: manifests, and the ids in them.
 
-    ``limit`` is how many others are wanted, None for all.
+    ``limit`` is the number of other puzzles wanted, None for all.
     """
 
     manifests: Sequence[str]
@@ -52,7 +52,7 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOutput:
-    """How and where puzzles are written.
+    """The format and the place of written puzzles.
 
     Parameters
     ----------
@@ -60,10 +60,10 @@ class PuzzleOutput:
     options : FormatOptions
     path : str, optional
         A file or folder; standard output if None or '-', or a new folder "puzzles-FORMAT" if None
-        for a format that makes one.  Such a format makes a file of one puzzle where the path ends
+        for a format that makes one.  Such a format makes a file with one puzzle if the path ends
         with its name.
     manifest : ManifestWriter, optional
-        What to write about the file, and where.
+        Writes the manifest of the file.
     is_told : bool
         Whether to report the file to the user; not if standard error is for programs.
     since : Since, optional
@@ -106,7 +106,7 @@ class PuzzleOutput:
 
     @property
     def needed(self) -> frozenset[str]:
-        """The names of the fields, as in ``FIELDS``, that the output needs."""
+        """Return the names of the ``FIELDS`` that the output needs."""
         needed = set(self.options.fields) | line_format_fields(self.options.line_format)
         needed |= self.format.needed(self.options)
         if self.names_puzzles:
@@ -123,11 +123,11 @@ class PuzzleOutput:
 
     @property
     def names_puzzles(self) -> bool:
-        """Whether ids are needed, though the file need not hold them."""
+        """Return True if ids are needed, even if the file does not contain them."""
         return self.manifest is not None or self.since is not None
 
     def new_since(self, manifests: Sequence[str], limit: int | None = None) -> "PuzzleOutput":
-        """Return the same for the first puzzles that none of these manifests knows."""
+        """Return the same for the first puzzles that are in none of these manifests."""
         return replace(self, since=Since(manifests, read_ids(manifests), limit))
 
     def titled(self, title: str) -> "PuzzleOutput":
@@ -137,12 +137,12 @@ class PuzzleOutput:
         return replace(self, options=replace(self.options, title=title))
 
     def knowing(self, fields: frozenset[str]) -> "PuzzleOutput":
-        """Return the same for puzzles of which these fields are known as well."""
+        """Return the same for puzzles with these additional known fields."""
         return replace(self, options=replace(self.options, known=self.options.known | fields))
 
     @property
     def parts(self) -> "tuple[PuzzleOutput, ...]":
-        """What writes each file, if a book has one for its solutions; else the output itself."""
+        """Return the outputs of both files if a book has one for solutions; else only this one."""
         second = self.options.book.split_solutions
         if second is None or self.options.part is not BookPart.WHOLE:
             return (self,)
@@ -157,7 +157,7 @@ class PuzzleOutput:
         )
 
     def check_before_work(self, kind: Kind, n_puzzles: int = 1) -> None:
-        """Before any work, refuse kinds that the format cannot hold, and impossible places."""
+        """Refuse kinds that the format cannot hold, and impossible places, before any work."""
         self.check_kind(kind)
         self.check_number(n_puzzles)
         self.check_place()
@@ -168,7 +168,7 @@ class PuzzleOutput:
             raise self._not_one(f"{n_puzzles:,} puzzles")
 
     def check_place(self) -> None:
-        """Refuse a file or folder that cannot be."""
+        """Refuse an impossible file or folder."""
         for each in self.parts[1:]:
             each.check_place()
         if self.path is None or self.path == "-":
@@ -178,13 +178,13 @@ class PuzzleOutput:
 
     @property
     def of_clues(self) -> Callable[[str], str] | None:
-        """What writes a puzzle from its clues alone, if that is enough; ``write_clues`` is fast."""
+        """Return the function that writes a puzzle from its clues alone, if these are enough."""
         if self.names_puzzles or not isinstance(self.writer, TextWriter):
             return None
         return self.writer.of_clues
 
     def write_clues(self, clues: Iterable[str]) -> int:
-        """Write puzzles from their clues alone, if ``of_clues`` can; return their number."""
+        """Write puzzles fast, from their clues alone, with ``of_clues``; return their number."""
         count = _Count()
         of_clues = self.of_clues
         if of_clues is None:
@@ -206,7 +206,7 @@ class PuzzleOutput:
         ----------
         records : iterable of PuzzleRecord
         origins : Origins, optional
-            For the manifest: looked at when all records are read.
+            Used for the manifest when all records have been read.
         jobs : int, optional
             The number of processes that may find paths; one for each core if not given.
 
@@ -215,7 +215,7 @@ class PuzzleOutput:
         FormatError, click.ClickException
             The format cannot hold one of them.
         ManifestError
-            None is new: then no file is written.
+            No puzzle is new. No file is written then.
         """
         puzzles, *others = self.parts
         if others:
@@ -332,7 +332,7 @@ class PuzzleOutput:
 
 
 def _new(records: Iterable[PuzzleRecord], known: Container[str]) -> Iterator[PuzzleRecord]:
-    """Yield the puzzles that are not known, numbered anew."""
+    """Yield the puzzles that are not known, with new numbers."""
     new = (record for record in records if record.id is None or record.id not in known)
     for number, record in enumerate(new, start=1):
         yield replace(record, ordinal=number)

@@ -1,4 +1,4 @@
-"""The output file of a job as it is stored with the job: its path and its format."""
+"""The output file of a job, as stored with the job: its path and its format."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -15,9 +15,9 @@ from cluesmith.generator.rating.path_form import PathForm
 
 @dataclass(frozen=True, slots=True)
 class RememberedOutput:
-    """The output file of a job, and what was in its place when the job was created.
+    """The output file of a job, and the state of its place when the job was created.
 
-    ``was`` has an item more for a file of solutions.
+    ``was`` has one more item if there is a file of solutions.
     """
 
     output: PuzzleOutput
@@ -25,19 +25,19 @@ class RememberedOutput:
 
     @property
     def path(self) -> str:
-        """The absolute path, because the job may be continued from another folder."""
+        """Return the absolute path, because the job may be continued from another folder."""
         return self.output.path or ""
 
     @property
     def obstacle(self) -> str | None:
-        """What keeps the file from being written now, if anything does."""
+        """Return the reason why the file cannot be written now, if there is one."""
         if not Path(self.path).parent.is_dir():
             return "its folder is gone"
         return None if _states(self.output) == self.was else "it was changed since the job was made"
 
 
 def remembered(output: PuzzleOutput) -> str | None:
-    """Return what a job remembers of its output; None for standard output, which ends."""
+    """Return the text that a job stores about its output; None for standard output, which ends."""
     if output.path is None or output.path == "-":
         return None
     manifest = output.manifest and {
@@ -46,7 +46,7 @@ def remembered(output: PuzzleOutput) -> str | None:
         "licence": output.manifest.licence,
     }
     options = asdict(output.options)
-    for name in ("known", "part", "sections"):  # they are the same for all jobs
+    for name in ("known", "part", "sections"):  # these are the same for all jobs
         del options[name]
     for name in ("font", "bold_font", "split_solutions"):
         font = options["book"][name]
@@ -66,9 +66,9 @@ def remembered(output: PuzzleOutput) -> str | None:
 
 
 def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
-    """Return what ``remembered`` gave to the job.
+    """Return the output from the text of ``remembered``.
 
-    ``known`` are the fields that are known of the puzzles of a job.
+    ``known`` are the known fields of a job's puzzles.
     """
     fields: dict[str, Any] = json.loads(text)
     given = fields["options"]
@@ -91,9 +91,9 @@ def _states(output: PuzzleOutput) -> list[list[int] | None]:
 
 
 def _state(path: str) -> list[int] | None:
-    """Return what distinguishes a file or folder from others in its place.
+    """Return numbers that distinguish a file or folder from others in its place.
 
-    None where nothing could be lost: there is none, it is an empty folder, or a device.
+    None if nothing could be lost: there is no file, an empty folder, or a device.
     """
     place = Path(path)
     if not place.is_file() and not (place.is_dir() and any(place.iterdir())):

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-# Names that nobody else gives.
+# Names that no other program uses.
 _SUFFIX = ".cluesmith"
 
-# Random bytes of a name: no two processes have the same.
+# Random bytes of a name, which differ between processes.
 _N_RANDOM = 8
 
 _TO_WRITE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
@@ -44,7 +44,7 @@ def temporary_file(place: Path) -> Iterator[tuple[int, Path]]:
 
 @contextmanager
 def temporary_folder(place: Path) -> Iterator[Path]:
-    """Give a new folder as ``temporary_file`` gives a file."""
+    """Yield a new folder as ``temporary_file`` yields a file."""
     _clear(place)
     descriptor, path = _new_folder(place)
     try:
@@ -55,7 +55,7 @@ def temporary_folder(place: Path) -> Iterator[Path]:
 
 
 def is_temporary(name: object, place: Path) -> bool:
-    """Whether a file or folder has a name that is given to what will be at this place."""
+    """Return True if this is a name of a temporary file or folder for this place."""
     found = Path(str(name)).name
     return found.startswith(_prefix(place)) and found.endswith(_SUFFIX)
 
@@ -82,7 +82,7 @@ def _new_folder(place: Path) -> tuple[int, Path]:
 
 def _is_held_by_us(descriptor: int, path: Path) -> bool:
     """Lock a new file; close it if another process removed it before it was locked."""
-    with suppress(OSError):  # where there are no locks, its age protects it
+    with suppress(OSError):  # without locks, its age protects the file
         fcntl.flock(descriptor, fcntl.LOCK_EX)
     if path.exists():
         return True
@@ -103,7 +103,7 @@ def _clear(place: Path) -> None:
     with suppress(OSError), os.scandir(place.parent) as entries:
         left = [Path(entry.path) for entry in entries if is_temporary(entry.name, place)]
         for path in left:
-            with suppress(OSError):  # it is another user's, or has just been renamed
+            with suppress(OSError):  # the file is another user's, or has just been renamed
                 _clear_if_left(path)
 
 
