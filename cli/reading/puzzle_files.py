@@ -85,12 +85,12 @@ class PuzzleLine:
 
     @property
     def place(self) -> str:
-        """Where the line stands, as compilers write it."""
+        """Return the file and line number in the form of compilers."""
         return f"{self.file}:{self.number}"
 
     @property
     def kind(self) -> Kind:
-        """The kind that the file names, the one expected, or the one with lines of this length.
+        """Return the kind that the file names, the expected one, or the one with this length.
 
         Raises UnknownKindError if there is none, and PuzzleFileError if the file named another
         kind for its first puzzle, or the line cannot be read.
@@ -158,7 +158,7 @@ class Batch:
         return len(self.numbers)
 
     def place(self, i: int) -> str:
-        """Where puzzle i stands, as compilers write it."""
+        """Return the file and line number of puzzle i in the form of compilers."""
         return f"{self.file}:{self.numbers[i]}"
 
 
