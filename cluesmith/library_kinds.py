@@ -33,27 +33,27 @@ class KindInfo:
 
     @property
     def name(self) -> str:
-        """Return the name, as options take it."""
+        """The name, as options take it."""
         return self._kind.name
 
     @property
     def title(self) -> str:
-        """Return the name for people."""
+        """The name for people."""
         return self._kind.title
 
     @property
     def n_cells(self) -> int:
-        """Return the number of cells, which is the length of a puzzle in one line."""
+        """The number of cells, which is the length of a puzzle in one line."""
         return self._kind.n_cells
 
     @property
     def digits(self) -> str:
-        """Return the digits, each one character."""
+        """The digits, each one character."""
         return self._kind.symbols
 
     @property
     def rules(self) -> str:
-        """Return the rules in words."""
+        """The rules in words."""
         return str(kind_fields(self._kind)["rules"])
 
     def to_dict(self) -> dict[str, Any]:

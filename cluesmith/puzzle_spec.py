@@ -74,7 +74,7 @@ class PuzzleSpec:
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the values of the fields by name."""
+        """The values of the fields by name."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property

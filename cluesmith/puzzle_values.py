@@ -72,22 +72,22 @@ class Puzzle:
 
     @property
     def solution(self) -> str:
-        """Return the solution in one line."""
+        """The solution in one line."""
         return self._record.solution or ""
 
     @property
     def n_clues(self) -> int:
-        """Return the number of clues."""
+        """The number of clues."""
         return self._record.n_clues
 
     @property
     def digits(self) -> str:
-        """Return the given digits in one line."""
+        """The given digits in one line."""
         return str(self).partition(SEPARATOR)[0]
 
     @property
     def clues(self) -> tuple[Clue, ...]:
-        """Return the clues that are not digits."""
+        """The clues that are not digits."""
         kind = self._record.kind
         if not kind.has_clue_families:
             return ()
@@ -102,39 +102,39 @@ class Puzzle:
 
     @property
     def kind(self) -> str:
-        """Return the name of its kind."""
+        """The name of its kind."""
         return self._record.kind_name
 
     @property
     def seed(self) -> int | None:
-        """Return the seed that it was made with."""
+        """The seed that it was made with."""
         return self._record.seed
 
     @property
     def minimal_at(self) -> str | None:
-        """Return the level at which no clue can be removed, with a + if some were added; "proper"
+        """The level at which no clue can be removed, with a + if some were added; "proper"
         if only one solution is claimed; None if the puzzle is minimal.
         """
         return self._record.minimal_at
 
     @property
     def symmetry(self) -> str | None:
-        """Return the symmetry of the cells with clues."""
+        """The symmetry of the cells with clues."""
         return self._found("symmetry").symmetry
 
     @cached_property
     def id(self) -> str:
-        """Return its id in every output, the same for all equivalent forms: 16 letters."""
+        """Its id in every output, the same for all equivalent forms: 16 letters."""
         return self._found("id").id or ""
 
     @cached_property
     def canonical(self) -> str:
-        """Return the canonical form, which is the same for all equivalent puzzles."""
+        """The canonical form, which is the same for all equivalent puzzles."""
         return self._found("canonical").canonical or ""
 
     @cached_property
     def rating(self) -> Rating:
-        """Return its difficulty for people; computed on first use, unless it is known already."""
+        """Its difficulty for people; computed on first use, unless it is known already."""
         record = self._record
         if record.level is None:
             return rated_line(record.kind, record.clues)
@@ -218,22 +218,22 @@ class Path:
 
     @property
     def kind(self) -> str:
-        """Return the name of the puzzle's kind."""
+        """The name of the puzzle's kind."""
         return str(self._fields["kind"])
 
     @property
     def puzzle(self) -> str:
-        """Return the puzzle in one line."""
+        """The puzzle in one line."""
         return str(self._fields["puzzle"])
 
     @property
     def solution(self) -> str:
-        """Return the solution in one line."""
+        """The solution in one line."""
         return str(self._fields["solution"])
 
     @property
     def hardest(self) -> Step | None:
-        """Return the hardest step; if several are, the first of them."""
+        """The hardest step; if several are, the first of them."""
         return max(self.steps, key=lambda step: step.difficulty, default=None)
 
     def to_dict(self) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class RatingFacts:
 
     @property
     def labelled(self) -> list[tuple[str, Any]]:
-        """Return the known facts, each with its label."""
+        """The known facts, each with its label."""
         values = ((fact.label, getattr(self, name)) for name, fact in FACTS.items())
         return [(label, value) for label, value in values if value is not None]
 

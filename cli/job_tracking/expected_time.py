@@ -30,13 +30,13 @@ _LEVEL_TIMES = {Level.EASY: 0.05, Level.MEDIUM: 5, Level.HARD: 20, Level.EXPERT:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The estimate for attempts on this machine.
+    """The estimate for attempts: of a trial on this machine, or of a plan on a common core.
 
     Parameters
     ----------
     attempt_s : float
     per_second : float, optional
-        Puzzles per second of one worker: 0 if hardly any are known, None if it is unknown.
+        Puzzles per second of one worker: 0 if few or none are expected, None if it is unknown.
     why : str
         Why few puzzles or none are expected, why the rate is unknown, or that it has little data.
     is_rare : bool
@@ -56,7 +56,7 @@ class Forecast:
 
 def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
     """Print the forecast of a job for workers, after a trial if attempts are quick."""
-    if (of_plan := _of_long_attempts(spec)) is not None:
+    if (of_plan := _of_plan(spec)) is not None:
         _report(spec, count, of_plan)
     else:
         _report_trial(spec, count, patience, trial_of(spec, count, patience))
@@ -69,8 +69,9 @@ def announced(
 
     It prints at once if a single attempt takes long.
     """
-    if (of_plan := _of_long_attempts(spec)) is not None:
+    if (of_plan := _of_plan(spec)) is not None:
         _report(spec, trial.n_wanted, of_plan)
+        trial.is_over = not of_plan.per_second  # the advice has been given
     else:
         yield from trial.over(attempts)
         _report_trial(spec, trial.n_wanted, patience, trial)
@@ -79,7 +80,7 @@ def announced(
 
 def forecast(spec: GenerationSpec, count: int, patience: int) -> Forecast:
     """Return the forecast of a job, from its plan or from a trial."""
-    return _of_long_attempts(spec) or _of_trial(spec, trial_of(spec, count, patience))
+    return _of_plan(spec) or _of_trial(spec, trial_of(spec, count, patience))
 
 
 def _report_trial(spec: GenerationSpec, count: int, patience: int, trial: Trial) -> None:
@@ -100,21 +101,21 @@ def _report(spec: GenerationSpec, count: int, expected: Forecast) -> None:
         )
 
 
-def _of_long_attempts(spec: GenerationSpec) -> Forecast | None:
-    """Return the forecast from the plan, if attempts are too long for a trial."""
+def _of_plan(spec: GenerationSpec) -> Forecast | None:
+    """Return the forecast from the plan, if it knows of no puzzle or attempts are too long."""
     known = estimate_attempt(spec)
     attempt_s = known.attempt_s
     if spec.minimal_level is not None:
         if spec.kind.has_clue_families:
             return None  # attempts took 0.003 to 1.4 s with any estimate
         attempt_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
+    if known.n_puzzles == 0:
+        return Forecast(attempt_s, 0.0, "no measured attempt found one", is_rare=True)
     if attempt_s <= _LONGEST_TRIED_S:
         return None
     if known.n_puzzles is None:
         why = f"one attempt takes about {duration(attempt_s)}, and may find none"
         return Forecast(attempt_s, None, why)
-    if not known.n_puzzles:
-        return Forecast(attempt_s, 0.0, "no measured attempt found one", is_rare=True)
     return Forecast(attempt_s, known.n_puzzles / attempt_s)
 
 

@@ -1,10 +1,11 @@
 """The expected time of a recipe, computed before any work starts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.job_tracking.expected_time import WORTH_TELLING_S, forecast
+from cluesmith.cli.job_tracking.expected_time import WORTH_TELLING_S, Forecast, forecast
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
@@ -63,17 +64,26 @@ class Plan:
 
 
 def plan_of(recipe: Recipe, jobs: Mapping[str, "JobStatus | None"]) -> Plan:
-    """Return the plan of a recipe whose sections have these jobs already."""
-    return Plan(tuple(_planned(section, jobs[section.name]) for section in recipe.sections))
+    """Return the plan of a recipe whose sections have these jobs already.
+
+    Sections with the same wish share a forecast.
+    """
+    most = max((section.count for section in recipe.sections), default=1)
+    shared = cache(lambda spec, patience: forecast(spec, most, patience))
+    return Plan(tuple(_planned(each, jobs[each.name], shared) for each in recipe.sections))
 
 
-def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
+def _planned(
+    section: Section,
+    job: "JobStatus | None",
+    forecast_of: "Callable[[GenerationSpec, int], Forecast]",
+) -> PlannedSection:
     n_missing = section.count - (job.found if job else 0)
     if not n_missing or (job is not None and job.status.is_answered):
         return PlannedSection(section, job, 0.0)
     spec: GenerationSpec = section.spec
     patience = section.patience or default_patience(spec)
-    expected = forecast(spec, n_missing, patience)
+    expected = forecast_of(spec, patience)
     if expected.per_second:
         return PlannedSection(section, job, n_missing / expected.per_second)
     given_up_s = patience * expected.attempt_s

@@ -42,9 +42,8 @@ def changes_of(database: "Database", recipe: Recipe, section: Section, job: "Job
         "seed": recipe.seed_of(section),
     }
     asked = {**_spec_fields(job.spec), "count": job.requested, "seed": job.seed}
-    if job.status != "done":  # for finished jobs it makes no difference
-        wanted["patience"] = section.patience or default_patience(section.spec)
-        asked["patience"] = patience
+    if section.patience and job.status != "done":  # for finished jobs it makes no difference
+        wanted["patience"], asked["patience"] = section.patience, patience
     wanted["exclude"] = excluded_forms(section.exclude, section.spec.kind)
     asked["exclude"] = excluded
     changed = [name for name, value in wanted.items() if asked[name] != value]

@@ -117,5 +117,5 @@ def _topdown_share(spec: GenerationSpec) -> float | None:
         return None if kind.has_clue_families or set(limits) != {None} else 1.0
     typical = kind.known.topdown.typical
     if typical is None:
-        return None
+        return 0.0  # no measured attempt found one
     return 1.0 if spec.accepts(typical) else UNTYPICAL_SHARE

@@ -49,5 +49,5 @@ def end_text(path: Path, n_open: int, words: Words = ENGLISH) -> str:
 
 
 def with_er(step: Step, words: Words = ENGLISH) -> str:
-    """Return the technique of a step with its difficulty: "Naked Pair (3.0)"."""
+    """Return the technique of a step with its ER: "Naked Pair (3.0)"."""
     return f"{step.title_in(words)} ({tenths_text(step.step_er)})"
