@@ -10,6 +10,9 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import Engine, event
 
+from cluesmith.cli.publishing.recipe_forecast import plan_of
+from cluesmith.cli.publishing.syntax.recipe_files import read_recipe
+
 RECIPE = """\
 name = "small"
 title = "Small <b>Sudoku</b> =1+1"
@@ -292,6 +295,13 @@ def test_a_plan_says_the_pages_of_books_and_what_is_made_in_vain(cluesmith, writ
     # Its techniques have pages, which ones is not known before.
     assert least <= len(PdfReader(tmp_path / "two.pdf").pages) <= most
     assert "all made" in cluesmith("make", "small.toml", "--dry-run").out
+
+
+def test_sections_with_the_same_wish_share_a_forecast(write, tmp_path):
+    write(('"sudoku4"\ncount = 10\nrate = true', '"sudoku4"\ncount = 10'))
+    recipe = read_recipe(str(tmp_path / "small.toml"))
+    one, two = plan_of(recipe, {"one": None, "two": None}).sections
+    assert one.seconds == two.seconds > 0
 
 
 def test_a_plan_says_how_long_the_steps_of_solutions_take(cluesmith, write):
