@@ -31,7 +31,7 @@ from cluesmith.cli.publishing.syntax.dataset import (
 from cluesmith.cli.publishing.syntax.recipe import Section
 from cluesmith.cli.publishing.syntax.toml_tables import RecipeError
 from cluesmith.cli.terminal.messages import counted, report
-from cluesmith.cli.terminal.tables import print_table
+from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
 
@@ -79,7 +79,7 @@ class DatasetPublication(Publication):
         print_table(_PLANNED, splits, name_column=0)
         click.echo()
         for note in self._notes:
-            click.echo(note)
+            print_beside("", 0, note)
 
     def report_choice(self, *, is_short: bool) -> None:
         """Report the number of puzzles that no split could take."""

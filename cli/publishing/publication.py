@@ -34,6 +34,7 @@ from cluesmith.cli.publishing.section_collections import fill_collections, refus
 from cluesmith.cli.publishing.section_jobs import give_up_changed, refuse_changed, stored_jobs
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import counted, report, report_problem
+from cluesmith.cli.terminal.tables import print_beside
 from cluesmith.cli.terminal.times import duration
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ def show_plan(publication: Publication, n_workers: int | None, *, force: bool) -
     publication.print_planned_files()
     print_planned_time(recipe, plan, n_workers)
     if (seconds := writing_s(publication.files)) >= 1:
-        click.echo(f"The steps of solutions in files take {duration(seconds)} more.")
+        print_beside("", 0, f"The steps of solutions in files take {duration(seconds)} more.")
 
 
 @contextmanager

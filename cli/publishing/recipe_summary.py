@@ -87,7 +87,8 @@ def print_planned_time(recipe: Recipe, plan: Plan, n_workers: int | None) -> Non
         time = f"{_duration(plan.seconds / n_workers)} with {workers} on idle cores"
     if not plan.is_known:
         time = f"at least {time}" if plan.seconds else "an unknown time"
-    click.echo(f"{whole}, {time if plan.seconds or not plan.is_known else 'all made'}")
+    when = time if plan.seconds or not plan.is_known else "all made"
+    print_beside("", 0, f"{whole}, {when}")
 
 
 def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
