@@ -11,8 +11,12 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, belo
 
 T = TypeVar("T")
 
-# Raised when the same seed would no longer give the same puzzles.
-ALGORITHM_VERSION = 1
+# Raised when the same seed would no longer give the same puzzles of some kind.
+ALGORITHM_VERSION = 2
+
+# Begins the path of each seed. It stays when the version above is raised, so that methods that did
+# not change keep their puzzles.
+_SEED_PREFIX = 1
 
 
 def derive_seed(*path: int | str) -> int:
@@ -20,9 +24,9 @@ def derive_seed(*path: int | str) -> int:
 
     Notes
     -----
-    BLAKE2b of the path and ALGORITHM_VERSION: neighbouring paths share nothing.
+    BLAKE2b of the path: neighbouring paths share nothing.
     """
-    text = "/".join(map(str, (ALGORITHM_VERSION, *path)))
+    text = "/".join(map(str, (_SEED_PREFIX, *path)))
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
