@@ -102,10 +102,12 @@ def _give_work_back(**_: Any) -> None:
 def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
     """Free the shard of a dead child at once, without waiting for the end of its lease.
 
-    It sends a message, because the main process opens no database connection.
+    It sends a message, because the main process opens no database connection.  Children of a
+    worker that stops have given their shards back: such a shard may be sent again by now, and
+    this must not count as a claim of its next worker.
     """
     is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
-    if not is_lost or sender.name not in SHARD_TASKS or len(args) != 2:
+    if not is_lost or stop_request.is_requested() or sender.name not in SHARD_TASKS or len(args) != 2:
         return
     job_id, number = args
     try:
