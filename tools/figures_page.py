@@ -1,4 +1,4 @@
-"""The measured tables of docs/figures.md, measured anew: `python -m tools.figures_page`.
+"""The measured tables of docs/figures.md and docs/comparison.md: `python -m tools.figures_page`.
 
 Each table stands between two comments with its name.  The prose around them is written by hand.
 """
@@ -27,8 +27,12 @@ from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import acceptance_of, accepted_puzzles, attempt
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import HALF, GenerationSpec
+from tools.benchmarks import peers
+from tools.benchmarks.peers import markdown
 
-PAGE = Path(__file__).parents[1] / "docs" / "figures.md"
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "figures.md"
+COMPARISON = DOCS / "comparison.md"
 SEED = 2026
 
 # Runs of each figure of `cluesmith bench`.
@@ -98,7 +102,7 @@ def rate_of(spec: GenerationSpec, seconds: float) -> str:
 def measured_at() -> Iterator[str]:
     """Yield the date, the machine and the version of the figures."""
     commit = _output("git", "rev-parse", "--short", "HEAD").strip()
-    changed = _output("git", "status", "--porcelain", "--", ":!docs/figures.md").strip()
+    changed = _output("git", "status", "--porcelain", "--", ":!docs").strip()
     date = datetime.now(UTC).date().isoformat()
     yield f"Measured on {date} at commit `{commit}`{' with changes' if changed else ''}:"
     yield f"{machine()}."
@@ -128,7 +132,7 @@ def hard() -> Iterator[str]:
             for overlap in (HALF, None)
         ]
         rows.append((f"`--er {least}..`", *rates))
-    yield from _table(
+    yield from markdown(
         ("puzzles per second, one core", "no two overlap", "`--max-overlap any`"), rows
     )
 
@@ -139,7 +143,7 @@ def symmetric() -> Iterator[str]:
         of_kind = partial(GenerationSpec, kind=KINDS[kind], max_overlap=HALF)
         rates = [rate_of(of_kind(symmetry=name), RATE_S) for name in names]
         header = (f"{kind}, per second", *(f"`{name}`" for name in names))
-        yield from (*_table(header, [("one core", *rates)]), "")
+        yield from (*markdown(header, [("one core", *rates)]), "")
 
 
 def pictures() -> Iterator[str]:
@@ -151,7 +155,7 @@ def pictures() -> Iterator[str]:
         n_with = sum(n > 0 for n, _ in found)
         rows.append((str(n_cells), f"{rate:,.0f}", f"{n_with} of {N_PICTURES}"))
     header = "cells", "minimal puzzles per second", f"patterns with a puzzle within {PICTURE_S} s"
-    yield from _table(header, rows)
+    yield from markdown(header, rows)
 
 
 def few_clues() -> Iterator[str]:
@@ -163,7 +167,7 @@ def few_clues() -> Iterator[str]:
             for overlap in (HALF, None)
         ]
         rows.append((str(n_clues), *(rate_of(spec, RARE_S) for spec in specs)))
-    yield from _table(("clues, at most", "no two overlap", "`--max-overlap any`"), rows)
+    yield from markdown(("clues, at most", "no two overlap", "`--max-overlap any`"), rows)
 
 
 def clues() -> Iterator[str]:
@@ -176,7 +180,7 @@ def clues() -> Iterator[str]:
         ]
         rows.append((f"`{kind}`", rate_of(GenerationSpec(kind=KINDS[kind]), CLUES_S), *by_level))
     header = "puzzles per second, one core", "any", *(f"`{level}`" for level in LEVELS)
-    yield from _table(header, rows)
+    yield from markdown(header, rows)
 
 
 def fewest_clues() -> Iterator[str]:
@@ -186,7 +190,12 @@ def fewest_clues() -> Iterator[str]:
         spec = GenerationSpec(kind=KINDS[kind], max_clues=n_clues, max_overlap=HALF)
         n_found, spent = found_in(spec, FEWEST_S)
         rows.append((f"`{kind}`", str(n_clues), f"{n_found:,}", f"{spent:.0f}"))
-    yield from _table(("kind", "clues, at most", "puzzles", "processor seconds"), rows)
+    yield from markdown(("kind", "clues, at most", "puzzles", "processor seconds"), rows)
+
+
+def generators() -> Iterator[str]:
+    """Yield the times of other generators beside ours."""
+    return markdown(peers.HEADER, peers.generators())
 
 
 TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
@@ -198,7 +207,13 @@ TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
     "clues": clues,
     "few clues": few_clues,
     "fewest clues": fewest_clues,
+    "generators": generators,
 }
+
+
+def page_of(name: str) -> Path:
+    """Return the page that a table is in."""
+    return COMPARISON if name == "generators" else PAGE
 
 
 def with_table(page: str, name: str, text: str) -> str:
@@ -213,13 +228,8 @@ def with_table(page: str, name: str, text: str) -> str:
     before, found, rest = page.partition(begin)
     _, found_end, after = rest.partition(end)
     if not (found and found_end):
-        raise ValueError(f"{PAGE.name} has no comments {begin.strip()} and {end.strip()}")
+        raise ValueError(f"the page has no comments {begin.strip()} and {end.strip()}")
     return f"{before}{begin}{text}{end}{after}"
-
-
-def _table(header: Row, rows: Iterable[Row]) -> Iterator[str]:
-    for row in (header, ("---",) * len(header), *rows):
-        yield f"| {' | '.join(row)} |"
 
 
 def _pictures(n_cells: int) -> Iterator[GenerationSpec]:
@@ -243,14 +253,14 @@ def _output(*command: str | Path) -> str:
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(TABLES)))
 def main(names: tuple[str, ...]) -> None:
-    """Measure the tables of docs/figures.md and rewrite them: all of them, or NAMES."""
-    page = PAGE.read_text()
+    """Measure the tables of the pages and rewrite them: all of them, or NAMES."""
     chosen = names or tuple(TABLES)
     with progress("measuring", len(chosen), "tables") as advance:
         for number, name in enumerate(chosen, start=1):
-            page = with_table(page, name, "\n".join(TABLES[name]()).strip())
+            page = page_of(name)
+            text = "\n".join(TABLES[name]()).strip()
+            page.write_text(with_table(page.read_text(), name, text))
             advance(number)
-    PAGE.write_text(page)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,9 @@ from cluesmith.generator.making.census import census
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from tests.support.kinds import spec_of
 from tools.all_minimal import all_minimal
+from tools.benchmarks.peers import HEADER, Pair, generators
 from tools.deletion_paths import minimal_puzzles_by_clues
-from tools.figures_page import PAGE, TABLES, found_in, with_table
+from tools.figures_page import TABLES, found_in, page_of, with_table
 from tools.plan_measurement import main as plan_main
 from tools.python_reference import PAGE as REFERENCE
 from tools.python_reference import page
@@ -142,7 +143,7 @@ def test_seconds_are_those_of_the_processor():
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_goes_between_its_comments_and_leaves_the_rest(name):
-    page = PAGE.read_text()
+    page = page_of(name).read_text()
     changed = with_table(page, name, "| new |")
     assert f"<!-- {name} -->\n| new |\n<!-- end of {name} -->" in changed
     table = page.partition(f"<!-- {name} -->\n")[2].partition(f"\n<!-- end of {name} -->")[0]
@@ -153,6 +154,13 @@ def test_a_table_goes_between_its_comments_and_leaves_the_rest(name):
 def test_a_page_without_a_place_for_a_table_is_refused():
     with pytest.raises(ValueError, match="no comments <!-- bench -->"):
         with_table("# Figures", "bench", "")
+
+
+def test_two_commands_are_compared_in_turn():
+    [row] = generators([Pair("sudoku4", "env true {n}", n_puzzles=2)], n_runs=1)
+    assert len(row) == len(HEADER)
+    assert row[:2] == ("2", "`sudoku4`")
+    assert float(row[2].split()[0]) > float(row[4].split()[0]) > 0
 
 
 def test_puzzles_are_counted_until_the_time_is_over():
