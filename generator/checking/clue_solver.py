@@ -38,7 +38,7 @@ class ClueSolver:
                 self._sees[cell].update(set(cells) - {cell})
         full = [house.cells for house in kind.houses if len(house.cells) == n_digits]
         self._search = CombinationSearch(
-            kind.n_cells, n_digits, self._sees, list(_regions(full, n_digits))
+            kind.n_cells, n_digits, self._sees, list(_chains(full, n_digits))
         )
         self._tables: dict[tuple[str, int], tuple[int, int]] = {}
         for cells in full:
@@ -148,15 +148,15 @@ class ClueSolver:
         return self._search.table(forward), self._search.table(back)
 
 
-def _regions(houses: Sequence[Sequence[int]], n_digits: int) -> Iterator[Sequence[int]]:
-    """Yield regions with a known sum: unions of adjacent houses, up to half of the board."""
+def _chains(houses: Sequence[Sequence[int]], n_digits: int) -> Iterator[Sequence[int]]:
+    """Yield successive houses without common cells from each house on, up to half of the board."""
     for start in range(len(houses)):
         cells: list[int] = []
         for house in houses[start : start + max(1, n_digits // 2)]:
             if set(cells) & set(house):
                 break
             cells += house
-            yield tuple(cells)
+        yield cells
 
 
 def clue_solver_of(kind: Kind) -> ClueSolver:

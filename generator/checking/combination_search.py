@@ -85,8 +85,8 @@ class CombinationSearch(OutsideClues):
         At most MAX_CELLS and MAX_DIGITS.
     sees : sequence of sets of cells
         For each cell, the cells that must hold another digit by the rules of the kind.
-    regions : sequence of cells
-        Each is a union of full houses without common cells.
+    chains : sequence of cells
+        As ``DerivedSums`` takes them.
     """
 
     def __init__(
@@ -94,11 +94,11 @@ class CombinationSearch(OutsideClues):
         n_cells: int,
         n_digits: int,
         sees: Sequence[Collection[int]],
-        regions: Sequence[Sequence[int]],
+        chains: Sequence[Sequence[int]],
     ) -> None:
         super().__init__(n_cells, n_digits, sees)
         owned = self._owned
-        self._derived = DerivedSums(self, regions)
+        self._derived = DerivedSums(self, chains)
         self._hint = own_bytes(owned, zeros("B", n_cells))
         self._weight = own_ints(owned, ints(n_cells))
         self._saved = own_ints(owned, ints((n_cells + MAX_CONSTRAINTS) * (n_cells + 1)))

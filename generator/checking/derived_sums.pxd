@@ -3,22 +3,23 @@
 cimport cython
 
 from cluesmith.generator.checking.constraint_lists cimport ConstraintLists
-from cluesmith.generator.kernel.owned_memory cimport own_ints
+from cluesmith.generator.kernel.owned_memory cimport own_bytes, own_ints
 
 @cython.final
 cdef class DerivedSums:
     cdef ConstraintLists _lists
     cdef list _owned
-    cdef int *_region_start
-    cdef int *_regions
-    cdef int _n_regions
+    # Chains of houses, and by chain and cell the house of the chain that has it.
+    cdef int *_chain_start
+    cdef int *_chains
+    cdef int _n_chains
+    cdef unsigned char *_house_of
     cdef int *_cage_of  # by cell, -1 where there is none
     # By constraint, how many of its cells are in the region at hand; those that have some.
     cdef int *_n_inside
     cdef int *_touched
 
-    cdef int add(self) except -1
-    cdef bint _find_cages(self) except -1
-    cdef int _add_in(self, int region) except -1
-    cdef int _cut(self, int start, int end, int n_touched, int way) except -1
-    cdef bint _is_in(self, int cell, int start, int end) noexcept
+    cdef void add(self) noexcept
+    cdef bint _find_cages(self) noexcept
+    cdef void _follow(self, int chain) noexcept
+    cdef void _cut(self, int chain, int end, int n_touched, int way) noexcept
