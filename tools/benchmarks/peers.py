@@ -84,8 +84,8 @@ def generators(pairs: Iterable[Pair] = PAIRS, n_runs: int = N_RUNS) -> Iterator[
     with tempfile.TemporaryDirectory(prefix="cluesmith-peers-") as folder:
         for pair in pairs:
             n = pair.n_puzzles
-            made = ("--count", str(n), "-o", Path(folder) / "made.txt")
-            ours = [CLUESMITH, "generate", *pair.ours.split(), *made]
+            made = ("--count", str(n), "-o", f"{folder}/made.txt")
+            ours: list[str | Path] = [CLUESMITH, "generate", *pair.ours.split(), *made]
             program, *arguments = pair.theirs.format(n=n).split()
             theirs = [_found(program), *arguments]
             runs = [(processor_s(ours) / n, processor_s(theirs) / n) for _ in range(n_runs)]
