@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_text import MAX_VALUE
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
 
 
 class CagedBoard(Protocol):
@@ -38,6 +38,21 @@ class Join(NamedTuple):
 def covering_rule(board: CagedBoard) -> ClueRule | None:
     """Return the rule for cages if cages cover the board, else None."""
     return next((rule for rule in board.clues if rule.covers), None)
+
+
+def with_caged_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
+    """Return a puzzle with a cage of one cell for each digit in a cell of no cage.
+
+    That is how such cages are published, if cages cover the board; other boards keep their digits.
+    """
+    rule = covering_rule(board)
+    if rule is None or not any(puzzle.digits):
+        return puzzle
+    caged = {cell for clue in puzzle.clues for cell in clue.cells}
+    bare = {cell: digit for cell, digit in enumerate(puzzle.digits) if digit and cell not in caged}
+    cages = (Clue(rule.types[0].name, (cell,), digit) for cell, digit in bare.items())
+    digits = bytes(0 if cell in bare else digit for cell, digit in enumerate(puzzle.digits))
+    return CluePuzzle(digits, tuple(sorted((*puzzle.clues, *cages), key=sort_key)))
 
 
 def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int = 0) -> list[Join]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from cluesmith.generator.clues.cage_joins import covering_rule
+from cluesmith.generator.clues.cage_joins import covering_rule, with_caged_digits
 from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_places import CluePlaces
@@ -431,7 +431,7 @@ class Kind:
             if clue.type not in self.clue_types:
                 raise PuzzleSyntaxError(f"{self.title} has no clues of type {clue.type!r}")
         self.clue_places.check(puzzle.clues)
-        return puzzle
+        return with_caged_digits(self.definition, puzzle)
 
     def given(self, text: str) -> Given:
         """Read a puzzle of any kind.

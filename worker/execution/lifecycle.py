@@ -107,7 +107,9 @@ def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None
     this must not count as a claim of its next worker.
     """
     is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
-    if not is_lost or stop_request.is_requested() or sender.name not in SHARD_TASKS or len(args) != 2:
+    if stop_request.is_requested() or not is_lost:
+        return
+    if sender.name not in SHARD_TASKS or len(args) != 2:
         return
     job_id, number = args
     try:

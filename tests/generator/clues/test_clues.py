@@ -137,5 +137,12 @@ def test_a_join_has_each_operation_that_gives_its_value() -> None:
     ]
 
 
+def test_a_digit_outside_all_cages_is_a_cage_of_one_cell() -> None:
+    kind = kind_named("calcudoku4")
+    cages = "times:r1c1c2=2;plus:r1c3r2c3=5;plus:r2c4=4"
+    published = kind.puzzle(f"2......4........;{cages.rpartition(';')[0]}")
+    assert published == kind.puzzle(f"2...............;{cages}")
+
+
 def test_there_are_none_where_cages_do_not_cover_the_board() -> None:
     assert joins(";cage:r1c1=1;cage:r1c2=2", covers=False) == []
