@@ -69,3 +69,4 @@ cdef class ClueSearch(ClueConstraints):
     cdef bint _look_at_house(self, int h) noexcept nogil
     cdef bint _look_at_twins(self, int begin) noexcept nogil
     cdef bint _look_at_line(self, int scope) noexcept nogil
+    cdef bint _look_at_short_line(self, int start, int size, int number) noexcept nogil

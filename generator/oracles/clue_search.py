@@ -732,6 +732,8 @@ class ClueSearch(ClueConstraints):
         start: cython.int = self._scope_start[scope]
         size: cython.int = self._scope_size[scope]
         number: cython.int = self._scope_automaton[scope]
+        if self.tables.automaton_states[number] <= 64:
+            return self._look_at_short_line(start, size, number)
         base: cython.int = self.tables.automaton_start[number]
         n_words: cython.int = (self.tables.automaton_states[number] + 63) >> 6
         some: cython.ulonglong = 0
@@ -785,6 +787,49 @@ class ClueSearch(ClueConstraints):
                     bits &= bits - 1
             for w in range(n_words):
                 alive[w] = before[w]
+            if kept != self._domains[c]:
+                self._domains[c] = kept
+                self._push(c)
+        return True
+
+    def _look_at_short_line(
+        self, start: cython.int, size: cython.int, number: cython.int
+    ) -> cython.bint:
+        """Do the same for an automaton with up to 64 states, all states at once."""
+        first: cython.p_int = cython.address(self.tables.first_move[number * self.n_digits])
+        states: cython.ulonglong = 1
+        after: cython.ulonglong
+        for i in range(size):
+            self._forward[i] = states
+            after = 0
+            domain = self._domains[self._scope_cells[start + i]]
+            while domain:
+                d = lowest_bit(domain)
+                domain &= domain - 1
+                for k in range(first[d], first[d + 1]):
+                    moved = states & self.tables.move_from[k]
+                    by = self.tables.move_by[k]
+                    after |= moved << by | moved >> (-by & 63)
+            states = after
+        states &= self.tables.accepting[1 + number * _STATE_WORDS]
+        if states == 0:
+            return False
+        for i in range(size - 1, -1, -1):
+            c = self._scope_cells[start + i]
+            domain = self._domains[c]
+            kept = 0
+            after = 0
+            while domain:
+                d = lowest_bit(domain)
+                for k in range(first[d], first[d + 1]):
+                    by = self.tables.move_by[k]
+                    moved = states >> by | states << (-by & 63)
+                    moved &= self.tables.move_from[k] & self._forward[i]
+                    if moved:
+                        after |= moved
+                        kept |= domain & -domain
+                domain &= domain - 1
+            states = after
             if kept != self._domains[c]:
                 self._domains[c] = kept
                 self._push(c)

@@ -14,13 +14,17 @@ cdef class ClueTables:
     cdef unsigned long long *accepting
     cdef int *automaton_start
     cdef int *automaton_states
+    # Of each automaton and digit: from the first move to that of the next digit.
+    cdef int *first_move
+    cdef unsigned long long *move_from
+    cdef int *move_by
     cdef unsigned long long *tuples
     cdef int *table_start
     cdef int *table_length
     cdef unsigned long long *table_union  # what is in some tuple
     cdef int n_tuples
     cdef int _n_support, _n_automata, _n_tables
-    cdef list _support, _automata, _tuples, _tables
+    cdef list _support, _automata, _moves, _tuples, _tables
     cdef dict _numbers
 
     cdef bint accepts(self, int automaton, int size, unsigned long long word) noexcept nogil

@@ -5,11 +5,13 @@
 There are three sorts:
 
 - *relations* of two cells: ``support[relation + domain of the one]`` is what the other may hold;
-- *automata* that read the digits of cells in order;
+- *automata* that read the digits of cells in order; of those with up to 64 states also the *moves*
+  of each digit, as pairs of a set of states and a rotation that takes each of them to its next one;
 - *tables* of tuples of digits of up to 64 / n_digits cells, each tuple in one word with a bit for
   each cell and digit.
 """
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -31,6 +33,9 @@ _MAX_TUPLES = cython.declare(cython.int, 2000)
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
+# Bits of a word.
+_WORD = 64
+
 
 class ClueTables:
     """Relations, automata and tables of one kind, by number."""
@@ -46,6 +51,10 @@ class ClueTables:
         self.automaton_start = own_ints(self._automata, ints(1))
         self.automaton_states = own_ints(self._automata, ints(1))
         self._n_automata = 0
+        self._moves: list[Any] = []
+        self.move_from = own_words(self._moves, words(1))
+        self.move_by = own_ints(self._moves, ints(1))
+        self.first_move = own_ints(self._moves, array("i", [1]))
         self._tuples: list[Any] = []
         self.tuples = own_words(self._tuples, words(4 * MAX_TUPLES))
         self.n_tuples = 0
@@ -97,7 +106,27 @@ class ClueTables:
         self.automaton_start = own_ints(self._automata, starts)
         self.automaton_states = own_ints(self._automata, states)
         self._n_automata += 1
+        self._add_moves(transitions)
         return number
+
+    def _add_moves(self, transitions: Sequence[int]) -> None:
+        """Add the moves of each digit of an automaton; none if it has too many states."""
+        all_from, all_by, firsts = self._moves
+        n_states = len(transitions) // self.n_digits
+        for digit in range(self.n_digits):
+            states: dict[int, int] = {}
+            for state in range(n_states if n_states <= _WORD else 0):
+                after = transitions[state * self.n_digits + digit]
+                if after >= 0:
+                    by = (after - state) % _WORD
+                    states[by] = states.get(by, 0) | _ONE << state
+            all_by.extend(array("i", states))
+            all_from.extend(array("Q", states.values()))
+            firsts.append(len(all_by))
+        self._moves = []
+        self.move_from = own_words(self._moves, all_from)
+        self.move_by = own_ints(self._moves, all_by)
+        self.first_move = own_ints(self._moves, firsts)
 
     def table(
         self, automaton: int, size: int, unlike: bytes, most: int = MAX_TUPLES, mirrored: int = 0

@@ -12,6 +12,7 @@ from cluesmith.generator.clues.listed_automata import listed
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
+from cluesmith.generator.oracles.clue_search import ClueSearch
 from cluesmith.generator.oracles.clue_tables import MAX_STATES
 from tests.support.kinds import spec_of
 
@@ -114,3 +115,16 @@ def test_automata_have_room_for_many_digits_and_accept_what_the_rule_says(name, 
         answers.add(is_true := predicates.first_broken(bytes(digits)) is None)
         assert (state in table.accepting) == is_true
     assert answers == {True, False}
+
+
+def test_automata_of_few_and_of_many_states_leave_the_same_digits():
+    transitions, accepting = listed(CLUE_TYPES["sandwich"].automaton, 20, 9, MAX_STATES)
+    sizes = []
+    for n_more in (0, 64):
+        search = ClueSearch(9, 9, [range(9)])
+        automaton = search.tables.add_automaton([*transitions, *[-1] * 9 * n_more], accepting)
+        search.add_scope(range(9), automaton, False, search.new_clue())
+        search.give(bytes([0, 1, 0, 0, 0, 9, 0, 0, 0]))
+        sizes.append(search.root_sizes(bytes(9)))
+    # The three digits between 1 and 9 are 4 or more: the automaton lets digits repeat.
+    assert sizes == [[7, 1, 5, 5, 5, 1, 7, 7, 7]] * 2
