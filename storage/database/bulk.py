@@ -7,7 +7,7 @@ of the temporary one gains nothing.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any
@@ -16,9 +16,9 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    FromClause,
     Integer,
     Select,
-    String,
     Table,
     any_,
     bindparam,
@@ -29,11 +29,11 @@ from sqlalchemy import (
     insert,
     select,
     table,
-    tuple_,
 )
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
+from sqlalchemy.types import NullType
 
 from cluesmith.storage.database.engine import BEGIN_OPTION, FETCH_ROWS
 
@@ -201,30 +201,47 @@ def is_among(session: Session, column: Any, values: Iterable[str | int]) -> Colu
     One parameter holds them all: building an IN list of that many parameters takes longer than the
     database takes to answer.
     """
-    listed = list(values)
     if session.get_bind().dialect.name == "postgresql":
-        return column == any_(_array(column, listed))  # type: ignore[no-any-return]
-    each = func.json_each(json.dumps(listed)).table_valued("value")
+        return column == any_(_array(column, list(values)))  # type: ignore[no-any-return]
+    each = func.json_each(json.dumps(list(values))).table_valued("value")
     return column.in_(select(each.c.value))  # type: ignore[no-any-return]
 
 
-def are_among(
-    session: Session, first: Any, second: Any, pairs: Sequence[tuple[int, int]]
-) -> ColumnElement[bool]:
-    """Return the condition that two columns have one of many pairs of values."""
+def look_up_each(
+    session: Session, wanted: Select[Any], values: Mapping[Any, Iterable[str | int]]
+) -> Sequence[Any]:
+    """Return each row of the values of these columns for which a query finds something, with it.
+
+    The database looks into an index once for each row, whatever it expects of the sizes of tables,
+    because no planner turns scalar subqueries round. A server that was killed has lost its
+    statistics, and a new table has none, until autovacuum collects them. With a join or ``EXISTS``
+    PostgreSQL then needed 15 s to count the puzzles of 2,000 grids beside 20,000 puzzles; this
+    takes 8 ms.
+    """
+    each = _listed(session, values)
+    found = wanted.where(*(column == value for column, value in zip(values, each.c, strict=True)))
+    # Not merged with what is around it, which would find everything twice.
+    rows = select(*each.c, found.scalar_subquery().label("found")).offset(0).subquery()
+    return session.execute(select(rows).where(rows.c.found.is_not(None))).all()
+
+
+def _listed(session: Session, values: Mapping[Any, Iterable[str | int]]) -> FromClause:
+    """Return a table with a column for each of these, of its type and with its values."""
+    names = [f"value_{number}" for number in range(len(values))]
     if session.get_bind().dialect.name == "postgresql":
-        ones, others = ([pair[i] for pair in pairs] for i in (0, 1))
-        both = func.unnest(_array(first, ones), _array(second, others))
-        each = both.table_valued("one", "other").render_derived()
-        return tuple_(first, second).in_(select(each.c.one, each.c.other))
-    each = func.json_each(json.dumps(pairs)).table_valued("value")
-    values = (func.json_extract(each.c.value, f"$[{i}]") for i in (0, 1))
-    return tuple_(first, second).in_(select(*values))
+        arrays = (_array(column, list(each)) for column, each in values.items())
+        return func.unnest(*arrays).table_valued(*names).render_derived()
+    rows = json.dumps(list(zip(*values.values(), strict=True)))
+    each = func.json_each(rows).table_valued("value")
+    parts = (func.json_extract(each.c.value, f"$[{i}]") for i in range(len(values)))
+    columns = (part.label(name) for part, name in zip(parts, names, strict=True))
+    return select(*columns).subquery()
 
 
 def _array(column: Any, values: list[Any]) -> ColumnElement[Any]:
     type_: Any = postgresql.ARRAY(column.type)
     if isinstance(column.type, Integer):
-        # A single text, because the driver would check the size of each number.
-        return cast(bindparam(None, f"{{{json.dumps(values)[1:-1]}}}", type_=String), type_)
+        # A single text, because the driver would check the size of each number. Without a type of
+        # its own it is an array for the planner too, and no text that is read for each row.
+        return cast(bindparam(None, f"{{{json.dumps(values)[1:-1]}}}", type_=NullType()), type_)
     return bindparam(None, values, type_=type_)

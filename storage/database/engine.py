@@ -100,7 +100,7 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
     if url.get_backend_name() == "sqlite":
         return _sqlite_engine(url, may_create)
     try:
-        return create_engine(
+        engine = create_engine(
             url,
             # A server that was restarted costs one check, not a failed task.
             pool_pre_ping=True,
@@ -116,6 +116,15 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             f"database URL {shown(url)}: the package {error.name!r} is not installed: "
             f"`{command_to_install('postgresql')}`"
         ) from error
+    event.listen(engine, "connect", _set_up_server)
+    return engine
+
+
+def _set_up_server(connection: Any, _record: Any) -> None:
+    # The server expects that a statement with thousands of values takes long, and compiles it. This
+    # takes up to a second, and the statement some milliseconds.
+    connection.execute("SET jit = off")
+    connection.commit()
 
 
 def _sqlite_engine(url: URL, may_create: bool) -> Engine:

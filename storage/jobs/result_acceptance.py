@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from sqlalchemy import Table, func, select
 from sqlalchemy.orm import Session
 
-from cluesmith.storage.database.bulk import insert_rows, is_among
+from cluesmith.storage.database.bulk import insert_rows, look_up_each
 from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.models import Job, JobExclusion, JobPuzzle, Shard
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS
@@ -196,7 +196,7 @@ def _excluded_forms(session: Session, job: Job, found: Sequence[FoundPuzzle]) ->
     if session.scalar(excluded.limit(1)) is None:
         return set()
     forms = [item.canonical for item in found]
-    return set(session.scalars(excluded.where(is_among(session, JobExclusion.canonical, forms))))
+    return {form for form, _ in look_up_each(session, excluded, {JobExclusion.canonical: forms})}
 
 
 def _add(

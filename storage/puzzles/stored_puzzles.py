@@ -6,10 +6,15 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Table, exists, func, select, update
+from sqlalchemy import Select, Table, func, select, update
 from sqlalchemy.orm import Session
 
-from cluesmith.storage.database.bulk import are_among, insert_absent, insert_rows, is_among
+from cluesmith.storage.database.bulk import (
+    insert_absent,
+    insert_rows,
+    is_among,
+    look_up_each,
+)
 from cluesmith.storage.database.engine import FETCH_ROWS, lock_on_server
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
@@ -123,6 +128,10 @@ def find(
 def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, StoredPuzzle]:
     form_of = {key: form for form, key in keys.items()}
     columns = _TABLE.c
+    given = {column: [key[i] for key in form_of] for i, column in enumerate(_TABLE.c[_KEY])}
+    ids = [number for *_, number in look_up_each(session, select(columns.id), given)]
+    if not ids:
+        return {}
     query = select(
         columns.grid_key,
         columns.form_key,
@@ -131,7 +140,7 @@ def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, St
         columns.rater_version,
         columns.minimal_at,
         columns.path.is_not(None),
-    ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
+    ).where(is_among(session, columns.id, ids))
     # All at once: row by row takes as long as finding them.
     rows = session.execute(query).all()
     return {form_of[grid, form]: StoredPuzzle(*puzzle) for grid, form, *puzzle in rows}
@@ -159,27 +168,22 @@ def count_by_grid(
     session: Session, job_id: int, kind: str, grid_classes: Iterable[str]
 ) -> dict[str, int]:
     """Count the puzzles that the job has of each of these classes of grids."""
-    keys = [_digest(kind, grid_class) for grid_class in grid_classes]
-    # No join, because SQLite might then go through all puzzles of the job.
-    is_of_job = exists().where(JobPuzzle.job_id == job_id, JobPuzzle.puzzle_id == Puzzle.id)
-    query = (
-        select(Puzzle.grid_class, func.count())
-        .where(is_among(session, Puzzle.grid_key, keys), is_of_job)
-        .group_by(Puzzle.grid_class)
-    )
-    return {row[0]: row[1] for row in session.execute(query)}
+    class_of = {_digest(kind, grid_class): grid_class for grid_class in grid_classes}
+    is_of_job = _place_in_job(job_id).where(JobPuzzle.puzzle_id == Puzzle.id).scalar_subquery()
+    counted = select(func.nullif(func.count(), 0)).where(is_of_job.is_not(None))
+    found = look_up_each(session, counted.select_from(Puzzle), {Puzzle.grid_key: class_of})
+    return {class_of[key]: count for key, count in found}
+
+
+def _place_in_job(job_id: int) -> Select[int]:
+    return select(JobPuzzle.ordinal).where(JobPuzzle.job_id == job_id)
 
 
 def forms_of_job(session: Session, job_id: int, known: Lookup) -> set[str]:
     """Return the looked-up forms that the job has already."""
-    if not known.puzzles:
-        return set()
-    ids = [puzzle.id for puzzle in known.puzzles.values()]
-    query = select(JobPuzzle.puzzle_id).where(
-        JobPuzzle.job_id == job_id, is_among(session, JobPuzzle.puzzle_id, ids)
-    )
-    of_job = set(session.scalars(query))
-    return {form for form, puzzle in known.puzzles.items() if puzzle.id in of_job}
+    form_of = {puzzle.id: form for form, puzzle in known.puzzles.items()}
+    found = look_up_each(session, _place_in_job(job_id), {JobPuzzle.puzzle_id: form_of})
+    return {form_of[number] for number, _ in found}
 
 
 def store(

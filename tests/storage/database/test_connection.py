@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,9 @@ def test_password_is_not_shown(postgresql_url: str) -> None:
     database = Database(postgresql_url.replace("postgres:@", "postgres:tiger@"))
     assert "tiger" not in repr(database)
     database.close()
+
+
+@pytest.mark.slow
+def test_a_server_does_not_compile_statements(postgresql_url: str) -> None:
+    with closing(Database(postgresql_url)) as database, database.read() as session:
+        assert session.scalar(text("SHOW jit")) == "off"
