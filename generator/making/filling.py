@@ -56,7 +56,7 @@ from cluesmith.generator.kernel.arrays import flat
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.making.pool_plans import typical_clues
-from cluesmith.generator.making.random_grid import quick_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.walks.digit_walk import DigitWalk, Peers
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import band_oracle
@@ -112,7 +112,7 @@ def fill(
     orbits = _draw(kind, layout, draws)
     if orbits is None:
         return None
-    grid = quick_grid(kind, derive_seed(seed, "grid"))
+    grid = random_grid(kind, derive_seed(seed, "grid"))
     cells = {cell for orbit in orbits for cell in orbit}
     clues = bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
     gauge = band_oracle() if "bands" in kind.oracles else None

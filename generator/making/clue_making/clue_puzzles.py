@@ -23,7 +23,7 @@ from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
 from cluesmith.generator.making.clue_making.level_clues import LevelMinimal
-from cluesmith.generator.making.random_grid import quick_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
@@ -81,7 +81,7 @@ def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
         A search took too long.
     """
     kind, draws = spec.kind, Draws(derive_seed(seed, "clues"))
-    grid = quick_grid(plain_kind(kind), seed)
+    grid = random_grid(plain_kind(kind), seed)
     attempt = _Attempt(spec, grid, draws)
     covering = covering_rule(kind.definition)
     made = attempt.dropped() if covering is None else attempt.covered(covering)

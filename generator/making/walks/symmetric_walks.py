@@ -7,7 +7,7 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.search_plans import WalkPlan
-from cluesmith.generator.making.random_grid import quick_grid
+from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import MinimalPuzzle
@@ -74,7 +74,7 @@ def _walk(
     seed: int,
 ) -> MinimalPuzzle | None:
     oracle = oracle_for(kind, None, kind.attempt_nodes)
-    walk = OrbitWalk(oracle, quick_grid(kind, seed), orbits, seed, *limits)
+    walk = OrbitWalk(oracle, random_grid(kind, seed), orbits, seed, *limits)
     for _ in range(N_STARTS):
         if walk.reduce() is None:
             break

@@ -32,6 +32,14 @@ def test_seeds_give_different_grids(kind):
     assert len({random_grid(kind, seed) for seed in range(20)}) > 15
 
 
+def test_random_grids_of_sudoku_have_each_digit_in_each_cell_as_often():
+    kind, n = kind_named("sudoku"), 4_500
+    digits = zip(*(random_grid(kind, seed) for seed in range(n)), strict=True)
+    counts = [count for cell in map(Counter, digits) for count in cell.values()]
+    # Chi-squared with 648 degrees of freedom: 1 of 1,000 is above 769.
+    assert sum((count - n / 9) ** 2 / (n / 9) for count in counts) < 769
+
+
 @pytest.mark.parametrize("name", ["sudoku", "sudoku4", "sudoku16"])
 @given(seed=seeds, data=st.data())
 def test_a_grid_with_one_cell_changed_breaks_the_rules(name, seed, data):

@@ -44,7 +44,7 @@ def without(puzzles):
 
 
 def test_a_puzzle_that_no_digits_make_is_rated_if_it_has_one_solution(without):
-    assert [rate(without(n)).er for n in (360, 420)] == [7.1, 1.5]
+    assert [rate(without(n)).er for n in (360, 420)] == [9.0, 1.7]
 
 
 def test_what_is_wrong_with_a_line_is_reported(without, puzzles):
@@ -63,7 +63,7 @@ def test_the_command_rates_lines_of_a_file_and_an_argument(cluesmith, without, t
     line = without(360)
     file = tmp_path / "pencilmarks.txt"
     file.write_text(f"{line}\n")
-    row = f"7.1/1.2/1.2\texpert\t-\taic\t{line}\n"
+    row = f"9.0/1.2/1.2\textreme\t-\tforcing-net\t{line}\n"
     assert cluesmith("rate", str(file)).out == row
     done = cluesmith("rate", "--steps", line)
     assert done.out == row

@@ -142,7 +142,7 @@ def test_generate_shows_its_best_where_a_grid_misses_the_limit(cluesmith, tmp_pa
 def test_levels_without_a_puzzle_are_named(cluesmith):
     job = ("generate", "sudoku", "--seed", "1", "--count")
     done = cluesmith(*job, "3", "--level", "easy..hard")
-    assert "2 easy, 0 medium, 1 hard; use `--level medium` for such puzzles alone" in done.err
+    assert "3 easy, 0 medium, 0 hard; use `--level medium` for such puzzles alone" in done.err
     assert "--level" not in cluesmith(*job, "1", "--level", "easy..hard").err
 
 
