@@ -4,8 +4,9 @@ Strictly minimal puzzles are hard where grids are few: no person could begin a H
 Here clues are dropped from a random grid in random order as long as the level holds.
 
 With a clue more, singles solve whatever they solved before, so one pass is enough at the easy
-level.  Other techniques do mostly, not always, for the easiest step is not always the best one:
-there clues are tried until every one has been found to be needed since the last one that went.
+level, and one call makes it (``singles_solver.py``).  Other techniques do mostly, not always, for
+the easiest step is not always the best one: there clues are tried until every one has been found to
+be needed since the last one that went.
 
 Where more clues are wanted than such puzzles have, clues are added in random order while the level
 stays, to a number drawn from those that are wanted.
@@ -13,14 +14,15 @@ stays, to a number drawn from those that are wanted.
 Measured
 --------
 Clues of puzzles minimal at easy, and milliseconds an attempt on a core of a shared 2-core machine:
-Sudoku 22 to 28, mostly 25, 0.8 ms; with rot180 23 to 33, mostly 28, 0.5 ms (18 % have 30 or more);
-Hanidoku 8 to 15, mostly 11, 2.6 ms; 16x16 Sudoku 93 to 100, 114 ms.  Of 100 Sudoku minimal at
+Sudoku 22 to 28, mostly 25, 0.3 ms; with rot180 23 to 33, mostly 28, 0.2 ms (18 % have 30 or more);
+Hanidoku 8 to 15, mostly 11, 0.6 ms; 16x16 Sudoku 93 to 100, 4 ms.  Of 100 Sudoku minimal at
 medium 69 are easy; 1.7 ms.
 """
 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
@@ -33,6 +35,7 @@ from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.rating.level_check import is_solved_at, without_clues
 from cluesmith.generator.rating.minimality import ADDED
 from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.techniques.by_singles import needed_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
@@ -161,7 +164,13 @@ class _LevelSearch:
 
     def drop(self) -> None:
         """Drop orbits of clues until each is needed for the level."""
-        waiting = deque(self._shuffled(self._orbits))
+        orbits = self._shuffled(self._orbits)
+        if self._level is Level.EASY:
+            needed = needed_by_singles(self._kind, self._clues, orbits)
+            self._absent += [orbit for orbit, mark in zip(orbits, needed, strict=True) if not mark]
+            self._clues = without_clues(self._clues, chain.from_iterable(self._absent))
+            return
+        waiting = deque(orbits)
         n_needed = 0
         while n_needed < len(waiting):
             orbit = waiting.popleft()
@@ -169,8 +178,7 @@ class _LevelSearch:
             if self._is_solved(less, self._level):
                 self._clues = less
                 self._absent.append(orbit)
-                if self._level is not Level.EASY:
-                    n_needed = 0
+                n_needed = 0
             else:
                 waiting.append(orbit)
                 n_needed += 1

@@ -11,7 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import has_er, rate_up_to, rate_up_to_level
 from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_steps
-from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles, needed_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Position
 
@@ -86,11 +86,14 @@ def spare_orbits(
     has_one_solution : callable
         As for ``is_solved_at``.
     """
-    for orbit in orbits:
-        if clues[orbit[0]]:
-            left = without_clues(clues, orbit)
-            if is_solved_at(kind, left, level, has_one_solution):
-                yield orbit
+    given = [orbit for orbit in orbits if clues[orbit[0]]]
+    if level is Level.EASY:
+        needed = needed_by_singles(kind, clues, given, each_alone=True)
+        yield from (orbit for orbit, mark in zip(given, needed, strict=True) if not mark)
+        return
+    for orbit in given:
+        if is_solved_at(kind, without_clues(clues, orbit), level, has_one_solution):
+            yield orbit
 
 
 def without_clues(clues: bytes, cells: Iterable[int]) -> bytes:

@@ -19,7 +19,15 @@ cdef class SinglesSolver:
     cdef int _n_dirty
     cdef unsigned char[::1] _is_dirty
 
+    # What ``needed`` works on: the groups, what is known of them, and positions to come back to.
+    cdef const unsigned char[::1] _values
+    cdef int[::1] _group_first, _group_cell, _saved
+    cdef unsigned char[::1] _is_needed
+
+    cdef void _decide(self, int depth, int start, int end, bint each_alone) noexcept nogil
+    cdef void _add(self, int start, int end, bint only_needed) noexcept nogil
     cdef bint _solve(self, const unsigned char[::1] values)
+    cdef void _propagate(self) noexcept nogil
     cdef void _fill(self, int cell, int digit) noexcept nogil
     cdef void _strike(self, int cell, int digits) noexcept nogil
     cdef void _touch(self, int house) noexcept nogil

@@ -81,6 +81,7 @@ class SinglesSolver:
         self._dirty = ints(len(houses))
         self._is_dirty = bytearray(len(houses))
         self._n_open = self._n_single = self._n_dirty = 0
+        self._saved = ints(0)
 
     def is_solved(self, clues: bytes) -> bool:
         """Return True if singles and windows fill all cells, so that there is one solution.
@@ -90,10 +91,76 @@ class SinglesSolver:
         clues : bytes
             A value for each cell, 0 for none.
         """
-        if len(clues) != self.n_cells or max(clues) > self.n_digits:
-            raise ValueError(f"{self.n_cells} values of at most {self.n_digits}: {clues!r} are not")
+        self._check(clues)
         values: cython.const[cython.uchar][::1] = clues
         return bool(self._solve(values))
+
+    def needed(self, clues: bytes, groups: Sequence[Sequence[int]], each_alone: bool) -> list[bool]:
+        """Return for each group of clues if singles and windows do not solve the puzzle without it.
+
+        Parameters
+        ----------
+        clues : bytes
+            A puzzle that they solve, a value for each cell, 0 for none.
+        groups : sequence of sequences of int
+            Cells with clues, in the order in which their clues are tried.
+        each_alone : bool
+            Whether each group is tried while all others are there; else those that are not needed
+            go.
+        """
+        self._check(clues)
+        rest = bytearray(clues)
+        for group in groups:
+            for cell in group:
+                rest[cell] = 0
+        n = len(groups)
+        self._values = clues
+        self._group_first, self._group_cell = flat(groups)
+        self._is_needed = bytearray(n)
+        self._saved = ints((n.bit_length() + 1) * (2 * self.n_cells + 1))
+        self._solve(bytes(rest))
+        if n:
+            self._decide(0, 0, n, each_alone)
+        return [mark == 1 for mark in self._is_needed]
+
+    def _check(self, clues: bytes) -> None:
+        if len(clues) != self.n_cells or max(clues) > self.n_digits:
+            raise ValueError(f"{self.n_cells} values of at most {self.n_digits}: {clues!r} are not")
+
+    def _decide(
+        self, depth: cython.int, start: cython.int, end: cython.int, each_alone: cython.bint
+    ) -> cython.void:
+        """Mark which groups of a range are needed; the position is that of all other clues."""
+        if self._n_open == 0:
+            return
+        if end - start == 1:
+            self._is_needed[start] = 1
+            return
+        middle = (start + end) // 2
+        base = depth * (2 * self.n_cells + 1)
+        for i in range(self.n_cells):
+            self._saved[base + 2 * i] = self._left[i]
+            self._saved[base + 2 * i + 1] = self._digit[i]
+        self._saved[base + 2 * self.n_cells] = self._n_open
+        self._add(middle, end, False)
+        self._decide(depth + 1, start, middle, each_alone)
+        for i in range(self.n_cells):
+            self._left[i] = self._saved[base + 2 * i]
+            self._digit[i] = self._saved[base + 2 * i + 1]
+        self._n_open = self._saved[base + 2 * self.n_cells]
+        self._add(start, middle, not each_alone)
+        self._decide(depth + 1, middle, end, each_alone)
+
+    def _add(self, start: cython.int, end: cython.int, only_needed: cython.bint) -> cython.void:
+        """Add the clues of groups to the position, and what they lead to."""
+        for group in range(start, end):
+            if only_needed and not self._is_needed[group]:
+                continue
+            for i in range(self._group_first[group], self._group_first[group + 1]):
+                cell = self._group_cell[i]
+                if self._left[cell] and self._values[cell]:
+                    self._fill(cell, 1 << (self._values[cell] - 1))
+        self._propagate()
 
     def _solve(self, values: cython.const[cython.uchar][::1]) -> cython.bint:
         self._is_broken = False
@@ -110,6 +177,11 @@ class SinglesSolver:
                 if not self._left[cell] >> (values[cell] - 1) & 1:
                     return False
                 self._fill(cell, 1 << (values[cell] - 1))
+        self._propagate()
+        return self._n_open == 0 and not self._is_broken
+
+    def _propagate(self) -> cython.void:
+        """Fill and strike out until nothing follows."""
         while not self._is_broken:
             if self._n_single:
                 self._n_single -= 1
@@ -123,7 +195,6 @@ class SinglesSolver:
                 self._look(house)
             else:
                 break
-        return self._n_open == 0 and not self._is_broken
 
     def _fill(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill a cell with a digit, given as its bit."""

@@ -1,6 +1,7 @@
 """Easy puzzles: the compiled answer is that of the solution path, and what it says is true."""
 
 import random
+from itertools import chain, compress
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +11,10 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.patterns.clue_symmetries import cell_orbits
+from cluesmith.generator.rating.level_check import without_clues
 from cluesmith.generator.rating.technique_path import technique_path
-from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles, needed_by_singles
 from cluesmith.generator.rating.techniques.technique_table import SINGLES, WINDOW
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of
@@ -54,6 +57,27 @@ def test_it_says_the_same_as_the_path_for_hundreds(name):
 @settings(max_examples=20)
 def test_it_says_the_same_as_the_path_for_random_kinds(definition, seed):
     check_that_both_agree(register(definition), 5, seed)
+
+
+@pytest.mark.parametrize("symmetry", [None, "rot180"])
+@pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku6"])
+def test_the_needed_clues_are_those_that_are_found_one_by_one(name, symmetry):
+    kind = kind_named(name)
+    for seed in range(20):
+        grid, groups = random_grid(kind, seed), list(cell_orbits(kind, symmetry))
+        random.Random(seed).shuffle(groups)
+        left, needed = grid, []
+        for group in groups:
+            less = without_clues(left, group)
+            needed.append(not is_solved_by_singles(kind, less))
+            left = left if needed[-1] else less
+        assert needed_by_singles(kind, grid, groups) == needed
+        assert all(needed_by_singles(kind, left, list(compress(groups, needed)), each_alone=True))
+        more = without_clues(grid, chain(*groups[: len(groups) // 3]))
+        others = groups[len(groups) // 3 :]
+        assert needed_by_singles(kind, more, others, each_alone=True) == [
+            not is_solved_by_singles(kind, without_clues(more, group)) for group in others
+        ]
 
 
 def test_windows_solve_what_singles_do_not():
