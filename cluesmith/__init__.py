@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cluesmith.base_error import CluesmithError
     from cluesmith.generating import generate
     from cluesmith.generator.kernel.exact_cover import ExactCover
-    from cluesmith.generator.making.attempt import ExhaustedError
+    from cluesmith.generator.making.finished_puzzles import ExhaustedError
     from cluesmith.generator.records.plain_rating import Rating
     from cluesmith.generator.verdicts.verdict import Verdict
     from cluesmith.library_jobs import Jobs
@@ -51,7 +51,7 @@ _PLACES = {
     "Clue": ("puzzle_values", "Clue"),
     "CluesmithError": ("base_error", "CluesmithError"),
     "ExactCover": ("generator.kernel.exact_cover", "ExactCover"),
-    "ExhaustedError": ("generator.making.attempt", "ExhaustedError"),
+    "ExhaustedError": ("generator.making.finished_puzzles", "ExhaustedError"),
     "Jobs": ("library_jobs", "Jobs"),
     "KindInfo": ("library_kinds", "KindInfo"),
     "Path": ("puzzle_values", "Path"),

@@ -2,15 +2,23 @@
 
 import secrets
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import count as count_from
 from typing import Unpack
 
-from cluesmith.generator.making.attempt import acceptance_of, attempt
+from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt
+from cluesmith.generator.making.finished_puzzles import (
+    MOST_TOGETHER,
+    Batch,
+    acceptance_of,
+    accepted_puzzles,
+    batches_of,
+    finished,
+)
 from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.generator.oracles.oracle_registry import check_oracle
-from cluesmith.generator.puzzle import Puzzle as MadePuzzle
 from cluesmith.generator.records.made_puzzles import made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
@@ -20,11 +28,10 @@ from cluesmith.puzzle_values import Puzzle
 from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
 from cluesmith.worker.process_pool import in_order
 
-# A message to a process asks for attempts of this many seconds, but for at most this many.
+# A message to a process asks for attempts of this many seconds.
 _PIECE_S = 0.05
-_MAX_PIECE = 64
 
-_Attempts = Generator[tuple[MadePuzzle, ...], None, None]
+_Batches = Generator[Batch, None, None]
 
 
 def generate(
@@ -83,30 +90,29 @@ def generate(
     patience = read_count("patience", patience, 1) or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, of_kind))
     is_one = read_count("jobs", jobs, 1) == 1
-    attempts = None if is_one else _attempts(spec, seed, oracle, jobs)
-    records = made_records(spec, seed, acceptance, oracle=oracle, attempts=attempts)
-    return _puzzles(records, attempts)
+    if is_one:
+        batches = batches_of(spec, seed, acceptance, oracle)
+    else:
+        batches = _batches(spec, seed, oracle, jobs)
+    records = made_records(spec, seed, accepted_puzzles(acceptance, batches))
+    return _puzzles(records, batches)
 
 
-def _puzzles(records: Iterator[PuzzleRecord], attempts: _Attempts | None) -> Iterator[Puzzle]:
-    try:
+def _puzzles(records: Iterator[PuzzleRecord], batches: _Batches) -> Iterator[Puzzle]:
+    with closing(batches):  # it ends the processes
         yield from map(Puzzle, records)
-    finally:
-        if attempts is not None:
-            attempts.close()  # it ends the processes
 
 
-def _attempts(spec: GenerationSpec, seed: int, oracle: str | None, jobs: int) -> _Attempts:
-    """Yield the puzzles of each attempt, made by some processes."""
+def _batches(spec: GenerationSpec, seed: int, oracle: str | None, jobs: int) -> _Batches:
+    """Yield the puzzles of all attempts, made and proven by some processes."""
     size = int(_PIECE_S / estimate_attempt(spec).attempt_s)
-    size = max(1, min(_MAX_PIECE, size))
+    size = max(1, min(MOST_TOGETHER, size))
     pieces = (range(first, first + size) for first in count_from(0, size))
-    function = partial(_made, spec, seed, oracle)
-    for made in in_order(function, pieces, jobs):
-        yield from made
+    yield from in_order(partial(_batch, spec, seed, oracle), pieces, jobs)
 
 
-def _made(
-    spec: GenerationSpec, seed: int, oracle: str | None, indices: range
-) -> list[tuple[MadePuzzle, ...]]:
-    return [attempt(spec, seed, index, oracle) for index in indices]
+def _batch(spec: GenerationSpec, seed: int, oracle: str | None, indices: range) -> Batch:
+    made = made_in(spec, seed, indices, oracle)
+    with_classes = spec.per_grid is not None
+    found = finished(spec, made, with_classes=with_classes, with_symmetry=False)
+    return Batch(found, indices.stop)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
+from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given, digits_of
 from cluesmith.generator.kinds.kind import Kind
 
 
@@ -18,11 +18,14 @@ class PuzzleBatch:
         Their digits, one value per cell, one puzzle after the other.
     clues : sequence of tuple of Clue
         For kinds with clues that are not digits: the other clues of each puzzle.
+    grids : bytes
+        The solutions as ``values``, if they are known.
     """
 
     kind: Kind
     values: bytes
     clues: Sequence[tuple[Clue, ...]] = ()
+    grids: bytes = b""
 
     def __len__(self) -> int:
         return len(self.values) // self.kind.n_cells
@@ -49,9 +52,7 @@ class PuzzleBatch:
 
     def compared(self, i: int) -> bytes:
         """Return puzzle i in the form that an index of overlapping puzzles takes."""
-        if self.kind.has_clue_families:
-            return self.kind.puzzle_text(self.puzzle(i)).encode()
-        return self.digits(i)
+        return self.kind.given_text(self.given(i)).encode()
 
 
 def batch_of_texts(kind: Kind, texts: Sequence[str]) -> PuzzleBatch:
@@ -63,6 +64,10 @@ def batch_of_texts(kind: Kind, texts: Sequence[str]) -> PuzzleBatch:
     """
     if not kind.has_clue_families:
         return PuzzleBatch(kind, kind.values_many(texts))
-    puzzles = [kind.puzzle(text) for text in texts]
-    digits = b"".join(puzzle.digits for puzzle in puzzles)
-    return PuzzleBatch(kind, digits, [puzzle.clues for puzzle in puzzles])
+    return batch_of(kind, [kind.puzzle(text) for text in texts])
+
+
+def batch_of(kind: Kind, puzzles: Sequence[Given], grids: bytes = b"") -> PuzzleBatch:
+    """Return puzzles of a kind, and their solutions if they are known, as one batch."""
+    clues = [puzzle.clues for puzzle in puzzles if isinstance(puzzle, CluePuzzle)]
+    return PuzzleBatch(kind, b"".join(map(digits_of, puzzles)), clues, grids)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import fields
 from datetime import UTC, datetime
 from functools import partial
-from itertools import count, islice
+from itertools import islice, takewhile
 from pathlib import Path
 from subprocess import PIPE
 from time import process_time
@@ -24,8 +24,12 @@ from cluesmith.cli.terminal.tables import table
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.making.attempt import acceptance_of, accepted_puzzles, attempt
-from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import (
+    acceptance_of,
+    accepted_puzzles,
+    batches_of,
+)
 from cluesmith.generator.spec import HALF, GenerationSpec
 from tools.benchmarks import peers
 from tools.benchmarks.peers import markdown
@@ -81,14 +85,10 @@ def found_in(spec: GenerationSpec, seconds: float) -> tuple[int, float]:
     attempt(GenerationSpec(kind=spec.kind), SEED, 0)
     started = process_time()
 
-    def attempts() -> Iterator[tuple[Puzzle, ...]]:
-        for index in count():
-            if process_time() - started > seconds:
-                return
-            yield attempt(spec, SEED, index)
-
     acceptance = acceptance_of(spec, sys.maxsize, patience=sys.maxsize)
-    n_found = sum(1 for _ in accepted_puzzles(spec, SEED, acceptance, attempts=attempts()))
+    batches = batches_of(spec, SEED, acceptance)
+    in_time = takewhile(lambda _: process_time() - started < seconds, batches)
+    n_found = sum(1 for _ in accepted_puzzles(acceptance, in_time))
     return n_found, process_time() - started
 
 

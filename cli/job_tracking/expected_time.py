@@ -1,6 +1,6 @@
 """The forecast of a run that is long or may find nothing, printed after its first attempts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cluesmith.cli.job_tracking.advice import advice, is_beyond_known
@@ -10,7 +10,7 @@ from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.making.estimate import estimate_attempt
-from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.making.finished_puzzles import Batch
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
@@ -63,9 +63,9 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
 
 
 def announced(
-    spec: GenerationSpec, patience: int, trial: Trial, attempts: Iterator[Iterable[Puzzle]]
-) -> Iterator[Iterable[Puzzle]]:
-    """Yield the attempts of a run, and print its forecast after the first ones.
+    spec: GenerationSpec, patience: int, trial: Trial, batches: Iterator[Batch]
+) -> Iterator[Batch]:
+    """Yield the batches of a run, and print its forecast after the first ones.
 
     It prints at once if a single attempt takes long.
     """
@@ -73,9 +73,9 @@ def announced(
         _report(spec, trial.n_wanted, of_plan)
         trial.is_over = not of_plan.per_second  # the advice has been given
     else:
-        yield from trial.over(attempts)
+        yield from trial.over(batches)
         _report_trial(spec, trial.n_wanted, patience, trial)
-    yield from attempts
+    yield from batches
 
 
 def forecast(spec: GenerationSpec, count: int, patience: int) -> Forecast:

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from time import process_time
 
-from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.attempt import (
+from cluesmith.generator.making.finished_puzzles import (
+    Batch,
     ExhaustedError,
     acceptance_of,
     accepted_puzzles,
-    attempts_of,
+    batches_of,
 )
-from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
 # Processor time of a trial, and of a trial that finds too few puzzles to show enough.
@@ -39,10 +38,12 @@ class Trial:
         """By the number of accepted puzzles: how many were dropped before, as the same or akin."""
         self.is_over = False
         self._acceptance = acceptance
-        self._begin()
+        self._n_begun = 0
+        self._begin(0)
 
-    def _begin(self) -> None:
+    def _begin(self, first: int) -> None:
         self.n_attempts = self.n_puzzles = 0
+        self._first = first
         self.seconds = 0.0
         self._n_before = self.n_accepted
         self._began_at = process_time()
@@ -72,19 +73,20 @@ class Trial:
         """Return the seconds per attempt, with the work on its puzzles."""
         return self.seconds / self.n_attempts
 
-    def over(self, attempts: Iterable[Iterable[Puzzle]]) -> Iterator[Iterable[Puzzle]]:
-        """Yield attempts until they have shown enough.
+    def over(self, batches: Iterable[Batch]) -> Iterator[Batch]:
+        """Yield batches of attempts until they have shown enough.
 
         The first one builds tables, so it does not count unless it takes all the time.
         """
-        for number, puzzles in enumerate(attempts):
-            yield puzzles
-            self.count_attempt()
-            if self.seconds > LONG_TRIAL_S or (number and self._shows_enough):
+        for batch in batches:
+            self._n_begun = batch.n_begun
+            yield batch
+            self.count()
+            if self.seconds > LONG_TRIAL_S or (self._first and self._shows_enough):
                 self.is_over = True
                 return
-            if not number:
-                self._begin()
+            if not self._first:
+                self._begin(batch.end)
 
     @property
     def _shows_enough(self) -> bool:
@@ -98,9 +100,9 @@ class Trial:
         is_rich = not self.n_dropped and self.n_accepted**2 > 2 * self.n_wanted
         return (is_short and is_rich) or self.seconds > TRIAL_S
 
-    def count_attempt(self) -> None:
-        """Count an attempt after all work on its puzzles."""
-        self.n_attempts += 1
+    def count(self) -> None:
+        """Count the attempts of a batch after all work on their puzzles."""
+        self.n_attempts = self._n_begun - self._first
         self.n_puzzles = self.n_accepted - self._n_before
         self.seconds = process_time() - self._began_at
         self.dropped_before += [self.n_dropped] * (self.n_accepted + 1 - len(self.dropped_before))
@@ -111,9 +113,8 @@ def trial_of(spec: GenerationSpec, count: int, patience: int) -> Trial:
     acceptance = acceptance_of(spec, count, patience)
     trial = Trial(acceptance)
     with suppress(ExhaustedError):
-        attempts = trial.over(attempts_of(spec, 0))
-        for puzzle in accepted_puzzles(spec, 0, acceptance, attempts=attempts):
-            prove(spec, puzzle)
+        for _ in accepted_puzzles(acceptance, trial.over(batches_of(spec, 0, acceptance))):
+            pass
     if not trial.is_over:
-        trial.count_attempt()
+        trial.count()
     return trial

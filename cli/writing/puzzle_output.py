@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from operator import attrgetter
-from typing import IO, TypeVar
+from typing import IO
 
 import click
 
@@ -32,10 +32,17 @@ from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.settings import default_n_workers
 
-T = TypeVar("T")
-
 # Binary formats, which no terminal can show.
 _NO_TEXT = ("parquet", "pdf", "sqlite")
+
+
+@dataclass(slots=True)
+class _Seen:
+    """The number of puzzles on their way to a file, their kinds and, for a manifest, ids."""
+
+    n: int = 0
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    ids: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +192,15 @@ class PuzzleOutput:
 
     def write_clues(self, clues: Iterable[str]) -> int:
         """Write puzzles fast, from their clues alone, with ``of_clues``; return their number."""
-        count = _Count()
-        of_clues = self.of_clues
+        n_written, of_clues = 0, self.of_clues
         if of_clues is None:
             raise TypeError(f"{self.format.name} needs more than clues")
         with open_output(self.path) as stream:
-            stream.writelines(map(of_clues, count.over(clues)))
-        self._report(count.n)
-        return count.n
+            for each in clues:
+                stream.write(of_clues(each))
+                n_written += 1
+        self._report(n_written)
+        return n_written
 
     def write(
         self,
@@ -230,11 +238,8 @@ class PuzzleOutput:
             if first is None:
                 raise ManifestError(f"no puzzle is new since {', '.join(self.since.manifests)}")
             records = chain((first,), new)
-        count = _Count()
-        kinds: dict[str, Kind] = {}
-        ids: list[str] = []
-        noted = self._noted(self.with_paths(self.checked(records), jobs), kinds, ids)
-        checked = count.over(noted)
+        seen = _Seen()
+        checked = self.with_paths(self.checked(records, seen), jobs)
         match self.writer:
             case TextWriter():
                 _write_text(self.writer, checked, self.path)
@@ -244,17 +249,21 @@ class PuzzleOutput:
             case FolderWriter():
                 with open_folder(self.path or "") as folder:
                     _write_files(self.writer, checked, folder)
-        self._write_manifest(count.n, kinds.values(), origins, ids)
-        self._report(count.n)
-        return count.n
+        self._write_manifest(seen, origins)
+        self._report(seen.n)
+        return seen.n
 
-    def checked(self, records: Iterable[PuzzleRecord]) -> Iterator[PuzzleRecord]:
-        """Yield the records; refuse a kind that the format cannot hold."""
-        kinds: set[str] = set()
-        for record in records:
-            if record.kind_name not in kinds:
+    def checked(
+        self, records: Iterable[PuzzleRecord], seen: _Seen | None = None
+    ) -> Iterator[PuzzleRecord]:
+        """Yield the records, and note them; refuse a kind that the format cannot hold."""
+        seen = seen or _Seen()
+        for seen.n, record in enumerate(records, start=1):
+            if record.kind.name not in seen.kinds:
                 self.check_kind(record.kind)
-                kinds.add(record.kind_name)
+                seen.kinds[record.kind.name] = record.kind
+            if self.manifest is not None and record.id is not None:
+                seen.ids.append(record.id)
             yield record
 
     def with_paths(
@@ -267,16 +276,6 @@ class PuzzleOutput:
 
         form = self.options.paths or PathForm.COMPACT
         return with_paths(records, form, jobs or default_n_workers(), self.options.language)
-
-    def _noted(
-        self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind], ids: list[str]
-    ) -> Iterator[PuzzleRecord]:
-        """Yield the records and gather their kinds and, for a manifest, ids."""
-        for record in records:
-            kinds[record.kind_name] = record.kind
-            if self.manifest is not None and record.id is not None:
-                ids.append(record.id)
-            yield record
 
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold with these options."""
@@ -308,19 +307,17 @@ class PuzzleOutput:
             f"--format {self.format.name}"
         )
 
-    def _write_manifest(
-        self, n_puzzles: int, kinds: Iterable[Kind], origins: Origins | None, ids: list[str]
-    ) -> None:
+    def _write_manifest(self, seen: _Seen, origins: Origins | None) -> None:
         if self.manifest is None or self.path is None:
             return
         self.manifest.write(
             self.path,
-            n_puzzles,
+            seen.n,
             self.format.name,
             self.format.holds_puzzles,
-            sorted(kinds, key=attrgetter("name")),
+            sorted(seen.kinds.values(), key=attrgetter("name")),
             origins or Origins(),
-            ids,
+            seen.ids,
             () if self.since is None else [*self.since.ids],
         )
 
@@ -336,18 +333,6 @@ def _new(records: Iterable[PuzzleRecord], known: Container[str]) -> Iterator[Puz
     new = (record for record in records if record.id is None or record.id not in known)
     for number, record in enumerate(new, start=1):
         yield replace(record, ordinal=number)
-
-
-class _Count:
-    """Counts the items of an iterator."""
-
-    def __init__(self) -> None:
-        self.n = 0
-
-    def over(self, things: Iterable[T]) -> Iterator[T]:
-        """Yield the things."""
-        for self.n, thing in enumerate(things, start=1):
-            yield thing
 
 
 def _write_text(writer: TextWriter, records: Iterable[PuzzleRecord], path: str | None) -> None:

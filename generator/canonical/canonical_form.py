@@ -9,9 +9,10 @@ colours choose it (``grid_forms.py``).  Puzzles with clues that are not digits h
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import repeat
 
 from cluesmith.generator.canonical.clue_forms import ClueForms
 from cluesmith.generator.canonical.grid_forms import GridForms
@@ -22,6 +23,7 @@ from cluesmith.generator.errors import GridError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.puzzle_batch import PuzzleBatch
 
 # Raised when the same puzzle would no longer have the same form.
 CANONICAL_VERSION = 1
@@ -70,16 +72,7 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
 
     It takes 11 us for Sudoku, 5 us for Hanidoku, 20 to 100 us for most other kinds.
     """
-    if kind.has_clue_families:
-        return _clue_form(kind, clues, kind.values(solution))
-    values, grid = kind.values(clues), kind.values(solution)
-    if not kind.rules.is_solution(grid, values):
-        raise GridError(f"{solution}: no {kind.title} grid that shows {clues}")
-    if needs_solution(kind):
-        canonical, puzzle, _ = _grid_forms(kind).forms(grid, values)
-        return CanonicalForm(kind.text(puzzle), _digest(kind.text(canonical)))
-    puzzle = _listed_group(kind).least(values)
-    return CanonicalForm(kind.text(puzzle), _listed_classes(kind, grid)[0])
+    return canonical_forms(kind, [(clues, solution)])[0]
 
 
 def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
@@ -88,18 +81,45 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
     Equals ``canonical_form`` of each, but is faster.  Square Sudoku and kinds with few symmetries
     run without the GIL.
     """
-    if kind.has_clue_families:
-        return [_clue_form(kind, clues, kind.values(solution)) for clues, solution in puzzles]
-    clues = kind.values_many([clues for clues, _ in puzzles])
+    texts = [clues for clues, _ in puzzles]
+    clues = kind.values_many([text.partition(SEPARATOR)[0] for text in texts])
     grids = kind.values_many([solution for _, solution in puzzles])
-    if needs_solution(kind):
-        canonical, forms = _forms_of_both(kind, clues, grids)
-        classes = [*map(_digest, kind.text_lines(canonical))]
+    n, is_solution = kind.n_cells, kind.rules.is_solution
+    for start, (text, solution) in zip(range(0, len(grids), n), puzzles, strict=True):
+        if not is_solution(grids[start : start + n], clues[start : start + n]):
+            raise GridError(f"{solution}: no {kind.title} grid that shows {text}")
+    return proven_forms(PuzzleBatch(kind, clues, grids=grids), texts)
+
+
+def proven_forms(
+    puzzles: PuzzleBatch, texts: Sequence[str], *, with_classes: bool = True
+) -> list[CanonicalForm]:
+    """Return the canonical forms of puzzles whose solutions are known to solve them.
+
+    Parameters
+    ----------
+    puzzles : PuzzleBatch
+        With their solutions.
+    texts : sequence of str
+        The same in one line of text each; read only for kinds with clues that are not digits.
+    with_classes : bool
+        Whether the classes of the grids are wanted: for a kind with few symmetries they cost as
+        much as the puzzles.  They are empty if not.
+    """
+    kind, grids = puzzles.kind, puzzles.grids
+    classes: Iterable[str]
+    if kind.has_clue_families:
+        forms = _clue_forms(kind)
+        found = [
+            forms.form(text, grid) for text, grid in zip(texts, _each(kind, grids), strict=True)
+        ]
+        lines, classes = [form for form, _ in found], (_digest(least) for _, least in found)
+    elif needs_solution(kind):
+        canonical, images, _ = _grid_forms(kind).forms(grids, puzzles.values)
+        lines, classes = kind.text_lines(images), map(_digest, kind.text_lines(canonical))
     else:
-        _check_solutions(kind, clues, grids)
-        forms = _least(kind, clues)
-        classes = _listed_classes(kind, grids)
-    return [*map(CanonicalForm, kind.text_lines(forms), classes)]
+        lines, classes = kind.text_lines(_least(kind, puzzles.values)), _listed_classes(kind, grids)
+    return [*map(CanonicalForm, lines, classes if with_classes else repeat(""))]
 
 
 @cache
@@ -137,23 +157,22 @@ def canonical_values(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, byt
     return _least(kind, grids), _least(kind, clues)
 
 
-def _clue_form(kind: Kind, puzzle: str, grid: bytes) -> CanonicalForm:
-    """Return the canonical form of a puzzle with clues that are not digits."""
-    digits = kind.values(puzzle.partition(SEPARATOR)[0])
-    if not kind.rules.is_solution(grid, digits):
-        raise GridError(f"{kind.text(grid)}: no {kind.title} grid that shows {puzzle}")
+def _clue_forms(kind: Kind) -> ClueForms:
     forms: ClueForms = per_thread(("clue forms", kind.definition.digest), lambda: ClueForms(kind))
-    form, least = forms.form(puzzle, grid)
-    return CanonicalForm(form, _digest(least))
+    return forms
 
 
-def _listed_classes(kind: Kind, grids: bytes) -> list[str]:
-    """Return the classes of successive grids of a kind whose symmetries are listed."""
+def _listed_classes(kind: Kind, grids: bytes) -> Iterator[str]:
+    """Yield the classes of successive grids of a kind whose symmetries are listed."""
     if kind.known.catalogue_sha256 is None:
-        return [*map(_digest, kind.text_lines(_least(kind, grids)))]
-    catalogue, n = catalogue_of(kind), kind.n_cells
-    starts = range(0, len(grids), n)
-    return [str(catalogue.class_of(grids[start : start + n])) for start in starts]
+        yield from map(_digest, kind.text_lines(_least(kind, grids)))
+    else:
+        yield from map(str, map(catalogue_of(kind).class_of, _each(kind, grids)))
+
+
+def _each(kind: Kind, grids: bytes) -> list[bytes]:
+    n = kind.n_cells
+    return [grids[start : start + n] for start in range(0, len(grids), n)]
 
 
 def _digest(canonical_grid: str) -> str:

@@ -11,14 +11,16 @@ from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import elements_of, named_mask
 from cluesmith.generator.patterns.removals import removals
-from cluesmith.generator.patterns.text_symmetries import mask_of_text
+from cluesmith.generator.patterns.text_symmetries import mask_of
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.level_check import is_clue_puzzle_solved_at
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
 
-def prove_clues(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) -> None:
+def prove_clues(
+    spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
+) -> tuple[CluePuzzle, bytes]:
     """Prove that a puzzle has one solution, is as stated and within the limits, and minimal.
 
     Parameters
@@ -30,6 +32,11 @@ def prove_clues(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = No
     max_nodes : int, optional
         Node budget of the search for a second solution.
 
+    Returns
+    -------
+    puzzle : CluePuzzle
+    grid : bytes
+
     Raises
     ------
     ProofError
@@ -37,14 +44,21 @@ def prove_clues(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = No
     SearchLimitError
         The budget is spent: there is no proof yet.
     """
+    clues, grid = spec.kind.puzzle(puzzle.clues), spec.kind.values(puzzle.solution)
+    _check(spec, puzzle, clues, grid, max_nodes)
+    return clues, grid
+
+
+def _check(
+    spec: GenerationSpec, puzzle: Puzzle, clues: CluePuzzle, grid: bytes, max_nodes: int | None
+) -> None:
     kind = spec.kind
-    clues, grid = kind.puzzle(puzzle.clues), kind.values(puzzle.solution)
     _check_limits(spec, puzzle, clues)
     if covering_rule(kind.definition):
         _check_cover(kind, clues)
     if spec.symmetry is not None:
         named = named_mask(kind, spec.symmetry)
-        if mask_of_text(kind, puzzle.clues) & named != named:
+        if mask_of(kind, clues) & named != named:
             raise ProofError(f"the pattern is not {spec.symmetry}")
     if not is_solution(kind, clues, grid):
         raise ProofError("the stated solution breaks the rules or a clue")

@@ -29,29 +29,41 @@ What making and proof still share, and what checks it without them:
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from cluesmith.generator.checking.all_grids import exhaustion_of
 from cluesmith.generator.checking.solution_count import solution_count_of
+from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
 from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of
 from cluesmith.generator.rating.level_check import is_solved_at, spare_orbits
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
 
-def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) -> None:
+def prove(
+    spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
+) -> tuple[Given, bytes]:
     """Prove that the puzzle is minimal, uniquely solvable, as stated and within the limits.
 
     Parameters
     ----------
     spec : GenerationSpec
     puzzle : Puzzle
+        Its text is what is proven: the user gets this very text.
     max_nodes : int, optional
         Node budget of the search for a second solution, where the proof needs a search.
+
+    Returns
+    -------
+    puzzle : bytes or CluePuzzle
+    grid : bytes
+        What the texts say, read once for all that follows.
 
     Raises
     ------
@@ -65,45 +77,44 @@ def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) ->
         if kind.has_clue_families:
             from cluesmith.generator.checking.clue_proof import prove_clues  # seldom needed
 
-            prove_clues(spec, puzzle, max_nodes)
-        else:
-            _prove(kind, spec, puzzle, max_nodes)
+            return prove_clues(spec, puzzle, max_nodes)
+        return _prove(kind, spec, puzzle, max_nodes)
     except SearchLimitError:
         raise
     except GeneratorError as error:
         raise ProofError(f"{kind.name} {puzzle.clues}: {error}") from error
 
 
-def prove_all(spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> None:
-    """Prove each of the puzzles, as ``prove`` does and in less time.
+def prove_all(
+    spec: GenerationSpec, puzzles: Sequence[Puzzle], max_nodes: int | None = None
+) -> PuzzleBatch:
+    """Prove each of the puzzles, as ``prove`` does and in less time; return them as read.
 
     Raises
     ------
     ProofError
         The first puzzle that fails, with the message of ``prove``.
+    SearchLimitError
     """
     kind = spec.kind
-    if kind.has_clue_families:
-        for puzzle in puzzles:
-            prove(spec, puzzle)
-        return
-    if spec.minimal_level is None:
-        try:
-            if _are_proven(kind, spec, puzzles):
-                return
-        except GeneratorError:
-            pass  # reported below, for the first puzzle that fails
-    for puzzle in puzzles:
-        prove(spec, puzzle)
-    if spec.minimal_level is None:
+    is_together = not kind.has_clue_families and spec.minimal_level is None and max_nodes is None
+    if is_together:
+        with suppress(GeneratorError):  # reported below, for the first puzzle that fails
+            clues = kind.values_many([puzzle.clues for puzzle in puzzles])
+            grids = kind.values_many([puzzle.solution for puzzle in puzzles])
+            if _are_proven(kind, spec, puzzles, clues, grids):
+                return PuzzleBatch(kind, clues, grids=grids)
+    proven = [prove(spec, puzzle, max_nodes) for puzzle in puzzles]
+    if is_together:
         raise ProofError(f"{kind.name}: refused together are puzzles that pass one by one")
+    return batch_of(kind, [given for given, _ in proven], b"".join(grid for _, grid in proven))
 
 
-def _are_proven(kind: Kind, spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> bool:
+def _are_proven(
+    kind: Kind, spec: GenerationSpec, puzzles: Sequence[Puzzle], all_clues: bytes, grids: bytes
+) -> bool:
     """Return True if all puzzles pass; they are strictly minimal or proper."""
     n = kind.n_cells
-    all_clues = kind.values_many([puzzle.clues for puzzle in puzzles])
-    grids = kind.values_many([puzzle.solution for puzzle in puzzles])
     checks_cells = spec.symmetry is not None or spec.pattern is not None
     exhaustion = exhaustion_of(kind) if kind.known.catalogue_sha256 is not None else None
     for start, puzzle in zip(range(0, len(grids), n), puzzles, strict=True):
@@ -124,7 +135,9 @@ def _are_proven(kind: Kind, spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> 
     return exhaustion is not None or solution_count_of(kind).first_not_unique(all_clues) is None
 
 
-def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None) -> None:
+def _prove(
+    kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None
+) -> tuple[bytes, bytes]:
     clues = kind.values(puzzle.clues)
     _check_limits(kind, spec, puzzle, clues)
     _check_cells(kind, spec, clues)
@@ -137,6 +150,7 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
         _check_at_level(kind, spec, spec.minimal_level, clues, max_nodes)
     elif not spec.is_proper:
         _check_witnesses(kind, puzzle, clues, grid)
+    return clues, grid
 
 
 def _check_limits(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, clues: bytes) -> None:

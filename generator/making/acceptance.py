@@ -1,7 +1,7 @@
 """The rules by which a job accepts puzzles: the first distinct ones in attempt order.
 
-Only this module decides it.  ``generate`` asks for each new puzzle.  A worker passes the class to
-the database, which asks when it accepts the results of a shard.
+Only this module decides it.  ``finished_puzzles`` asks for each new puzzle.  A worker passes the
+class to the database, which asks when it accepts the results of a shard.
 """
 
 from collections import Counter
@@ -69,7 +69,8 @@ class Acceptance:
     def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
         """Return True if the puzzle of an attempt is accepted, else count it as dropped.
 
-        ``clues`` has the form that the index of overlapping puzzles takes.
+        ``grid_class`` is read only if there is a limit per grid.  ``clues`` is the puzzle in one
+        line of text, encoded.
         """
         if not self.n_missing or self.is_exhausted(attempt):
             return False
@@ -82,12 +83,11 @@ class Acceptance:
         if self.per_grid is not None and self._n_of_grid[grid_class] >= self.per_grid:
             self.n_dropped_grid += 1
             return False
-        if self.max_overlap is not None:
-            if self.max_overlap.is_overlapping(clues):
-                self.n_dropped_overlapping += 1
-                return False
-            self.max_overlap.add(clues)
-        self._n_of_grid[grid_class] += 1
+        if self.max_overlap is not None and not self.max_overlap.add_unless_overlapping(clues):
+            self.n_dropped_overlapping += 1
+            return False
+        if self.per_grid is not None:
+            self._n_of_grid[grid_class] += 1
         self._held.add(canonical)
         self.n_missing -= 1
         self.last_new_attempt = attempt
@@ -95,4 +95,9 @@ class Acceptance:
 
     def is_exhausted(self, end: int) -> bool:
         """Return True if the patience is spent after all attempts before ``end``."""
-        return self.n_missing > 0 and end > self.last_new_attempt + self.patience
+        return self.n_missing > 0 and end >= self.last_end
+
+    @property
+    def last_end(self) -> int:
+        """Return the end of the attempts that are made if none of them brings a new puzzle."""
+        return self.last_new_attempt + self.patience + 1

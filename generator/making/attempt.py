@@ -4,19 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.canonical.puzzle_signature import signature_of
-from cluesmith.generator.errors import GeneratorError, SearchLimitError
+from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.search_plans import ClimbPlan, PoolPlan, WalkPlan
-from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
 from cluesmith.generator.making.level_minimal import level_minimal
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
-from cluesmith.generator.making.overlap_indexes import compared_form, overlap_index_of
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.sampling import sample
@@ -32,12 +28,8 @@ from cluesmith.generator.rating.paths_in_forms import compact_path
 from cluesmith.generator.rating.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
-# The puzzles of each attempt, in the order of the attempts.
-Attempts = Iterable[Iterable[Puzzle]]
-
-
-class ExhaustedError(GeneratorError):
-    """Attempts stopped bringing new puzzles."""
+# The number of an attempt, the position among its puzzles, and the puzzle.
+Made = tuple[int, int, Puzzle]
 
 
 def attempt(
@@ -67,19 +59,44 @@ def attempt(
     The same arguments and ALGORITHM_VERSION give the same puzzles on any machine:
     nothing here depends on earlier puzzles.
     """
-    found = _puzzles(spec, seed, index, oracle)
-    if not spec.with_paths:
-        return tuple(found)
-    kind = spec.kind
-    return tuple(replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
+    [(_, puzzles)] = attempts_of(spec, seed, oracle, (index,))
+    return tuple(puzzles)
+
+
+def made_in(
+    spec: GenerationSpec, seed: int, indices: Iterable[int], oracle: str | None = None
+) -> list[Made]:
+    """Make some attempts."""
+    attempts = attempts_of(spec, seed, oracle, indices)
+    return [(index, *each) for index, puzzles in attempts for each in enumerate(puzzles)]
+
+
+def attempts_of(
+    spec: GenerationSpec,
+    seed: int,
+    oracle: str | None = None,
+    indices: Iterable[int] | None = None,
+) -> Iterator[tuple[int, Iterator[Puzzle]]]:
+    """Yield the index and the puzzles of attempts, all from 0 if no indices are given.
+
+    The puzzles are made on demand, those of a pool one by one.
+    """
+    kind, method = spec.kind, method_of(spec)
+    for index in count() if indices is None else indices:
+        found = _puzzles(spec, method, derive_seed(seed, kind.name, index), oracle)
+        if spec.with_paths:
+            found = (replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
+        yield index, found
 
 
 def _puzzles(
-    spec: GenerationSpec, seed: int, index: int, oracle_name: str | None
+    spec: GenerationSpec,
+    method: Method | WalkPlan | PoolPlan | ClimbPlan,
+    attempt_seed: int,
+    oracle_name: str | None,
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of an attempt, those of a pool as soon as they are found."""
-    kind, method = spec.kind, method_of(spec)
-    attempt_seed = derive_seed(seed, kind.name, index)
+    kind = spec.kind
     if method is Method.CLUES:
         return _with_clues(spec, attempt_seed)
     if method is Method.RATING_WALK and spec.word_line is None:
@@ -180,96 +197,5 @@ def _not_overlapping(
         if index is None:
             index = new_overlap_index(kind.n_cells, spec.max_overlap)
             index.add(first.clues)
-        if not index.is_overlapping(puzzle.clues):
-            index.add(puzzle.clues)
+        if index.add_unless_overlapping(puzzle.clues):
             yield puzzle
-
-
-def generate(
-    spec: GenerationSpec,
-    seed: int,
-    n_puzzles: int,
-    patience: int = DEFAULT_PATIENCE,
-    oracle: str | None = None,
-    excluded: frozenset[str] = frozenset(),
-) -> Iterator[Puzzle]:
-    """Yield the first puzzles in attempt order that differ up to symmetry, as in a job.
-
-    Parameters
-    ----------
-    spec : GenerationSpec
-    seed : int
-    n_puzzles : int
-        The number of wanted puzzles.
-    patience : int
-        Attempts in a row without a new puzzle before giving up.
-    oracle : str, optional
-        As for ``attempt``.
-    excluded : frozenset of str
-        The canonical clues of puzzles that are not wanted.
-
-    Raises
-    ------
-    ExhaustedError
-        The patience was spent; puzzles found before were yielded.
-    """
-    acceptance = acceptance_of(spec, n_puzzles, patience, excluded)
-    yield from accepted_puzzles(spec, seed, acceptance, oracle)
-
-
-def acceptance_of(
-    spec: GenerationSpec, n_puzzles: int, patience: int, excluded: frozenset[str] = frozenset()
-) -> Acceptance:
-    """Return the initial acceptance that decides which puzzles ``generate`` yields."""
-    return Acceptance(
-        n_missing=n_puzzles,
-        patience=patience,
-        per_grid=spec.per_grid,
-        excluded=excluded,
-        max_overlap=(
-            None if spec.max_overlap is None else overlap_index_of(spec.kind, spec.max_overlap)
-        ),
-    )
-
-
-def attempts_of(
-    spec: GenerationSpec, seed: int, oracle: str | None = None
-) -> Iterator[Iterable[Puzzle]]:
-    """Yield the puzzles of all attempts, each made on demand."""
-    return (_puzzles(spec, seed, index, oracle) for index in count())
-
-
-def accepted_puzzles(
-    spec: GenerationSpec,
-    seed: int,
-    acceptance: Acceptance,
-    oracle: str | None = None,
-    attempts: Attempts | None = None,
-) -> Iterator[Puzzle]:
-    """Yield the same puzzles as ``generate``; ``acceptance`` counts the dropped ones.
-
-    ``attempts`` are the puzzles of each attempt in order, if others make them.
-
-    Raises
-    ------
-    ExhaustedError
-    """
-    kind = spec.kind
-    n_puzzles = acceptance.n_missing
-    if attempts is None:
-        attempts = attempts_of(spec, seed, oracle)
-    for index, puzzles in enumerate(attempts):
-        for puzzle in puzzles:
-            form = canonical_form(kind, puzzle.clues, puzzle.solution)
-            compared = compared_form(kind, puzzle.clues)
-            if acceptance.accepts(index, form.clues, form.grid_class, compared):
-                yield puzzle
-            if not acceptance.n_missing:
-                return
-        if acceptance.is_exhausted(index + 1):
-            patience = acceptance.patience
-            attempts_made = "1 attempt" if patience == 1 else f"{patience} attempts in a row"
-            raise ExhaustedError(
-                f"{n_puzzles - acceptance.n_missing} of {n_puzzles} puzzles found: "
-                f"{attempts_made} found no new puzzle"
-            )

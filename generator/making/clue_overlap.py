@@ -85,6 +85,13 @@ class ClueOverlapIndex:
         self._clues.append(tuple(numbers))
         self._sizes[row] = len(numbers)
 
+    def add_unless_overlapping(self, clues: bytes) -> bool:
+        """Add a puzzle if it does not overlap any; return False if it does."""
+        if self.is_overlapping(clues):
+            return False
+        self.add(clues)
+        return True
+
     def cut(self, n_puzzles: int) -> None:
         """Remove all puzzles but the first ``n_puzzles``."""
         while len(self._clues) > n_puzzles:

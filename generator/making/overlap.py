@@ -173,6 +173,14 @@ class OverlapIndex:
         self._n_puzzles += 1
         self._insert(self._n_puzzles - 1)
 
+    def add_unless_overlapping(self, clues: bytes) -> bool:
+        """Add a puzzle if it does not overlap any; return False if it does."""
+        if self.is_overlapping(clues):
+            return False
+        self._n_puzzles += 1
+        self._insert(self._n_puzzles - 1)
+        return True
+
     def cut(self, n_puzzles: int) -> None:
         """Remove all puzzles but the first ``n_puzzles``."""
         while self._n_puzzles > n_puzzles:

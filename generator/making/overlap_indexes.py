@@ -8,25 +8,19 @@ from cluesmith.generator.spec import HALF
 
 AnyOverlapIndex = OverlapIndex | ClueOverlapIndex
 
+_BLANK = ord(".")
+
 
 def overlap_index_of(kind: Kind, max_overlap: str) -> AnyOverlapIndex:
     """Return an empty index for the overlap of a spec: "half", or a number.
 
-    It takes puzzles as ``compared_form`` returns them.
+    It takes puzzles of the kind in one line of text, encoded.
     """
     if not kind.has_clue_families:
-        return new_overlap_index(kind.n_cells, max_overlap)
+        return new_overlap_index(kind.n_cells, max_overlap, _BLANK)
     return ClueOverlapIndex(None if max_overlap == HALF else int(max_overlap))
 
 
-def compared_form(kind: Kind, text: str) -> bytes:
-    """Return a puzzle in one line of text in the form that the index of its kind takes."""
-    return text.encode() if kind.has_clue_families else kind.values(text)
-
-
-def overlap_index_of_texts(kind_name: str, max_overlap: str) -> AnyOverlapIndex:
-    """Return an empty index for the encoded text of a kind's puzzles."""
-    kind = kind_named(kind_name)
-    if kind.has_clue_families:
-        return overlap_index_of(kind, max_overlap)
-    return new_overlap_index(kind.n_cells, max_overlap, ord("."))
+def overlap_index_named(kind_name: str, max_overlap: str) -> AnyOverlapIndex:
+    """Return the same for the name of a kind."""
+    return overlap_index_of(kind_named(kind_name), max_overlap)

@@ -1,7 +1,5 @@
 """Symmetries of the pattern of clues of puzzles in one line of text, for clues of all types."""
 
-from collections.abc import Sequence
-
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
@@ -11,25 +9,28 @@ from cluesmith.generator.patterns.clue_symmetries import (
     pattern_group,
     symmetry_masks,
 )
+from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 
 
-def masks_of_texts(kind: Kind, texts: Sequence[str]) -> list[int]:
+def masks_of(puzzles: PuzzleBatch) -> list[int]:
     """Return the symmetries of each pattern as ``clue_symmetries.symmetry_mask`` does.
 
     For kinds with clues that are not digits, the cells of the clues of each family count as well,
     but not their values: cages and lines are turned onto cages and lines.
     """
+    kind = puzzles.kind
     if not kind.has_clue_families:
-        return symmetry_masks(kind, kind.values_many(texts))
-    return [_mask(kind, kind.puzzle(text)) for text in texts]
+        return symmetry_masks(kind, puzzles.values)
+    return [mask_of(kind, puzzles.puzzle(i)) for i in range(len(puzzles))]
 
 
 def mask_of_text(kind: Kind, text: str) -> int:
     """Return the symmetries of one pattern."""
-    return masks_of_texts(kind, [text])[0]
+    return masks_of(batch_of_texts(kind, [text]))[0]
 
 
-def _mask(kind: Kind, puzzle: CluePuzzle) -> int:
+def mask_of(kind: Kind, puzzle: CluePuzzle) -> int:
+    """Return the symmetries of the pattern of a puzzle with clues that are not digits."""
     group = pattern_group(kind)
     return sum(1 << i for i, cells in enumerate(group) if _keeps(cells, puzzle))
 

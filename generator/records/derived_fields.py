@@ -37,7 +37,7 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     if unknown - ({"whip"} if kind.has_clue_families else set()):
         rating = rating_fields(rate(kind, kind.given(record.clues), with_whip="whip" in unknown))
         found |= {name: rating[name] for name in unknown}
-    if needed & CANONICAL and record.canonical is None:
+    if needed & CANONICAL and None in (record.canonical, record.grid_class):
         form = canonical_form(kind, record.clues, record.solution or "")
         found |= {"canonical": form.clues, "grid_class": form.grid_class}
     if "symmetry" in needed and record.symmetry is None:

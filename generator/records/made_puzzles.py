@@ -1,11 +1,9 @@
 """Puzzles as they are made and proven, with all known facts about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.attempt import Attempts, accepted_puzzles
-from cluesmith.generator.records.derived_fields import with_found
+from cluesmith.generator.making.finished_puzzles import Finished
+from cluesmith.generator.patterns.clue_symmetries import symmetry_of
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.spec import GenerationSpec
@@ -16,48 +14,22 @@ KNOWN = RATED | {"solution", "seed", "attempt", "symmetry", "minimal_at", "path"
 
 
 def made_records(
-    spec: GenerationSpec,
-    seed: int,
-    acceptance: Acceptance,
-    *,
-    oracle: str | None = None,
-    needed: frozenset[str] = frozenset(),
-    attempts: Attempts | None = None,
+    spec: GenerationSpec, seed: int, puzzles: Iterable[Finished]
 ) -> Iterator[PuzzleRecord]:
-    """Yield the puzzles of ``accepted_puzzles`` as records with these fields.
-
-    Parameters
-    ----------
-    spec : GenerationSpec
-    seed : int
-    acceptance : Acceptance
-        Knows afterwards which puzzles were dropped.
-    oracle : str, optional
-    needed : frozenset of str
-        Names of ``FORMS`` to compute.
-    attempts : iterable, optional
-        The puzzles of each attempt in order; made here if not given.
-
-    Raises
-    ------
-    ExhaustedError
-        Attempts brought no more new puzzles; those that were found have been yielded.
-    ProofError
-        A puzzle does not meet its specification.
-    """
+    """Yield finished puzzles as records."""
     kind = spec.kind
-    puzzles = accepted_puzzles(spec, seed, acceptance, oracle, attempts)
-    for number, puzzle in enumerate(puzzles, start=1):
-        prove(spec, puzzle)
-        rating = puzzle.rating
-        record = PuzzleRecord(
+    for number, each in enumerate(puzzles, start=1):
+        puzzle, rating, symmetry = each.puzzle, each.puzzle.rating, each.symmetry
+        yield PuzzleRecord(
             kind=kind,
             clues=puzzle.clues,
             ordinal=number,
             solution=puzzle.solution,
             seed=seed,
-            attempt=acceptance.last_new_attempt,
+            attempt=each.attempt,
             minimal_at=spec.minimal_at,
+            canonical=each.canonical,
+            grid_class=each.grid_class or None,
+            symmetry=symmetry_of(kind, symmetry) if symmetry else None,
             **({} if rating is None else rating_fields(rating)),
         )
-        yield with_found(record, needed)

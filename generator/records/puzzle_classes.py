@@ -55,8 +55,4 @@ class PuzzleClasses(Generic[Place]):
             return False
         if kind.name not in self._kept:
             self._kept[kind.name] = overlap_index_of(kind, self.max_overlap)
-        index = self._kept[kind.name]
-        if index.is_overlapping(clues):
-            return True
-        index.add(clues)
-        return False
+        return not self._kept[kind.name].add_unless_overlapping(clues)

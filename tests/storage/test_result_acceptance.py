@@ -24,7 +24,7 @@ from sqlalchemy import func, select
 from stored_ratings import stored_rating
 
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import overlap_index_named
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
@@ -368,7 +368,7 @@ def test_who_would_read_much_leaves_accepting_to_who_accepted_last(
         n_shards=7,
         spec=JobSpec("sudoku4", max_overlap="half"),
     )
-    last, other = (Judge(Acceptance, OverlapIndexes(overlap_index_of_texts)) for _ in range(2))
+    last, other = (Judge(Acceptance, OverlapIndexes(overlap_index_named)) for _ in range(2))
     for number in range(3):
         _complete(database, job_id, number, attempts, last)
     claims = [claim(database, job_id, number) for number in range(3, 7)]

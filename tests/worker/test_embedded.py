@@ -16,7 +16,7 @@ from commands import Done
 from shard_steps import clues_of
 from sqlalchemy import select
 
-from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Shard

@@ -13,7 +13,7 @@ from stored_ratings import rated
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.making.finished_puzzles import finished, generate
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.puzzle_spec import JobSpec
@@ -29,7 +29,7 @@ from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.execution import shard_execution as execution
-from cluesmith.worker.execution.puzzle_records import new_puzzles
+from cluesmith.worker.execution.puzzle_records import new_puzzle
 from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard
 from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.jobs.dispatch import JUDGE
@@ -192,9 +192,14 @@ def test_stored_puzzles_and_equivalent_forms_are_rated_each_as_it_is_written(
 ) -> None:
     kind = kind_named("sudoku")
     (puzzle,) = generate(SPEC, 3, 1)
-    turned = replace(puzzle, clues=puzzle.clues[::-1], solution=puzzle.solution[::-1])
-    for form in (puzzle, turned):
-        [new] = new_puzzles(kind_named("sudoku"), [form])
+    turned = replace(
+        puzzle,
+        clues=puzzle.clues[::-1],
+        solution=puzzle.solution[::-1],
+        witnesses=puzzle.witnesses[::-1],
+    )
+    for each in finished(SPEC, [(0, 0, puzzle), (0, 0, turned)]):
+        new = new_puzzle(each)
         found_by = make_job(context.database, spec=JobSpec("sudoku"), n_requested=1)
         claim = claimed(context.database, found_by)
         with context.database.write() as session:

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
-from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.verdict import VerdictName
 from cluesmith.storage.database.connection import Database

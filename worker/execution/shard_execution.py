@@ -7,19 +7,19 @@ import logging
 import os
 import time
 import uuid
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import islice
 
 from sqlalchemy.orm import Session
 
-from cluesmith.generator.checking.proof import prove_all
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.census import census
-from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.making.finished_puzzles import MOST_TOGETHER, finished
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
@@ -39,7 +39,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.storage_errors import DatabaseFullError, StorageError
 from cluesmith.worker.execution import stopwatch
 from cluesmith.worker.execution.lease_renewal import Lease, LeaseLost, StopRequested
-from cluesmith.worker.execution.puzzle_records import new_puzzles, stored_rating
+from cluesmith.worker.execution.puzzle_records import new_puzzle, stored_rating
 from cluesmith.worker.execution.stopwatch import Phase, Stopwatch
 from cluesmith.worker.execution.submitted_puzzles import verdict_on
 from cluesmith.worker.jobs import stored_kinds
@@ -58,12 +58,6 @@ RETRY_EVERY_S = 1.0
 # A result waits for space while its lease is renewed, but ends well within the time limit of a
 # task: then the shard is done again, which does not count as a failure.
 SPACE_PATIENCE_S = 10 * 60.0
-
-# Puzzles are proven in batches of at least this size, some 2 MB: one by one takes twice as long.
-CHECKED_TOGETHER = 1000
-
-# Attempt, position among its puzzles, and puzzle.
-Made = tuple[int, int, Puzzle]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,18 +204,15 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
         raise ValueError(f"job {claim.job_id}: no recipe")
     spec = GenerationSpec.of_job(claim.spec)
     found: list[FoundPuzzle] = []
-    made: list[Made] = []
-    for index in range(claim.first, claim.first + claim.size):
-        lease.check()
-        made += [(index, *each) for each in enumerate(attempt(spec, claim.seed, index))]
-        if len(made) >= CHECKED_TOGETHER:
-            watch.lap(Phase.CORE)
-            found += _checked(spec, made)
-            made.clear()
-            watch.lap(Phase.CHECKS)
-    watch.lap(Phase.CORE)
-    found += _checked(spec, made)
-    watch.lap(Phase.CHECKS)
+    indices = iter(range(claim.first, claim.first + claim.size))
+    while some := list(islice(indices, MOST_TOGETHER)):
+        made = made_in(spec, claim.seed, _while_held(lease, some))
+        watch.lap(Phase.CORE)
+        found += [
+            FoundPuzzle(each.attempt, each.position, new_puzzle(each, spec.minimal_at))
+            for each in finished(spec, made)
+        ]
+        watch.lap(Phase.CHECKS)
     due = _store(
         database,
         claim,
@@ -232,15 +223,11 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
     return due
 
 
-def _checked(spec: GenerationSpec, made: Sequence[Made]) -> list[FoundPuzzle]:
-    """Prove the puzzles, and return them in their stored form."""
-    puzzles = [puzzle for _, _, puzzle in made]
-    prove_all(spec, puzzles)
-    new = new_puzzles(spec.kind, puzzles, spec.minimal_at)
-    return [
-        FoundPuzzle(index, position, each)
-        for (index, position, _), each in zip(made, new, strict=True)
-    ]
+def _while_held(lease: Lease, indices: Iterable[int]) -> Iterator[int]:
+    """Yield the numbers of attempts; check the lease before each."""
+    for index in indices:
+        lease.check()
+        yield index
 
 
 def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:

@@ -1,9 +1,9 @@
 """The verdict on a submitted line, and the puzzle that is stored for it."""
 
-from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import GridError, SearchLimitError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
+from cluesmith.generator.making.finished_puzzles import finished
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
@@ -12,7 +12,7 @@ from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
-from cluesmith.worker.execution.puzzle_records import new_puzzles
+from cluesmith.worker.execution.puzzle_records import new_puzzle
 
 # Some grids, such as some Latin squares of order 16, have no canonical form.
 _TOO_ALIKE = "not stored: its grid has too many symmetries of its own"
@@ -80,8 +80,8 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
         puzzle = _reduced(kind, found.puzzle, kind.values(found.solution), max_nodes)
     else:
         return None
-    prove(GenerationSpec(kind=kind), puzzle, max_nodes)
-    return new_puzzles(kind, [puzzle])[0]
+    [proven] = finished(GenerationSpec(kind=kind), [(0, 0, puzzle)], max_nodes=max_nodes)
+    return new_puzzle(proven)
 
 
 def _reduced(kind: Kind, text: str, grid: bytes, max_nodes: int) -> Puzzle:

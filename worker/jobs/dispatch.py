@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.estimate import estimate_attempt
-from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import overlap_index_named
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
@@ -22,7 +22,7 @@ from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
 from cluesmith.worker.transport.broker import Broker
 
 # The puzzles that jobs accept: the rules are the generator's, the indexes this process's.
-JUDGE = Judge(Acceptance, OverlapIndexes(overlap_index_of_texts))
+JUDGE = Judge(Acceptance, OverlapIndexes(overlap_index_named))
 
 
 def dispatch(

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 import cloup
@@ -26,14 +27,21 @@ from cluesmith.cli.terminal.progress import Advance, count_progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, attempts_of
 from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.making.finished_puzzles import (
+    ExhaustedError,
+    Finished,
+    acceptance_of,
+    accepted_puzzles,
+    batches_of,
+)
 from cluesmith.generator.oracles.oracle_registry import check_oracle
-from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.records.derived_fields import CANONICAL, FORMS
+from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
-from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.techniques.levels import Level
 
 
 @cloup.command(
@@ -82,16 +90,24 @@ def generate(
     patience = patience or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded)
     run = _GenerationRun(spec, seed, acceptance)
-    attempts = attempts_of(spec, seed, oracle)
-    if not json_progress:
-        attempts = announced(spec, patience, run.trial, attempts)
-    needed = output.needed & FORMS
-    records = made_records(spec, seed, acceptance, needed=needed, attempts=attempts)
+    made = batches_of(
+        spec,
+        seed,
+        acceptance,
+        oracle,
+        with_classes="grid_class" in output.needed,
+        with_symmetry="symmetry" in output.needed,
+    )
+    batches = made if json_progress else announced(spec, patience, run.trial, made)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
-        found = run.watched(records, advance)
+        found = run.watched(accepted_puzzles(acceptance, batches), advance)
         first = next(found, None)
         if first is not None:
-            output.write(chain((first,), found), run.origins)
+            puzzles = chain((first,), found)
+            if output.of_clues is None:
+                output.write(made_records(spec, seed, puzzles), run.origins)
+            else:
+                output.write_clues(each.puzzle.clues for each in puzzles)
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
@@ -106,13 +122,14 @@ class _GenerationRun:
         self._acceptance = acceptance
         self._n_of_level: Counter[Level | None] = Counter()
 
-    def watched(self, records: Iterator[PuzzleRecord], advance: Advance) -> Iterator[PuzzleRecord]:
+    def watched(self, puzzles: Iterator[Finished], advance: Advance) -> Iterator[Finished]:
         """Yield the puzzles and show their number so far."""
         try:
-            for record in records:
-                yield record
-                self._n_of_level[Level(record.level) if record.level else None] += 1
-                advance(record.ordinal)
+            for number, each in enumerate(puzzles, start=1):
+                yield each
+                rating = each.puzzle.rating
+                self._n_of_level[None if rating is None else rating.level] += 1
+                advance(number)
         except ExhaustedError as error:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True

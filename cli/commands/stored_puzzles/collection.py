@@ -27,7 +27,7 @@ from cluesmith.cli.terminal.times import local_time
 from cluesmith.cli.writing.collection_filling import fill
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex, overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex, overlap_index_named
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.wording.printable import printable
 
@@ -286,10 +286,9 @@ class DistinctPuzzles:
 
     def takes(self, kind: str, clues: str) -> bool:
         """Take a puzzle, or leave it out and return False."""
-        if self._index(kind).is_overlapping(clues.encode()):
-            self.n_left_out += 1
-            return False
-        return self._add(kind, clues)
+        is_new = self._index(kind).add_unless_overlapping(clues.encode())
+        self.n_left_out += not is_new
+        return is_new
 
     def _add(self, kind: str, clues: str) -> bool:
         self._index(kind).add(clues.encode())
@@ -297,5 +296,5 @@ class DistinctPuzzles:
 
     def _index(self, kind: str) -> AnyOverlapIndex:
         if kind not in self._indexes:
-            self._indexes[kind] = overlap_index_of_texts(kind, self._overlapping)
+            self._indexes[kind] = overlap_index_named(kind, self._overlapping)
         return self._indexes[kind]

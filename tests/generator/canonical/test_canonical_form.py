@@ -216,7 +216,7 @@ def test_what_is_no_puzzle_on_its_grid_has_no_form():
         with pytest.raises(GridError, match="no Sudoku grid that shows"):
             canonical_form(SUDOKU, clues, grid)
         with pytest.raises(GridError, match="Sudoku: puzzle 1: no grid, or clues that are not"):
-            canonical_forms(SUDOKU, [(clues, grid)])
+            canonical_clues(SUDOKU, SUDOKU.values(clues), SUDOKU.values(grid))
     with pytest.raises(PuzzleSyntaxError, match="80 characters"):
         canonical_form(SUDOKU, puzzle.clues[1:], puzzle.solution)
 

@@ -10,7 +10,8 @@ from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.level_minimal import with_added_clues
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec

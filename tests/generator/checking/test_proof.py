@@ -9,7 +9,8 @@ from cluesmith.generator.checking.proof import prove, prove_all
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS

@@ -19,7 +19,7 @@ from cluesmith.generator.kinds.exact_cover_model import model_of
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register, register_text
 from cluesmith.generator.kinds.named_symmetries import drawing_symmetries
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
-from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import each_name
 

@@ -8,7 +8,8 @@ import pytest
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.attempt import ExhaustedError, attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import ExhaustedError, generate
 from cluesmith.generator.making.topdown import remove_clues
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.rating.rating import rate

@@ -6,10 +6,11 @@ import tracemalloc
 import pytest
 
 from cluesmith.generator.errors import LimitError
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_overlap import ClueOverlapIndex
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.overlap import OverlapIndex
-from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import overlap_index_named
 from tests.support.kinds import spec_of
 
 
@@ -142,7 +143,7 @@ def test_codes_that_no_puzzle_of_the_kind_has_are_refused():
 
 
 def test_texts_are_compared_with_a_dot_for_no_clue():
-    index = overlap_index_of_texts("sudoku4", "1")
+    index = overlap_index_named("sudoku4", "1")
     index.add(b"12..............")
     assert index.is_overlapping(b"12.4............")
     assert not index.is_overlapping(b"13.4............")

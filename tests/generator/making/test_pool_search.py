@@ -10,7 +10,8 @@ from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.search_plans import PoolPlan
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle

@@ -5,7 +5,8 @@ import pytest
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import ProofError, prove
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import spec_of

@@ -8,8 +8,9 @@ from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import LimitError, ProofError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.turned_pattern import equivalent_patterns
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import (

@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.making.finished_puzzles import generate
 from tests.support.kinds import spec_of
 
 # Names, whether a puzzle in these cells is minimal or proper at best, and the pictures.

@@ -11,7 +11,8 @@ from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import possible_techniques, rate, rate_up_to_level

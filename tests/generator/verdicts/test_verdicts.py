@@ -8,7 +8,8 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.errors import DefinitionError, GridError, SearchLimitError
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
-from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues

@@ -6,7 +6,7 @@ import pytest
 from shard_steps import claimed, clues_of, make_job, new_puzzle, status_now
 
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.overlap_indexes import overlap_index_of_texts
+from cluesmith.generator.making.overlap_indexes import overlap_index_named
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs.leases import Claim
@@ -21,7 +21,7 @@ SPEC = JobSpec(kind="sudoku4", max_overlap="2")
 
 def _judge() -> Judge:
     """What a process of its own has."""
-    return Judge(Acceptance, OverlapIndexes(overlap_index_of_texts))
+    return Judge(Acceptance, OverlapIndexes(overlap_index_named))
 
 
 def _made(seed: int) -> list[str]:

@@ -5,7 +5,7 @@ from functools import cache
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import acceptance_of, accepted_puzzles
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
 
@@ -15,7 +15,7 @@ def small_records(n: int = 6) -> tuple[PuzzleRecord, ...]:
     """Return puzzles of 4x4 Sudoku, no two the same up to symmetry; two thirds are "Early"."""
     kind = kind_named("sudoku4")
     spec = GenerationSpec(kind=kind, max_overlap=None, per_grid=None)
-    puzzles = accepted_puzzles(spec, 1, acceptance_of(spec, n, 1000))
+    puzzles = generate(spec, 1, n)
     return tuple(
         _record(kind, number, puzzle.clues, puzzle.solution, number <= 2 * n // 3)
         for number, puzzle in enumerate(puzzles, start=1)

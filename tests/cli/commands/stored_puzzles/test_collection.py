@@ -16,7 +16,7 @@ from shard_steps import make_job, new_puzzle
 from sqlalchemy import Engine, event
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.puzzles.stored_puzzles import store
