@@ -8,11 +8,14 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from importlib.metadata import version
 from itertools import count
+from os import devnull
 from pathlib import Path
 
 import click
 import cloup
 
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.kind_options import KIND, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import number_from
@@ -22,10 +25,14 @@ from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import print_table
-from cluesmith.generator.canonical.canonical_form import canonical_forms
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.canonical.canonical_form import proven_forms
+from cluesmith.generator.checking.proof import prove_all
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
+from cluesmith.generator.making.finished_puzzles import acceptance_of
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
@@ -34,7 +41,7 @@ from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
-from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.verdicts.unchecked_forms import solved
 from cluesmith.puzzle_spec import PROPER
 
@@ -115,11 +122,12 @@ def bench(
     """Measure how fast this machine is, on one core.
 
     `unique` checks that a minimal puzzle has one solution, for each kind and oracle.
-    `canonical` finds the canonical form of a puzzle and its grid, given the solution.
     `rate` finds level, techniques and, for 9x9 Sudoku, ER.
     `path` finds the solution path with reasons, `whip` the longest whip.
     `easy` checks whether singles solve a puzzle.
-    `make` makes minimal puzzles within a clue limit or minimal at a level, without their proof.
+    `make` makes minimal puzzles within a clue limit or minimal at a level.
+    `prove`, `form`, `accept` and `write` are what follows until a puzzle is in a file: its proof,
+    its canonical form, the comparison with earlier puzzles, and its line.
     """
     if not as_json:
         click.echo(machine(), err=True)
@@ -165,11 +173,33 @@ def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
     puzzles = _puzzles_to_check(kind)
     given = batch_of_texts(kind, [puzzle.clues for puzzle in puzzles])
     yield from _oracle_measures(oracle, given, "minimal")
-    pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
-    yield _measure("canonical", kind, "minimal", lambda: canonical_forms(kind, pairs), len(pairs))
+    yield from _stage_measures(kind, puzzles)
     if not kind.has_clue_families:
         yield from _difficulty_measures(kind, puzzles)
     yield from _make_measures(kind)
+
+
+def _stage_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
+    """Yield measures of the stages between the search and the file, in their order."""
+    spec = GenerationSpec(kind=kind, max_overlap=HALF)
+    texts = [puzzle.clues for puzzle in puzzles]
+    proven = prove_all(spec, puzzles)
+    forms = proven_forms(proven, texts, with_classes=False)
+
+    def accept() -> None:
+        acceptance = acceptance_of(spec, len(puzzles), DEFAULT_PATIENCE)
+        for attempt_number, (text, form) in enumerate(zip(texts, forms, strict=True)):
+            acceptance.accepts(attempt_number, form.clues, form.grid_class, text.encode())
+
+    lines = PuzzleOutput(FORMATS["line"], FormatOptions(), devnull, is_told=False)
+    stages = {
+        "prove": lambda: prove_all(spec, puzzles),
+        "form": lambda: proven_forms(proven, texts, with_classes=False),
+        "accept": accept,
+        "write": lambda: lines.write_clues(texts),
+    }
+    for what, work in stages.items():
+        yield _measure(what, kind, "minimal", work, len(puzzles))
 
 
 def _measure(
