@@ -21,6 +21,14 @@ cdef class ClueSearch(ClueConstraints):
     cdef int _depth, _n_walked
     cdef int *_n_bits  # by domain
     cdef unsigned long long *_open
+    cdef unsigned long long *_cells  # those of a clue
+    cdef unsigned long long *_everywhere
+    # The clues to settle, those that take too long, the witnesses; by level the domains.
+    cdef int *_order
+    cdef int *_later
+    cdef int _n_later
+    cdef dict _witness_of
+    cdef unsigned short *_states
     # Work to do: sets of cells and of houses, lists of scopes.
     cdef unsigned long long *_singles
     cdef unsigned long long *_changed
@@ -37,13 +45,24 @@ cdef class ClueSearch(ClueConstraints):
 
     cdef void _set_grid(self, bytes grid) except *
     cdef int _other(self, long long max_nodes) except -3
-    cdef int _walk_down(self) except -3
+    cdef int _walk_down(self, unsigned long long *goal) except -3
     cdef int _walk_up(self, long long max_nodes) except -3
     cdef int _without(self, int clue, long long max_nodes) except -3
-    cdef int _n_leading(self, int[::1] clues, int n, long long max_nodes) except -3
+    cdef int _breaking(self, int clue, long long max_nodes) except -3
+    cdef void _write_cells(self, int clue, unsigned long long *cells) noexcept nogil
+    cdef int _walk_from_start(self) except -3
+    cdef int _settle(self, int low, int high, int level, long long max_nodes) except -1
+    cdef int _settle_one(self, int clue, long long max_nodes) except -1
+    cdef void _wake(self, int clue) noexcept nogil
+    cdef bint _wake_pair(self, int k) noexcept nogil
+    cdef void _wake_scope(self, int k) noexcept nogil
+    cdef bint _narrow(self, int c, int digits) noexcept nogil
+    cdef void _take_whole_table(self, int scope) noexcept nogil
+    cdef void _take_whole_tables(self) noexcept nogil
+    cdef bint _has_open(self, unsigned long long *cells) noexcept nogil
     cdef int _other_of_join(self, int join, int a, int b, long long max_nodes) except -3
     cdef int _break_parts(self, int join, int a, int b) except -1
-    cdef int _begin(self) except -1
+    cdef int _begin(self, bint has_sums) except -1
     cdef void _limit_to(self, int scope, unsigned long long tuples) noexcept nogil
     cdef void _push_to_houses(self, int c) noexcept nogil
     cdef void _end(self) noexcept nogil

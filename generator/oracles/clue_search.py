@@ -26,6 +26,10 @@ deepest first, where most second solutions are near.  ``without`` looks for a so
 one clue, which is off: the broken relation of a pair is a constraint as well.  ``other_of_join``
 does so for two cages that were joined: the tuples of the join that both cages accept are left out.
 
+``minimise`` turns all clues off that are not settled, then on again half by half: what clues that
+are on leave to the cells holds for all questions on the others.  So conclusions are drawn once for
+many questions, and where no cell is open, all clues that are still off can go.
+
 Measured and rejected: see docs/decisions/clues.md.
 """
 
@@ -56,6 +60,9 @@ _NODES_FACTOR = cython.declare(cython.int, 4)
 
 # Nodes that the search for each more solution has.
 _MORE_NODES = cython.declare(cython.int, 2)
+
+# How often a list of clues can be halved, at most.
+_MOST_LEVELS = 32
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
@@ -96,6 +103,14 @@ class ClueSearch(ClueConstraints):
         self._forward = own_words(owned, words((n_cells + 1) * STATE_WORDS))
         self._depth = 0
         self._is_live = False
+        self._cells = own_words(owned, words(MAX_CELLS // 64))
+        self._everywhere = own_words(owned, array("Q", [2**64 - 1] * (MAX_CELLS // 64)))
+        self._states = own_shorts(owned, shorts(_MOST_LEVELS * self._n_lanes))
+        self._order, self._later = (
+            own_ints(owned, ints(self._room)),
+            own_ints(owned, ints(self._room)),
+        )
+        self._witness_of: dict[int, bytes] = {}
         self.n_nodes = 0
 
     def set_groups(
@@ -126,9 +141,9 @@ class ClueSearch(ClueConstraints):
         """
         found: list[bytes] = []
         self._set_grid(grid)
-        self._begin()
+        self._begin(True)
         try:
-            self._walk_down()
+            self._walk_from_start()
             outcome = self._walk_up(max_nodes)
             while outcome == _FOUND:
                 found.append(self._as_grid())
@@ -168,57 +183,153 @@ class ClueSearch(ClueConstraints):
         needed by then, and a solution without it is soon found.  Returns the clues that stay on,
         and a solution without each.
         """
-        clues: cython.int[::1] = array("i", order)
         n: cython.int = len(order)
         limit: cython.longlong = min(_EASY_NODES, max_nodes)
         self._set_grid(grid)
-        i: cython.int = self._n_leading(clues, n, limit)
-        witness_of: dict[int, bytes] = {}
-        while i < n:
-            n_later = i
-            for k in range(i, n):
-                self._turn(clues[k], False)
-                outcome = self._without(clues[k], limit)
-                if outcome == _NONE:
-                    continue
-                self._turn(clues[k], True)
-                if outcome == _FOUND:
-                    witness_of[clues[k]] = self._as_grid()
-                elif limit >= max_nodes:
+        for i in range(n):
+            self._order[i] = order[i]
+        self._witness_of = {}
+        try:
+            while n:
+                for i in range(n):
+                    self._turn(self._order[i], False)
+                self._begin(False)
+                if not self._first():
+                    raise ValueError("the grid is no solution")
+                self._n_later = 0
+                self._settle(0, n, 0, limit)
+                n = self._n_later
+                if n and limit >= max_nodes:
                     raise SearchLimitError(self.n_nodes)
-                else:
-                    clues[n_later] = clues[k]
-                    n_later += 1
-            n = n_later
-            limit = min(_NODES_FACTOR * limit, max_nodes)
-        kept = [clue for clue in order if clue in witness_of]
-        return kept, [witness_of[clue] for clue in kept]
+                for i in range(n):
+                    self._order[i] = self._later[i]
+                limit = min(_NODES_FACTOR * limit, max_nodes)
+        except SearchLimitError:
+            self.turn_all(order, True)
+            raise
+        finally:
+            self._end()
+        kept = [clue for clue in order if clue in self._witness_of]
+        return kept, [self._witness_of[clue] for clue in kept]
 
-    def _n_leading(self, clues, n, max_nodes):
-        """Turn off as many of the first clues as can go together; return their number.
+    def _settle(self, low, high, level, max_nodes):
+        """Turn on those clues of a part of the order that are needed; at first all are off.
 
-        By bisection: with a clue fewer there are no fewer solutions.
+        The domains are what all clues leave that are on.
         """
-        low: cython.int = 0
-        high: cython.int = n + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            for i in range(low, middle):
-                self._turn(clues[i], False)
-            outcome = self._other(max_nodes)
-            if outcome == _NONE:
-                low = middle
-                continue
-            high = middle
-            for i in range(low, middle):
-                self._turn(clues[i], True)
-        return low
+        state: cython.int = level * self._n_lanes
+        middle: cython.int = (low + high) // 2
+        if not self._has_open(self._everywhere):
+            return 0
+        if high - low == 1:
+            self._settle_one(self._order[low], max_nodes)
+            return 0
+        for i in range(self._n_lanes):
+            self._states[state + i] = self._domains[i]
+        for i in range(middle, high):
+            self._turn(self._order[i], True)
+            self._wake(self._order[i])
+        self._propagate()
+        self._settle(low, middle, level + 1, max_nodes)
+        for i in range(middle, high):
+            self._turn(self._order[i], False)
+        for i in range(self._n_lanes):
+            self._domains[i] = self._states[state + i]
+        for i in range(low, middle):
+            if self._is_on[self._order[i]]:
+                self._wake(self._order[i])
+        self._propagate()
+        self._settle(middle, high, level + 1, max_nodes)
+        return 0
+
+    def _settle_one(self, clue, max_nodes):
+        """Turn a clue on if it is needed, or if that takes too long to find out."""
+        self.n_nodes = 0
+        self._n_kept_scopes = self._n_scopes
+        if self._sums is not None and self._n_on_cages:
+            self._sums.add()
+            for k in range(self._n_kept_scopes, self._n_scopes):
+                self._wake_scope(k)
+            self._propagate()
+        outcome = self._breaking(clue, max_nodes)
+        self._clear_queues()
+        if outcome == _FOUND:
+            self._witness_of[clue] = self._as_grid()
+        elif outcome == _LIMIT:
+            self._later[self._n_later] = clue
+            self._n_later += 1
+        self._drop_scopes(self._n_kept_scopes)
+        if self._is_live:
+            self._take_whole_tables()
+        self._turn(clue, outcome != _NONE)
+        return 0
+
+    def _wake(self, clue: cython.int) -> cython.void:
+        """Draw the first conclusions from a clue that was turned on."""
+        is_last: cython.bint = clue + 1 == self._n_clues
+        for k in range(
+            self._clue_pairs[clue], self._n_pairs if is_last else self._clue_pairs[clue + 1]
+        ):
+            self._wake_pair(k)
+        for k in range(
+            self._clue_scopes[clue], self._n_scopes if is_last else self._clue_scopes[clue + 1]
+        ):
+            self._wake_scope(k)
+        c = self._limit_cell[clue]
+        if c >= 0:
+            self._narrow(c, self._base[c])
+
+    def _wake_pair(self, k: cython.int) -> cython.bint:
+        """Follow a pair; return False if the other cell has no digit left."""
+        domain: cython.int = self._domains[self._pair_cell[k]]
+        allowed: cython.int = self.tables.support[self._pair_relation[k] + domain]
+        return self._narrow(self._pair_other[k], allowed)
+
+    def _wake_scope(self, k: cython.int) -> cython.void:
+        """Limit the cells of a table to its digits, and queue it if it may say more."""
+        n: cython.int = self._scope_table[k]
+        if n >= 0:
+            self._take_whole_table(k)
+            for i in range(self._scope_size[k]):
+                self._narrow(
+                    self._scope_cells[self._scope_start[k] + i],
+                    cython.cast(cython.int, self.tables.table_union[n] >> (i * self.n_digits)),
+                )
+        if n < 0 or self._left_of(k) != self.tables.table_union[n]:
+            self._queue(k)
+
+    def _narrow(self, c: cython.int, digits: cython.int) -> cython.bint:
+        """Limit a cell to some digits; return False if none is left."""
+        if self._domains[c] & ~digits:
+            self._domains[c] &= digits
+            self._push(c)
+        return self._domains[c] != 0
+
+    def _take_whole_table(self, scope: cython.int) -> cython.void:
+        """Look at all tuples of a table."""
+        self._scope_first[scope] = self.tables.table_start[self._scope_table[scope]]
+        self._scope_length[scope] = self.tables.table_length[self._scope_table[scope]]
+
+    def _take_whole_tables(self) -> cython.void:
+        """Look at all tuples of the tables that are on."""
+        self._is_live = False
+        for i in range(self._n_on_scopes):
+            if self._scope_table[self._on_scopes[i]] >= 0:
+                self._take_whole_table(self._on_scopes[i])
+
+    def _has_open(self, cells: cython.p_ulonglong) -> cython.bint:
+        """Return True if some of these cells has several digits left."""
+        found: cython.ulonglong = 0
+        open_lanes(self._domains, self._n_lanes, self._open)
+        for w in range(self._n_words):
+            found |= self._open[w] & cells[w]
+        return found != 0
 
     def solutions(self, limit: int, max_nodes: int) -> list[bytes]:
         """Return solutions, up to this number."""
         found: list[bytes] = []
         self._set_grid(bytes(self.n_cells))
-        self._begin()
+        self._begin(True)
         try:
             if limit and self._first():
                 outcome = self._search_from(0, max_nodes)
@@ -236,7 +347,7 @@ class ClueSearch(ClueConstraints):
     def root_sizes(self, grid: bytes) -> list[int]:
         """Return the number of digits that each cell may hold before any choice."""
         self._set_grid(grid)
-        self._begin()
+        self._begin(True)
         self._first()
         self._end()
         return [n_bits(self._domains[cell]) for cell in range(self.n_cells)]
@@ -260,51 +371,89 @@ class ClueSearch(ClueConstraints):
             self._grid[c] = 1 << (known[c] - 1) if known[c] else 0
 
     def _without(self, clue: cython.int, max_nodes: cython.longlong) -> cython.int:
-        """Search for a solution that breaks a clue, or for any other if that is not defined."""
-        outcome: cython.int = _NONE
+        """Search for a solution that breaks a clue, which is off."""
+        self._begin(True)
+        try:
+            if not self._first():
+                raise ValueError("the grid is no solution")
+            return self._breaking(clue, max_nodes)
+        finally:
+            self._end()
+
+    def _breaking(self, clue: cython.int, max_nodes: cython.longlong) -> cython.int:
+        """Search within the domains for a solution that breaks a clue.
+
+        It differs from the grid in a cell of the clue: a walk along the grid ends where these have
+        their digits.
+        """
         a: cython.int = self._broken_a[clue]
         b: cython.int = self._broken_b[clue]
         if a < 0:
-            return self._other(max_nodes)
-        if b >= 0:
-            self._add_pair(a, b, self._broken_there[clue])
-            self._add_pair(b, a, self._broken_back[clue])
+            self._write_cells(clue, self._cells)
+            self._walk_down(self._cells)
+            return self._walk_up(max_nodes)
+        if b < 0:
+            if not self._narrow(a, ~self._grid[a]) or not self._propagate():
+                return _NONE
+            return self._search_from(0, max_nodes)
+        self._add_pair(a, b, self._broken_there[clue])
+        self._add_pair(b, a, self._broken_back[clue])
         try:
-            self._begin()
-            if b < 0:
-                self._domains[a] &= ~self._grid[a]
-                self._push(a)
-            if self._first():
-                outcome = self._search_from(0, max_nodes)
+            if (
+                self._wake_pair(self._n_pairs - 2)
+                and self._wake_pair(self._n_pairs - 1)
+                and self._propagate()
+            ):
+                return self._search_from(0, max_nodes)
+            return _NONE
         finally:
-            self._end()
-            if b >= 0:
-                self._drop_pair()
-                self._drop_pair()
-        return outcome
+            self._drop_pair()
+            self._drop_pair()
+
+    def _write_cells(self, clue: cython.int, cells: cython.p_ulonglong) -> cython.void:
+        """Write the set of the cells of a clue."""
+        is_last: cython.bint = clue + 1 == self._n_clues
+        for w in range(self._n_words):
+            cells[w] = 0
+        for k in range(
+            self._clue_pairs[clue], self._n_pairs if is_last else self._clue_pairs[clue + 1]
+        ):
+            c = self._pair_cell[k]
+            cells[c >> 6] |= _ONE << (c & 63)
+        for k in range(
+            self._clue_scopes[clue], self._n_scopes if is_last else self._clue_scopes[clue + 1]
+        ):
+            for i in range(self._scope_start[k], self._scope_start[k] + self._scope_size[k]):
+                c = self._scope_cells[i]
+                cells[c >> 6] |= _ONE << (c & 63)
+        c = self._limit_cell[clue]
+        if c >= 0:
+            cells[c >> 6] |= _ONE << (c & 63)
 
     def _other(self, max_nodes: cython.longlong) -> cython.int:
-        self._begin()
+        self._begin(True)
         try:
-            self._walk_down()
+            self._walk_from_start()
             return self._walk_up(max_nodes)
         finally:
             self._end()
 
-    def _walk_down(self) -> cython.int:
-        """Choose the digits of the grid until no cell is open."""
-        self._n_walked = 0
+    def _walk_from_start(self) -> cython.int:
+        """Draw the first conclusions, and walk along the grid until no cell is open."""
         if not self._first():
             raise ValueError("the grid is no solution")
         for c in range(self.n_cells):
             if self._domains[c] & self._grid[c] == 0:
                 raise ValueError("the grid is no solution")
-        if self._cell_to_try() >= 0:
-            self._keep_live_tuples()
-        while True:
+        return self._walk_down(self._everywhere)
+
+    def _walk_down(self, goal: cython.p_ulonglong) -> cython.int:
+        """Choose the digits of the grid until none of some cells is open."""
+        self._n_walked = 0
+        while self._has_open(goal):
+            if not self._is_live:
+                self._keep_live_tuples()
             c = self._cell_to_try()
-            if c < 0:
-                return 0
             self._save(self._n_walked)
             self._chosen[self._n_walked] = c
             self._n_walked += 1
@@ -312,6 +461,7 @@ class ClueSearch(ClueConstraints):
             self._push(c)
             if not self._propagate():
                 raise ValueError("the grid is no solution")
+        return 0
 
     def _walk_up(self, max_nodes: cython.longlong) -> cython.int:
         """Search for a solution with another digit at the last choice, the one before and so on."""
@@ -333,7 +483,7 @@ class ClueSearch(ClueConstraints):
         b = self._scope_of(b)
         if a < 0 or b < 0 or scope < 0 or self._scope_table[scope] < 0:
             return self._other(max_nodes)
-        self._begin()
+        self._begin(True)
         try:
             self._break_parts(scope, a, b)
             if self._scope_length[scope] and self._first():
@@ -367,7 +517,7 @@ class ClueSearch(ClueConstraints):
         self._queue(join)
         return 0
 
-    def _begin(self) -> cython.int:
+    def _begin(self, has_sums: cython.bint) -> cython.int:
         """Set the domains that clues leave, and queue the tables and automata to look at."""
         for i in range(self._n_lanes):
             self._domains[i] = self._base[i]
@@ -375,14 +525,13 @@ class ClueSearch(ClueConstraints):
         self._n_kept_scopes = self._n_scopes
         self._is_live = False
         self._n_own_tuples = 0
-        if self._sums is not None and self._n_on_cages:
+        if has_sums and self._sums is not None and self._n_on_cages:
             self._sums.add()
         for i in range(self._n_on_scopes):
             k = self._on_scopes[i]
             n = self._scope_table[k]
             if n >= 0:
-                self._scope_first[k] = self.tables.table_start[n]
-                self._scope_length[k] = self.tables.table_length[n]
+                self._take_whole_table(k)
                 self._limit_to(k, self.tables.table_union[n])
         # Conclusions from the table alone are known by now; others may add more.
         for i in range(self._n_on_scopes):
