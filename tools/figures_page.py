@@ -31,7 +31,7 @@ from cluesmith.generator.making.finished_puzzles import (
     batches_of,
 )
 from cluesmith.generator.spec import HALF, GenerationSpec
-from tools.benchmarks import peers
+from tools.benchmarks import peers, share
 from tools.benchmarks.peers import markdown
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -193,6 +193,11 @@ def fewest_clues() -> Iterator[str]:
     yield from markdown(("kind", "clues, at most", "puzzles", "processor seconds"), rows)
 
 
+def workers() -> Iterator[str]:
+    """Yield where the time of a worker goes, by job."""
+    return markdown(share.HEADER, share.rows())
+
+
 def generators() -> Iterator[str]:
     """Yield the times of other generators beside ours."""
     return markdown(peers.HEADER, peers.generators())
@@ -208,6 +213,7 @@ TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
     "few clues": few_clues,
     "fewest clues": fewest_clues,
     "generators": generators,
+    "workers": workers,
 }
 
 
