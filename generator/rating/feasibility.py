@@ -1,6 +1,7 @@
 """Difficulty criteria that no puzzle can meet, refused with the reason."""
 
-from collections.abc import Callable, Collection, Iterable
+import functools
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
     _check_whip_lengths(wanted)
     cases = _cases(possible, is_sudoku)
     for parameter, value, admits in _narrowings(wanted):
-        left = [case for case in cases if admits(case)]
+        left = tuple(case for case in cases if admits(case))
         if not left:
             raise LimitError(parameter, value, _what_is_left(cases, wanted, parameter))
         cases = left
@@ -121,7 +122,9 @@ def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
         raise LimitError("without", ",".join(wanted.without), "every solution ends with full-house")
 
 
-def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
+@functools.cache
+def _cases(possible: int, is_sudoku: bool) -> tuple[_Case, ...]:
+    # Kept, because each shard of a job asks several times, and this takes some 8 ms.
     cases = []
     for technique in techniques_of(possible):
         if is_sudoku:
@@ -134,7 +137,7 @@ def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
         least = _least_level(technique)
         # A puzzle that techniques do not solve to the end is extreme, whatever they do before.
         cases += [_Case(technique, level, None) for level in Level if level.number >= least.number]
-    return cases
+    return tuple(cases)
 
 
 def _least_level(technique: Technique) -> Level:
@@ -195,7 +198,7 @@ def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
     return admits
 
 
-def _what_is_left(cases: list[_Case], wanted: Difficulty, parameter: str) -> str:
+def _what_is_left(cases: Sequence[_Case], wanted: Difficulty, parameter: str) -> str:
     """Return a sentence about the puzzles that meet the criteria before this one."""
     levels = {case.level for case in cases}
     told = ", ".join(level for level in Level if level in levels)
@@ -215,7 +218,7 @@ def _check_whip_lengths(wanted: Difficulty) -> None:
         raise LimitError("whip", WHIP.shortened(wanted.whip), reason)
 
 
-def _check_whip(wanted: Difficulty, cases: list[_Case]) -> None:
+def _check_whip(wanted: Difficulty, cases: Sequence[_Case]) -> None:
     """Refuse whips if singles solve all such puzzles, and whip 0 if they solve none."""
     if wanted.whip is None:
         return

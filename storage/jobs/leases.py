@@ -44,6 +44,8 @@ class Claim:
     spec: JobSpec
     seed: int | None
     versions: JobVersions
+    n_lacking: int | None = None
+    """Puzzles that the job lacked when only this shard was left before them; else None."""
 
 
 def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
@@ -79,6 +81,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         spec=job.spec,
         seed=job.seed,
         versions=job.versions,
+        n_lacking=job.n_requested - job.n_found if job.n_accepted == number else None,
     )
 
 

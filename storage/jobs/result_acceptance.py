@@ -105,6 +105,19 @@ def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge
     return True
 
 
+def n_lacking(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge: Judge) -> int:
+    """Return how many puzzles the job lacks besides these of its next shard; nothing is stored.
+
+    If it lacks none, the shard needs no further attempts, because the job drops what they find. If
+    the shard is not the next any more, the job is said to lack many.
+    """
+    job = locked(session, claim.job_id)
+    if job is None or not job.status.is_active or job.n_accepted != claim.number:
+        return claim.size
+    _, accepted, _ = _decided(session, job, found, judge)
+    return job.n_requested - job.n_found - len(accepted)
+
+
 def accepts_here(session: Session, job: Job, judge: Judge) -> bool:
     """Return True if this process is to accept the next results of a locked job."""
     if judge.max_overlap.n_unread(job) <= MAX_UNREAD:
@@ -141,8 +154,28 @@ def _accept_puzzles(
     judge: Judge,
 ) -> None:
     """Accept the results of the job's next shard, which ends before attempt ``end``."""
-    kind = job.spec.kind
-    if kind is None or job.patience is None:
+    decision, accepted, known = _decided(session, job, found, judge)
+    _add(session, job, accepted, known)
+    job.n_accepted += 1
+    job.last_new_attempt = decision.last_new_attempt
+    job.n_dropped_same += decision.n_dropped_same
+    job.n_dropped_grid += decision.n_dropped_grid
+    job.n_dropped_overlapping += decision.n_dropped_overlapping
+    job.n_dropped_excluded += decision.n_dropped_excluded
+    if job.n_found == job.n_requested:
+        job_lifecycle.finish(session, job, Status.DONE)
+    elif decision.is_exhausted(end):
+        job_lifecycle.finish(session, job, Status.EXHAUSTED)
+    if not job.status.is_active:
+        judge.max_overlap.forget(job)
+
+
+def _decided(
+    session: Session, job: Job, found: Sequence[FoundPuzzle], judge: Judge
+) -> tuple[Acceptance, list[FoundPuzzle], Lookup]:
+    """Decide which results of a locked job's next shard it accepts, without storing them."""
+    kind = _kind(job)
+    if job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
     known = stored_puzzles.look_up(session, kind, (item.puzzle.form for item in found))
     decision = judge.acceptance(
@@ -165,19 +198,13 @@ def _accept_puzzles(
             item.puzzle.clues.encode(),
         )
     ]
-    _add(session, job, kind, accepted, known)
-    job.n_accepted += 1
-    job.last_new_attempt = decision.last_new_attempt
-    job.n_dropped_same += decision.n_dropped_same
-    job.n_dropped_grid += decision.n_dropped_grid
-    job.n_dropped_overlapping += decision.n_dropped_overlapping
-    job.n_dropped_excluded += decision.n_dropped_excluded
-    if job.n_found == job.n_requested:
-        job_lifecycle.finish(session, job, Status.DONE)
-    elif decision.is_exhausted(end):
-        job_lifecycle.finish(session, job, Status.EXHAUSTED)
-    if not job.status.is_active:
-        judge.max_overlap.forget(job)
+    return decision, accepted, known
+
+
+def _kind(job: Job) -> str:
+    if job.spec.kind is None:
+        raise ValueError(f"job {job.id}: no generate job")
+    return job.spec.kind
 
 
 def _n_of_grid(
@@ -202,14 +229,15 @@ def _excluded_forms(session: Session, job: Job, found: Sequence[FoundPuzzle]) ->
 def _add(
     session: Session,
     job: Job,
-    kind: str,
     accepted: Sequence[FoundPuzzle],
     known: Lookup,
 ) -> None:
     """Give the puzzles the next numbers of the job."""
     if not accepted:
         return
-    stored = stored_puzzles.store(session, job.id, kind, [item.puzzle for item in accepted], known)
+    stored = stored_puzzles.store(
+        session, job.id, _kind(job), [item.puzzle for item in accepted], known
+    )
     columns, place = (
         ((*_COLUMNS, *RATING_COLUMNS), _rated_place)
         if job.spec.needs_rating

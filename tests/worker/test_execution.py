@@ -49,7 +49,7 @@ def _sent(context: WorkerContext, spec: GenerationSpec = SPEC, **changed: object
     """Enqueue and send a job of one puzzle, with changes to its row; return its number."""
     job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
     with context.database.write() as session:
-        session.execute(update(Job).values(id=job_id, **changed))
+        session.execute(update(Job).where(Job.id == job_id).values(id=job_id, **changed))
     new_jobs.send(context.database, context.broker._url or "")
     return job_id
 
@@ -79,6 +79,21 @@ def test_job_has_the_puzzles_that_the_generator_yields_and_redelivery_adds_nothi
     assert clues_of(context.database, Filters(job=job_id)) == expected
     run_shard(context, Purpose.GENERATE, job_id, 0)
     assert status_now(context.database, job_id) == status
+
+
+def test_a_shard_ends_when_its_job_has_enough(context: WorkerContext) -> None:
+    spec = spec_of("sudoku4")
+    small = _sent(context, spec, n_requested=20, shard_size=5)
+    exact = _run_to_the_end(context, small)
+    attempts: list[None] = []  # a worker asks before each whether it should stop
+    counting = replace(context, should_stop=lambda: bool(attempts.append(None)))
+    large = _sent(counting, spec, n_requested=20, shard_size=5000)
+    status = _run_to_the_end(counting, large)
+    assert status.attempts == exact.attempts
+    assert status.dropped_same == exact.dropped_same > 0
+    assert len(attempts) < 2 * status.attempts
+    found = [clues_of(context.database, Filters(job=job_id)) for job_id in (small, large)]
+    assert found[0] == found[1]
 
 
 def test_job_without_end_is_exhausted(context: WorkerContext) -> None:

@@ -5,9 +5,10 @@ No transaction is open while anything is computed.
 
 import logging
 import os
+import sys
 import time
 import uuid
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -205,7 +206,8 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
     spec = GenerationSpec.of_job(claim.spec)
     found: list[FoundPuzzle] = []
     indices = iter(range(claim.first, claim.first + claim.size))
-    while some := list(islice(indices, MOST_TOGETHER)):
+    enough = claim.n_lacking or sys.maxsize
+    while some := list(islice(indices, min(MOST_TOGETHER, enough - len(found)))):
         made = made_in(spec, claim.seed, _while_held(lease, some))
         watch.lap(Phase.CORE)
         found += [
@@ -213,6 +215,9 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
             for each in finished(spec, made)
         ]
         watch.lap(Phase.CHECKS)
+        if len(found) >= enough:
+            enough = len(found) + _n_lacking(database, claim, found)
+            watch.lap(Phase.STORE)
     due = _store(
         database,
         claim,
@@ -228,6 +233,13 @@ def _while_held(lease: Lease, indices: Iterable[int]) -> Iterator[int]:
     for index in indices:
         lease.check()
         yield index
+
+
+def _n_lacking(database: Database, claim: Claim, found: Sequence[FoundPuzzle]) -> int:
+    """Return how many puzzles the job lacks besides these; many if the database is away."""
+    with suppress(StorageError), database.write() as session:
+        return result_acceptance.n_lacking(session, claim, found, JUDGE)
+    return claim.size
 
 
 def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
