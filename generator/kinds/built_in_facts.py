@@ -28,14 +28,14 @@ _SUDOKU_POOLS = {
     18: PoolPlan(20, 12000, 18, 1.4, 3200),
     17: PoolPlan(20, 12000, 17, 1.1, 12),
 }
-# The same for pools that end with their first puzzle.
+# The same for puzzles that must not overlap, see generator.making.pool_search.
 _SUDOKU_FAR_POOLS = {
     22: PoolPlan(1, 300, 22, 0.0009, 1.0, most=1),
     21: PoolPlan(1, 600, 21, 0.0018, 1.0, most=1),
-    20: PoolPlan(1, 1500, 20, 0.005, 1.0, most=1),
-    19: PoolPlan(3, 6000, 19, 0.02, 1.0, most=1),
-    18: PoolPlan(5, 6000, 18, 0.08, 1.0, most=1),
-    17: PoolPlan(20, 12000, 17, 0.65, 0.95, most=1),
+    20: PoolPlan(1, 1500, 20, 0.015, 8.0, most=8),
+    19: PoolPlan(3, 6000, 19, 0.045, 8.0, most=8),
+    18: PoolPlan(5, 6000, 18, 0.16, 8.0, most=8),
+    17: PoolPlan(20, 12000, 17, 0.92, 4.0, most=8),
 }
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _SUDOKU_SYMMETRIC = {

@@ -52,7 +52,7 @@ class KnownFacts:
     pools : mapping of int to PoolPlan
         Plans of pool searches, by clue limit.
     far_pools : mapping of int to PoolPlan
-        The same for puzzles that must not overlap, each from a pool of its own.
+        The same for puzzles that must not overlap.
     climbs : mapping of int to ClimbPlan
         Plans of climbs, by the least number of clues.
     guesses_pools : bool

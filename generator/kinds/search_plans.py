@@ -42,7 +42,8 @@ class PoolPlan:
     n_puzzles : float, optional
         Measured puzzles of an attempt; None if not measured.
     most : int, optional
-        The number of puzzles that ends an attempt before its steps are done.
+        The number of puzzles, far from each other, that ends an attempt before its steps are done;
+        None to take all puzzles as they are.
     """
 
     size: int

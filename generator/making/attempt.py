@@ -13,7 +13,7 @@ from cluesmith.generator.making.filling import fill
 from cluesmith.generator.making.level_minimal import level_minimal
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
-from cluesmith.generator.making.pool_search import Pool
+from cluesmith.generator.making.pool_search import Pool, far_siblings
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.making.topdown import removal_order, remove_clues
@@ -157,7 +157,10 @@ def _search(
             return [puzzle] if puzzle else []
         case PoolPlan():
             most = spec.max_clues or kind.n_cells
-            return Pool(pool_oracle(kind), signature_of(kind), method, most, seed)
+            pool = Pool(pool_oracle(kind), signature_of(kind), method, most, seed)
+            if method.most is None:
+                return pool
+            return far_siblings(kind, pool, method, derive_seed(seed, "forms"))
         case Method.SAMPLE if (n_sampled := spec.sampled_clues) is not None:
             return sample(kind, n_sampled, seed)
         case ClimbPlan():

@@ -44,10 +44,31 @@ a second, 40 of different classes, over 25 attempts.
 
 Puzzles that must not overlap
 -----------------------------
-Neighbours share all clues but one, and a pool's puzzles most of them.  But a small pool sinks so
-fast that each puzzle can have a pool and a random grid of its own: it ends with the first one.  No
-two of 2,000 puzzles with 20 clues shared more than 7.  CPU milliseconds to the first, means over
-some 100 pools each on a busy machine, by members:
+Neighbours share all clues but one, and a pool's puzzles most of them.  But a pool drifts: after
+some 20 steps at 20 clues a quarter of the clues is gone.  So a pool brings up to eight puzzles of
+which no two share more than three quarters of their clues (``MOST_SHARED``).  Each leaves in a
+random form (``random_forms.py``), so that nobody who has solved one recognises another, and two
+share as many clues as any two puzzles do.  More than eight would be cheaper, but a small job should
+not have all its puzzles from one pool.  CPU milliseconds a puzzle on a shared and busy machine, for
+pools that end with the first one, and with eight:
+
+===== ========= =====
+limit the first eight
+===== ========= =====
+22    0.9       1.2
+21    1.6       1.5
+20    3.9       1.8
+19    20        5.6
+18    75        20
+17    650       217
+===== ========= =====
+
+So from 21 clues on each has a pool and a random grid of its own.  At 20, with no more than half of
+the clues shared before they move apart, a pool takes 4.6 ms for each, and not less where clues that
+are still shared are dropped first: no gain.
+
+A small pool sinks fast.  CPU milliseconds to the first, means over some 100 pools each on a busy
+machine, by members:
 
 ===== ========= ========= ========= ========== ==========
 limit size 1    size 3    size 5    size 10    size 20
@@ -101,14 +122,44 @@ from itertools import islice
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.kinds.kind import given_cells
+from cluesmith.generator.kinds.kind import Kind, given_cells
 from cluesmith.generator.kinds.search_plans import PoolPlan
+from cluesmith.generator.making.overlap import new_overlap_index
+from cluesmith.generator.making.random_forms import random_form
 from cluesmith.generator.making.walks.moves import random_start
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 
+# Of two puzzles of a pool that must not overlap, the part of the clues that is the same at most,
+# before each takes a form of its own.
+MOST_SHARED = 0.75
+
 # A new puzzle replaces the member with most clues among this many random ones.
 N_COMPARED = 5
+
+
+def far_siblings(
+    kind: Kind, found: Iterable[MinimalPuzzle], plan: PoolPlan, seed: int
+) -> Iterator[MinimalPuzzle]:
+    """Return as many puzzles of a pool as the plan wants, far from each other.
+
+    Where they are more than one, each is in a random form.
+
+    Parameters
+    ----------
+    kind : Kind
+    found : iterable of MinimalPuzzle
+        The puzzles of a pool.
+    plan : PoolPlan
+    seed : int
+        64 bits; chooses the forms.
+    """
+    if plan.most == 1:
+        return islice(found, 1)
+    draws = Draws(seed)
+    index = new_overlap_index(kind.n_cells, str(int(MOST_SHARED * plan.least_clues)))
+    far = (each for each in found if index.add_unless_overlapping(each.clues))
+    return (random_form(kind, each, draws) for each in islice(far, plan.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +173,7 @@ class _Member:
 class Pool:
     """A pool of puzzles; to iterate is to run it and to take each puzzle as soon as it is found.
 
-    The puzzles are those within the limit, no two the same up to symmetry: all of them, or as many
-    as the plan wants.
+    The puzzles are those within the limit, no two the same up to symmetry.
 
     Parameters
     ----------
@@ -156,8 +206,7 @@ class Pool:
         self._draws = Draws(seed)
 
     def __iter__(self) -> Iterator[MinimalPuzzle]:
-        found = (puzzle for _ in range(self.plan.n_steps) for puzzle in self.step())
-        return islice(found, self.plan.most)
+        return (puzzle for _ in range(self.plan.n_steps) for puzzle in self.step())
 
     def step(self) -> Iterator[MinimalPuzzle]:
         """Search one neighbourhood, or start anew if there is none left."""

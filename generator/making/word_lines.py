@@ -9,6 +9,13 @@ from collections.abc import Sequence
 
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.random_forms import (
+    Moves,
+    moved,
+    origin,
+    random_moves,
+    with_digits,
+)
 from cluesmith.generator.patterns.word_line_cells import is_house, word_line_cells
 from cluesmith.generator.puzzle import MinimalPuzzle
 
@@ -38,44 +45,17 @@ def with_word_line(kind: Kind, puzzle: MinimalPuzzle, line: str, seed: int) -> M
         moves = _moves(kind, puzzle.grid, cells, Draws(seed))
         if moves is None:
             return None
-        puzzle = _moved(kind, puzzle, moves)
-    digits = bytearray(range(256))
+        puzzle = moved(kind, puzzle, moves)
+    digits = bytearray(kind.n_digits + 1)
     for digit, cell in enumerate(cells, start=1):
         digits[puzzle.grid[cell]] = digit
-    parts = (puzzle.clues, puzzle.grid, puzzle.witnesses)
-    return MinimalPuzzle(*(part.translate(bytes(digits)) for part in parts))
+    return with_digits(puzzle, bytes(digits))
 
 
-def _moves(
-    kind: Kind, grid: bytes, cells: Sequence[int], draws: Draws
-) -> tuple[tuple[int, ...], ...] | None:
+def _moves(kind: Kind, grid: bytes, cells: Sequence[int], draws: Draws) -> Moves | None:
     """Return symmetries, one after the other, that bring different digits to some cells."""
-    choices = [tuple(each.values()) for each in kind.group.transversals]
     for _ in range(_MOST_MOVES):
-        moves = tuple(each[draws.below(len(each))] for each in choices)
-        if len({grid[_origin(moves, cell)] for cell in cells}) == len(cells):
+        moves = random_moves(kind, draws)
+        if len({grid[origin(moves, cell)] for cell in cells}) == len(cells):
             return moves
     return None
-
-
-def _origin(moves: Sequence[Sequence[int]], cell: int) -> int:
-    """Return the cell whose digit comes to a cell."""
-    for move in moves:
-        cell = move[cell]
-    return cell
-
-
-def _moved(kind: Kind, puzzle: MinimalPuzzle, moves: Sequence[Sequence[int]]) -> MinimalPuzzle:
-    origins = [_origin(moves, cell) for cell in range(kind.n_cells)]
-
-    def moved(grid: bytes) -> bytes:
-        return bytes(grid[origin] for origin in origins)
-
-    clues = moved(puzzle.clues)
-    # None of a puzzle that is minimal for a level.
-    n, all_witnesses = kind.n_cells, puzzle.witnesses
-    witnesses = [all_witnesses[start : start + n] for start in range(0, len(all_witnesses), n)]
-    given = (cell for cell, clue in enumerate(puzzle.clues) if clue)
-    of_cell = dict(zip(given, witnesses, strict=False))
-    in_order = (moved(of_cell[origin]) for origin in origins if origin in of_cell)
-    return MinimalPuzzle(clues, moved(puzzle.grid), b"".join(in_order))

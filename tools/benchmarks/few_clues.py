@@ -10,7 +10,7 @@ from time import process_time
 from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.fewest_clues_search import fewest_clues
-from cluesmith.generator.making.pool_search import Pool
+from cluesmith.generator.making.pool_search import Pool, far_siblings
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
@@ -22,7 +22,7 @@ N_FAST = {22: 100, 21: 50, 20: 20, 19: 5, 18: 2, 17: 1}
 N_SLOW = {22: 2, 21: 2, 20: 2, 19: 1, 18: 1, 17: 1}
 
 
-def from_a_pool_of_its_own(max_clues: int, seed: int) -> int:
+def far_ones_of_a_pool(max_clues: int, seed: int) -> int:
     return len(_pool(max_clues, seed, is_far=True))
 
 
@@ -39,11 +39,12 @@ def _pool(max_clues: int, seed: int, *, is_far: bool) -> list[MinimalPuzzle]:
     plan = SUDOKU.pool_plan(max_clues, is_far=is_far)
     if plan is None:
         raise SystemExit(f"no pool is planned for {max_clues} clues")
-    return list(Pool(ORACLE, signature, plan, max_clues, seed))
+    pool = Pool(ORACLE, signature, plan, max_clues, seed)
+    return list(far_siblings(SUDOKU, pool, plan, seed) if is_far else pool)
 
 
 METHODS: dict[Callable[[int, int], int], dict[int, int]] = {
-    from_a_pool_of_its_own: N_FAST,
+    far_ones_of_a_pool: N_FAST,
     one_of_a_whole_pool: N_SLOW,
     for_a_random_grid: N_SLOW,
 }

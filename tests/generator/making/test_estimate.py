@@ -14,7 +14,7 @@ from tests.support.kinds import spec_of
         (spec_of("sudoku"), 1.0),
         (spec_of("sudoku", max_clues=24), 1.0),
         (spec_of("sudoku", max_clues=23), 0.1),
-        (spec_of("sudoku", max_clues=18, max_overlap="half"), 1.0),
+        (spec_of("sudoku", max_clues=18, max_overlap="half"), 8.0),
         (spec_of("sudoku", max_clues=20, max_overlap="20"), 1280),
         (spec_of("hanidoku", max_clues=9, min_clues=9), 1.3),
         (spec_of("sudoku", is_rated=True), 1.0),

@@ -98,7 +98,7 @@ def test_a_budget_costs_a_step_and_not_the_pool():
 
 @pytest.mark.parametrize(
     ("max_overlap", "most"),
-    [(None, None), ("half", 1), ("0", 1), ("15", 1), ("16", None), ("20", None)],
+    [(None, None), ("half", 8), ("0", 8), ("15", 8), ("16", None), ("20", None)],
 )
 def test_only_where_two_may_share_nearly_all_clues_a_pool_brings_many(max_overlap, most):
     assert pool_plan(kind_named("sudoku"), 20, max_overlap).most == most
@@ -108,6 +108,6 @@ def test_a_pool_of_its_own_follows_from_any_plan():
     pools = {14: PoolPlan(20, 300, 14, 1.0, 80.0)}
     kind = Kind("tried", X.definition, KnownFacts(pools=pools))
     far = pool_plan(kind, 14, "half")
-    assert [far.n_steps, far.least_clues, far.n_puzzles, far.most] == [300, 14, None, 1]
+    assert [far.n_steps, far.least_clues, far.n_puzzles, far.most] == [300, 14, None, 8]
     assert far.size < 20
     assert pool_plan(X, typical_puzzles(X).clues[-1], "half") is None

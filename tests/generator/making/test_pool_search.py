@@ -12,13 +12,18 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.finished_puzzles import generate
-from cluesmith.generator.making.pool_search import Pool
+from cluesmith.generator.making.pool_search import Pool, far_siblings
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from tests.support.kinds import is_minimal, spec_of
 
 SUDOKU = kind_named("sudoku")
 SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
+
+
+def n_shared(one, other) -> int:
+    """Return the number of cells with the same clue."""
+    return sum(a == b not in (".", 0) for a, b in zip(one, other, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -76,32 +81,36 @@ def test_the_bytes_of_an_attempt_are_pinned():
     ]
 
 
-def test_the_bytes_of_pools_that_end_with_one_puzzle_are_pinned():
+def test_the_bytes_of_pools_that_end_with_few_puzzles_are_pinned():
     spec = spec_of("sudoku", max_clues=20, max_overlap="half")
-    made = [puzzle.clues for index in range(2) for puzzle in attempt(spec, 7, index)]
+    made = [attempt(spec, 7, index)[1].clues for index in range(2)]
     assert made == [
-        "5.....1.8..93....6.....9....7.........4..2..1.8......5..19...4.6......7...2..4...",
-        "6..........8.....2....95..39.............4.6..1...75.....6..72.83.4..........21..",
+        "..6....9...1.5....4....3.2.8.....2....9....5......7.6.3....4...2...7...4...9....1",
+        "3.......1.8...4......5.6..7..52...8..6........4....6..137.2..........9.....1..4..",
     ]
 
 
 @pytest.mark.parametrize("max_clues", SUDOKU.known.far_pools)
-def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
+def test_puzzles_that_must_not_overlap_share_few_clues_and_no_grid(max_clues):
     spec = spec_of("sudoku", max_clues=max_clues, max_overlap="half")
     n_puzzles = 40 if max_clues > 18 else 2
     puzzles = list(generate(spec, 1, n_puzzles))
     for one, other in combinations(puzzles, 2):
-        n_shared = sum(a == b != "." for a, b in zip(one.clues, other.clues, strict=True))
         n_fewer = min(81 - puzzle.clues.count(".") for puzzle in (one, other))
-        assert n_shared <= n_fewer // 2
+        assert n_shared(one.clues, other.clues) <= n_fewer // 2
     assert len({puzzle.solution for puzzle in puzzles}) == n_puzzles
     for puzzle in puzzles:
         prove(spec, puzzle)
 
 
-def test_a_plan_may_end_with_the_first_puzzles(oracle, found):
-    few = list(Pool(oracle, signature, replace(SHORT, most=3), 21, 1))
-    assert few == found[:3]
+def test_few_puzzles_of_a_pool_are_far_from_each_other_and_have_forms_of_their_own(found):
+    far = list(far_siblings(SUDOKU, found, replace(SHORT, most=5), 1))
+    before = {signature(each.clues): each.clues for each in found}
+    clues = [before[signature(each.clues)] for each in far]
+    assert len(far) == 5
+    for one, other in combinations(range(5), 2):
+        assert n_shared(clues[one], clues[other]) <= 15
+        assert n_shared(far[one].clues, far[other].clues) <= 10
 
 
 def test_the_first_puzzles_of_a_pool_come_before_the_others_are_made(oracle, found):
