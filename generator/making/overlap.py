@@ -28,6 +28,7 @@ Measured
 On a machine with 32 MB of cache that eight other programs shared, CPU us a question and insertion:
 
 - Minimal Sudoku, the first 2,000, 20,000 and 60,000: 14, 24 and 31; 800 bytes each at 200,000.
+  Since each puzzle is hashed once: 12 for the first 20,000, beside 15 that is hashed twice.
 - 24 clues in random cells: 240,000 in 8 s, 480,000 in 27 s, buckets that are made anew included;
   560 bytes each.
 - The arrays of 40,000 to 95,000 such puzzles take 405 to 470 bytes each, and 507 at most while
@@ -77,6 +78,9 @@ _MOST_LOAD = cython.declare(cython.int, 16)
 # So many buckets, or puzzles of them, are asked for before the first is looked at, since memory
 # takes long to answer and answers many at a time.
 _AHEAD = cython.declare(cython.int, 64)
+
+# Buckets that are noted together; nearly all puzzles have fewer.
+_MOST_BUCKETS = cython.declare(cython.int, 256)
 
 _FIRST_BUCKETS = 256
 _FIRST_PUZZLES = 64
@@ -131,9 +135,12 @@ class OverlapIndex:
     _free: cython.int
     # Of the puzzle in hand: its clues in one part, and the end of each part.
     _part: cython.int[::1]
-    # Of a question: buckets, and puzzles of them, that are not looked at yet.
+    # The buckets of its last keys, and whether these are all of them.
+    _buckets: cython.int[::1]
+    _n_buckets: cython.int
+    _are_all: cython.bint
+    # Of a question: chunks, and puzzles of them, that are not looked at yet.
     _asked: cython.int[::1]
-    _n_asked: cython.int
     _near: cython.int[::1]
     _n_near: cython.int
     # The owners of the arrays, so that they can grow in place.
@@ -150,6 +157,7 @@ class OverlapIndex:
         self._clue_store = zeros("B", 0)
         self._sketch_store = zeros("Q", 0)
         self._part = ints(n_cells)
+        self._buckets = ints(_MOST_BUCKETS)
         self._asked, self._near = ints(_AHEAD), ints(_AHEAD)
         self._fewest = n_cells
         self._grow_rows(_FIRST_PUZZLES)
@@ -162,23 +170,18 @@ class OverlapIndex:
     def is_overlapping(self, clues: bytes) -> bool:
         """Return True if a puzzle (a code per cell) shares too many clues with one here."""
         self._take(clues)
-        self._n_asked = self._n_near = 0
-        if self._visit(self._n_puzzles, _ASK) or self._ask(self._n_puzzles):
-            return True
-        return self._compare(self._n_puzzles)
+        return self._visit(self._n_puzzles, _ASK)
 
     def add(self, clues: bytes) -> None:
         """Add a puzzle, whether it overlaps others or not."""
         self._take(clues)
-        self._n_puzzles += 1
-        self._insert(self._n_puzzles - 1)
+        self._insert()
 
     def add_unless_overlapping(self, clues: bytes) -> bool:
         """Add a puzzle if it does not overlap any; return False if it does."""
         if self.is_overlapping(clues):
             return False
-        self._n_puzzles += 1
-        self._insert(self._n_puzzles - 1)
+        self._insert(is_asked=True)
         return True
 
     def cut(self, n_puzzles: int) -> None:
@@ -273,8 +276,13 @@ class OverlapIndex:
                 return
 
     @cython.cfunc
-    def _insert(self, row: cython.int) -> cython.void:
-        self._visit(row, _INSERT)
+    def _insert(self, is_asked: cython.bint = False) -> cython.void:
+        """Add the puzzle in hand, whose buckets are known if it was asked for just now."""
+        if is_asked and self._are_all:
+            self._meet(self._n_puzzles, _INSERT)
+        else:
+            self._visit(self._n_puzzles, _INSERT)
+        self._n_puzzles += 1
         if self._n_entries > len(self._head) * _MOST_LOAD:
             self._insert_all(2 * len(self._head))
 
@@ -283,6 +291,8 @@ class OverlapIndex:
         """Go through the keys of a row to insert or remove it, or to tell whether it overlaps."""
         cell: cython.int = 0
         first: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, row) * self.n_cells
+        self._n_buckets = self._n_near = 0
+        self._are_all = True
         for part in range(self._n_parts):
             m = 0
             end = (part + 1) * self.n_cells // self._n_parts
@@ -294,44 +304,61 @@ class OverlapIndex:
             for i in range(m):
                 key = self._part[i]
                 if self._key_size == 1:
-                    if self._meet(row, key, what):
+                    if self._hash(row, key, what):
                         return True
                     continue
                 for j in range(i + 1, m):
                     key = (cython.cast(cython.ulonglong, self._part[i]) << 20) | self._part[j]
                     if self._key_size == 2:
-                        if self._meet(row, key, what):
+                        if self._hash(row, key, what):
                             return True
                         continue
                     for k in range(j + 1, m):
-                        if self._meet(row, (key << 20) | self._part[k], what):
+                        if self._hash(row, (key << 20) | self._part[k], what):
                             return True
-        return False
+        return self._meet(row, what)
 
     @cython.cfunc
     @cython.inline
-    def _meet(self, row: cython.int, key: cython.ulonglong, what: cython.int) -> cython.bint:
-        """Compare a row with those of a key, or add it to them or take it away; see ``_visit``."""
+    def _hash(self, row: cython.int, key: cython.ulonglong, what: cython.int) -> cython.bint:
+        """Note the bucket of a key; see to the buckets if there are many."""
         bucket: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, mixed(key) >> self._shift)
+        prefetch(cython.address(self._head[bucket]))
+        if self._n_buckets == _MOST_BUCKETS:
+            self._are_all = False
+            if self._meet(row, what):
+                return True
+            self._n_buckets = 0
+        self._buckets[self._n_buckets] = bucket
+        self._n_buckets += 1
+        return False
+
+    @cython.cfunc
+    def _meet(self, row: cython.int, what: cython.int) -> cython.bint:
+        """Compare a row with those of its buckets, or add it to them or take it away."""
+        chunk: cython.Py_ssize_t
         if what == _ASK:
-            prefetch(cython.address(self._head[bucket]))
-            self._asked[self._n_asked] = bucket
-            self._n_asked += 1
-            return self._n_asked == _AHEAD and self._ask(row)
-        if what == _INSERT:
-            self._put(row, bucket)
-        else:
-            self._pop(bucket)
+            for first in range(0, self._n_buckets, _AHEAD):
+                if self._ask(row, first, min(_AHEAD, self._n_buckets - first)):
+                    return True
+            return self._compare(row)
+        for n in range(self._n_buckets):
+            chunk = self._head[self._buckets[n]]
+            if chunk >= 0:
+                prefetch(cython.address(self._chunks[chunk * _CHUNK]))
+        for n in range(self._n_buckets):
+            if what == _INSERT:
+                self._put(row, self._buckets[n])
+            else:
+                self._pop(self._buckets[n])
         return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _ask(self, row: cython.int) -> cython.bint:
-        """Look at the buckets that are asked for, and tell whether a row overlaps one of them."""
-        n_asked: cython.int = self._n_asked
-        self._n_asked = 0
+    def _ask(self, row: cython.int, first: cython.int, n_asked: cython.int) -> cython.bint:
+        """Look at some of the buckets, and tell whether a row overlaps one of their puzzles."""
         for n in range(n_asked):
-            self._asked[n] = self._head[self._asked[n]]
+            self._asked[n] = self._head[self._buckets[first + n]]
             if self._asked[n] >= 0:
                 chunk = cython.cast(cython.Py_ssize_t, self._asked[n])
                 prefetch(cython.address(self._chunks[chunk * _CHUNK]))

@@ -59,11 +59,15 @@ def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit):
         strict=False,
     ):
         expected = any(are_overlapping(clues, other, limit) for other in held)
-        assert index.is_overlapping(clues) == expected
         answers.add(expected)
-        if not expected or rng.random() < 0.1:
-            index.add(clues)
-            held.append(clues)
+        if rng.random() < 0.5:
+            assert index.add_unless_overlapping(clues) != expected
+            held += [] if expected else [clues]
+        else:
+            assert index.is_overlapping(clues) == expected
+            if not expected or rng.random() < 0.1:
+                index.add(clues)
+                held.append(clues)
         if rng.random() < 0.05:
             held = held[: rng.randint(len(held) * 3 // 4, len(held))]
             index.cut(len(held))
