@@ -98,8 +98,6 @@ def run(arguments: Sequence[str] | None) -> int:
     try:
         code = cluesmith.main(arguments, prog_name="cluesmith", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as error:
-        return error.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
