@@ -61,7 +61,7 @@ def goes_on(cluesmith, home_of_test, tmp_path, undisturbed, until):
             assert "`cluesmith export --job 1`" in done.err
             assert cluesmith("export", "--job", "1", "-o", str(file)).code == 0
         assert file.read_text() == undisturbed
-        assert not processes_of(home_of_test)
+        until(lambda: not processes_of(home_of_test))
         assert not list(sockets_in(home_of_test))
 
     return check

@@ -4,8 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -50,8 +50,8 @@ from cluesmith.worker.settings import Settings
 settings = Settings.from_environment()
 database = open_database(settings)
 with running_services(settings, 2) as services:
+    new_jobs.send(database, services.tend())  # until then a broker that dies is an error
     print("owner" if services.is_owner else "guest", flush=True)
-    new_jobs.send(database, services.tend())
     status = wait_for(database, int(sys.argv[1]), lambda status: None, services)
 print(status.status, flush=True)
 """
@@ -65,13 +65,22 @@ def own_settings(home_of_test: Path) -> Settings:
     return Settings.from_environment({HOME: str(home_of_test)})
 
 
-def _start(settings: Settings, job_id: int, **environ: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
+@contextmanager
+def _started(
+    settings: Settings, job_id: int, role: str, **environ: str
+) -> "Iterator[subprocess.Popen[str]]":
+    with subprocess.Popen(
         [sys.executable, "-c", COMMAND, str(job_id)],
         env={**os.environ, **settings.to_environment(), **environ},
         stdout=subprocess.PIPE,
         text=True,
-    )
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == f"{role}\n"
+            yield process
+        finally:
+            process.kill()
 
 
 def _run(database: Database, job_id: int, services: Services) -> JobStatus:
@@ -79,10 +88,9 @@ def _run(database: Database, job_id: int, services: Services) -> JobStatus:
     return wait_for(database, job_id, lambda status: None, services)
 
 
-def _is_sent(database: Database, job_id: int) -> bool:
+def _n_running(database: Database) -> int:
     with database.read() as session:
-        shards = session.scalars(select(Shard.state).where(Shard.job_id == job_id)).all()
-    return ShardState.SENT in shards
+        return session.scalars(select(Shard.state)).all().count(ShardState.RUNNING)
 
 
 def _expected(count: int, seed: int) -> list[str]:
@@ -122,21 +130,18 @@ def test_second_command_attaches_and_takes_over(
 ) -> None:
     with closing(open_database(own_settings)) as database:
         first_job = new_jobs.enqueue(database, SPEC, 3000, seed=14)  # shards for both processes
-        first = _start(own_settings, first_job, **gate.environ(shard=0))
-        assert first.stdout is not None
-        assert first.stdout.readline() == "owner\n"
-        second_job = new_jobs.enqueue(database, SPEC, 300, seed=15)
-        second = _start(own_settings, second_job)
-        assert second.stdout is not None
-        assert second.stdout.readline() == "guest\n"
-        until(lambda: _is_sent(database, second_job))  # until then a broker that dies is an error
-        first.kill()
-        first.communicate()
-        job_control.cancel(database, first_job)
-        output, _ = second.communicate(timeout=60)
+        with _started(own_settings, first_job, "owner", **gate.environ(shard=0)) as first:
+            # Both are held: none is free to do what the second command asks for.
+            until(lambda: _n_running(database) == 2)
+            second_job = new_jobs.enqueue(database, SPEC, 300, seed=15)
+            with _started(own_settings, second_job, "guest") as second:
+                first.kill()
+                first.communicate()
+                job_control.cancel(database, first_job)
+                output, _ = second.communicate(timeout=60)
         assert output == "done\n"
         assert clues_of(database, Filters(job=second_job)) == _expected(300, 15)
-    assert not processes_of(own_settings.home)
+    until(lambda: not processes_of(own_settings.home))
 
 
 def test_what_waits_in_a_broker_that_ends_is_sent_again_at_once_whatever_the_database(
@@ -186,10 +191,12 @@ def test_dead_worker_is_noticed(own_settings: Settings, until: Until) -> None:
         until(lambda: worker.status() == "zombie")
         with pytest.raises(ServicesError, match=r"the worker ended .*worker\.log"):
             services.tend()
-    assert not processes_of(own_settings.home)
+    until(lambda: not processes_of(own_settings.home))
 
 
-def test_workers_begun_ahead_do_the_work_and_end_with_it(own_settings: Settings) -> None:
+def test_workers_begun_ahead_do_the_work_and_end_with_it(
+    own_settings: Settings, until: Until
+) -> None:
     with (
         workers_ahead(own_settings, 1) as ahead,
         closing(open_database(own_settings)) as database,
@@ -200,7 +207,7 @@ def test_workers_begun_ahead_do_the_work_and_end_with_it(own_settings: Settings)
         assert _run(database, job_id, services).status == Status.DONE
         with workers_ahead(own_settings, 1) as another:
             assert another is None  # it will use these
-    assert not processes_of(own_settings.home)
+    until(lambda: not processes_of(own_settings.home))
 
 
 def test_workers_begun_ahead_that_die_at_once_are_noticed(own_settings: Settings) -> None:
@@ -215,11 +222,11 @@ def test_workers_begun_ahead_that_die_at_once_are_noticed(own_settings: Settings
 
 
 def test_workers_begun_ahead_of_a_command_that_fails_end_with_it(
-    cluesmith: Callable[..., Done], home_of_test: Path
+    cluesmith: Callable[..., Done], home_of_test: Path, until: Until
 ) -> None:
     assert cluesmith("submit", "missing.txt", "--wait").code == 1
     assert (home_of_test / "logs" / "worker.log").exists()
-    assert not processes_of(home_of_test)
+    until(lambda: not processes_of(home_of_test))
 
 
 def test_a_long_log_is_set_aside_at_the_next_start(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from itertools import count, islice
 from operator import floordiv
@@ -21,12 +22,13 @@ Children = Callable[[], list[psutil.Process]]
 def children() -> Children:
     """Return the function that lists the processes of pools that the test has started."""
 
+    def is_of_a_pool(process: psutil.Process) -> bool:
+        with suppress(psutil.Error):  # it has just ended
+            return any("process_pool" in part for part in process.cmdline())
+        return False
+
     def found() -> list[psutil.Process]:
-        return [
-            each
-            for each in psutil.Process().children()
-            if any("process_pool" in part for part in each.cmdline())
-        ]
+        return [*filter(is_of_a_pool, psutil.Process().children())]
 
     before = found()
     return lambda: [each for each in found() if each not in before]
