@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -55,11 +56,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--complete", action="store_true", help=told)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Three processes for two cores, since tests wait for a third of their time."""
+    n_cores = os.cpu_count() or 1
+    return n_cores + (n_cores + 1) // 2
+
+
 def pytest_configure() -> None:
     """Let signals that are ignored here, as in the background, reach what tests start.
 
     A program inherits that a signal is ignored, but not a handler.
     """
+    gc.set_threshold(50_000)  # as ``cluesmith`` does: what tests are made of is no garbage
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, lambda *_: None)
@@ -68,6 +76,12 @@ def pytest_configure() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave out what the machine has no program for."""
     skip_if_lacking(item)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of all further searches for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
