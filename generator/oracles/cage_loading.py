@@ -69,7 +69,7 @@ class CageLoader:
         if type_ == _CAGE and table < 0:
             self._oracle.add_unequal([cells[start + i] for i in range(size)], clue)
         if type_ in (_CAGE, _PLUS):
-            it.add_cage([cells[start + i] for i in range(size)], value, clue)
+            it._add_cage(at, size, cython.cast(cython.int, value), clue)
         return clue
 
     def _scope_of(

@@ -58,7 +58,7 @@ cdef class ClueConstraints:
     cdef int *_uses
     cdef list _uses_memory
     # Cages, as sets of cells.
-    cdef int _n_cages, _n_on_cages
+    cdef int _n_cages, _n_on_cages, _n_begun
     cdef unsigned long long *_cages
     cdef int *_cage_sum
     cdef int *_cage_place
@@ -70,6 +70,7 @@ cdef class ClueConstraints:
         self, int clue, int a, int b, int there, int back, int broken_there, int broken_back
     )
     cpdef object add_cage(self, object cells, int total, int clue)
+    cdef void _add_cage(self, int at, int size, int total, int clue) noexcept nogil
     cdef void _turn(self, int clue, bint is_on) noexcept nogil
     cdef void _set_base(self, int cell) noexcept nogil
     cdef void _add_pair(self, int a, int b, int relation) noexcept nogil

@@ -138,6 +138,7 @@ class ClueConstraints:
         self._cages, self._cage_sum = own_words(owned, words(4 * room)), own_ints(owned, ints(room))
         self._cage_place, self._on_cages = own_ints(owned, ints(room)), own_ints(owned, ints(room))
         self._weights = own_ints(owned, ints(n_cells))
+        self._n_begun = 0
         self.forget()
 
     def forget(self) -> None:
@@ -162,6 +163,7 @@ class ClueConstraints:
 
     def clear(self) -> None:
         """Begin a puzzle: only the rules count, all weights are the same."""
+        self._n_begun += 1
         for c in range(self.n_cells):
             self._n_links[c] = self._n_rule_links[c]
             self._n_uses[c] = self._n_rule_uses[c]
@@ -454,11 +456,22 @@ class ClueConstraints:
     def add_cage(self, cells: Iterable[int], total: cython.int, clue: cython.int) -> None:
         """Add a known sum of some cells, to derive others with the sums of houses."""
         self._check_last(clue)
+        at: cython.int = self._n_scope_cells
+        for cell in cells:
+            self._scope_cells[at] = cell
+            at += 1
+        self._add_cage(self._n_scope_cells, at - self._n_scope_cells, total, clue)
+
+    def _add_cage(
+        self, at: cython.int, size: cython.int, total: cython.int, clue: cython.int
+    ) -> cython.void:
+        """Add a known sum of cells that begin at a place of those of scopes."""
         n: cython.int = self._n_cages
         for w in range(4):
             self._cages[4 * n + w] = 0
-        for cell in cells:
-            self._cages[4 * n + cell // 64] |= _ONE << (cell % 64)
+        for i in range(at, at + size):
+            c = self._scope_cells[i]
+            self._cages[4 * n + (c >> 6)] |= _ONE << (c & 63)
         self._cage_sum[n] = total
         self._clue_cage[clue] = n
         self._cage_place[n] = self._n_on_cages

@@ -249,11 +249,7 @@ class ClueOracle:
         for pair in _touching_pairs(full, definition.neighbours):
             groups.setdefault(pair)
         listed = [(sorted(cells), len(cells) // n * n * (n + 1) // 2) for cells in groups]
-        plus = CLUE_TYPES["plus"].automaton
-        if plus is None:
-            raise ValueError("plus has no automaton")
-        sums = [self._automaton(plus, "plus", total) for total in range(4 * n + 1)]
-        self.search.set_groups(listed, sums)
+        self.search.set_groups(listed)
 
 
 def _reads(automaton: Automaton, digits: Sequence[int], value: int, n_digits: int) -> bool:

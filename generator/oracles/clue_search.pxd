@@ -44,6 +44,10 @@ cdef class ClueSearch(ClueConstraints):
     cdef readonly long long n_nodes
 
     cdef void _set_grid(self, bytes grid) except *
+    cdef bint _has_sums(self) noexcept
+    cdef int _find_others(
+        self, list found, int most, int most_cells, long long max_nodes
+    ) except -3
     cdef int _other(self, long long max_nodes) except -3
     cdef int _walk_down(self, unsigned long long *goal) except -3
     cdef int _walk_up(self, long long max_nodes) except -3
@@ -60,9 +64,11 @@ cdef class ClueSearch(ClueConstraints):
     cdef void _take_whole_table(self, int scope) noexcept nogil
     cdef void _take_whole_tables(self) noexcept nogil
     cdef bint _has_open(self, unsigned long long *cells) noexcept nogil
-    cdef int _other_of_join(self, int join, int a, int b, long long max_nodes) except -3
+    cdef int _other_of_join(
+        self, int join, int a, int b, int sum_cells, long long max_nodes
+    ) except -3
     cdef int _break_parts(self, int join, int a, int b) except -1
-    cdef int _begin(self, bint has_sums) except -1
+    cdef int _begin(self, int most_cells) except -1
     cdef void _limit_to(self, int scope, unsigned long long tuples) noexcept nogil
     cdef void _push_to_houses(self, int c) noexcept nogil
     cdef void _end(self) noexcept nogil

@@ -28,4 +28,7 @@ cdef class ClueTables:
     cdef dict _numbers
 
     cdef bint accepts(self, int automaton, int size, unsigned long long word) noexcept nogil
-    cdef int _new_table(self, int automaton, int size, bytes unlike, int most, int mirrored) except -2
+    cdef int new_sums(self, int size, int n_minus, int unlike, int total, int most) except -2
+    cdef int _new_table(self, int automaton, int size, bytes unlike) except -2
+    cdef void _write(self, int at, int *digits, int size) noexcept
+    cdef int _added(self, int n) except -2

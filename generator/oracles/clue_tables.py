@@ -63,7 +63,7 @@ class ClueTables:
         self.table_length = own_ints(self._tables, ints(1 << 16))
         self.table_union = own_words(self._tables, words(1 << 16))
         self._n_tables = 0
-        self._numbers: dict[tuple[int, bytes, int], int] = {}
+        self._numbers: dict[tuple[int, int, bytes], int] = {}
 
     def add_relation(self, allowed: Sequence[int]) -> int:
         """Return the number of a relation: ``allowed[d - 1]`` are the digits that go with d."""
@@ -128,13 +128,10 @@ class ClueTables:
         self.move_by = own_ints(self._moves, all_by)
         self.first_move = own_ints(self._moves, firsts)
 
-    def table(
-        self, automaton: int, size: int, unlike: bytes, most: int = MAX_TUPLES, mirrored: int = 0
-    ) -> int:
+    def table(self, automaton: int, size: int, unlike: bytes) -> int:
         """Return the number of the table of tuples that an automaton accepts, -1 if there is none.
 
-        There is none if it has more than ``most`` tuples, or more digits of cells than a word has
-        bits.
+        There is none if it has more than MAX_TUPLES, or more digits of cells than a word has bits.
 
         Parameters
         ----------
@@ -143,16 +140,13 @@ class ClueTables:
             The number of cells.
         unlike : bytes
             For each pair of cells, (1, 0), (2, 0), (2, 1), (3, 0) and so on, 1 if they differ.
-        most : int
-        mirrored : int
-            The number of last cells for whose digits d the automaton reads n + 1 - d.
         """
         if size * self.n_digits > 64:
             return -1
-        key = (automaton, bytes([size, mirrored]) + unlike, most)
+        key = (automaton, size, unlike)
         number = self._numbers.get(key)
         if number is None:
-            number = self._new_table(automaton, size, unlike, most, mirrored)
+            number = self._new_table(automaton, size, unlike)
             self._numbers[key] = number
         return number
 
@@ -175,11 +169,68 @@ class ClueTables:
             longer = grown("Q", self._tuples.pop(), 2 * (self.n_tuples + n))
             self.tuples = own_words(self._tuples, longer)
 
-    def _new_table(self, automaton, size, unlike, most, mirrored):
-        """Enumerate the tuples, cell by cell; return the number of the table, or -1."""
-        if self._n_tables == len(self._tables[0]):
-            raise MemoryError("too many tables of sums")
+    def new_sums(
+        self,
+        size: cython.int,
+        n_minus: cython.int,
+        unlike: cython.int,
+        total: cython.int,
+        most: cython.int,
+    ) -> cython.int:
+        """Return the number of a new table of digits with a sum; -1 if it has too many tuples.
+
+        Parameters
+        ----------
+        size : int
+            The number of cells.
+        n_minus : int
+            The number of last cells for whose digits d the sum has n + 1 - d.
+        unlike : int
+            For each pair of cells, (1, 0), (2, 0), (2, 1), (3, 0) and so on, a bit if they differ.
+        total : int
+        most : int
+            The most tuples.
+        """
+        if size * self.n_digits > 64:
+            return -1
         self.reserve(most)
+        digit = cython.declare(cython.int[65])
+        rest = cython.declare(cython.int[65])
+        n_digits: cython.int = self.n_digits
+        first: cython.int = self.n_tuples
+        n: cython.int = 0
+        k: cython.int = 0
+        digit[0] = -1
+        rest[0] = total
+        while k >= 0:
+            n_left = size - 1 - k
+            digit[k] += 1
+            if digit[k] == n_digits:
+                k -= 1
+                continue
+            left = rest[k] - (digit[k] + 1 if k < size - n_minus else n_digits - digit[k])
+            if left < n_left or left > n_left * n_digits:
+                continue
+            is_unlike = True
+            for i in range(k):
+                if unlike >> (k * (k - 1) // 2 + i) & 1 and digit[i] == digit[k]:
+                    is_unlike = False
+            if not is_unlike:
+                continue
+            if n_left:
+                k += 1
+                digit[k] = -1
+                rest[k] = left
+                continue
+            if n == most:
+                return -1
+            self._write(first + n, digit, size)
+            n += 1
+        return self._added(n)
+
+    def _new_table(self, automaton, size, unlike):
+        """Enumerate the tuples, cell by cell; return the number of the table, or -1."""
+        self.reserve(MAX_TUPLES)
         differ: cython.const[cython.uchar][::1] = unlike or b"\0"
         state = cython.declare(cython.int[65])
         digit = cython.declare(cython.int[65])
@@ -212,8 +263,7 @@ class ClueTables:
             if digit[k] == n_digits:
                 k -= 1
                 continue
-            read = digit[k] if k < size - mirrored else n_digits - 1 - digit[k]
-            after = self.transitions[base + state[k] * n_digits + read]
+            after = self.transitions[base + state[k] * n_digits + digit[k]]
             if after < 0 or alive[(k + 1) * _STATE_WORDS + (after >> 6)] >> (after & 63) & 1 == 0:
                 continue
             is_unlike = True
@@ -227,14 +277,27 @@ class ClueTables:
                 state[k] = after
                 digit[k] = -1
                 continue
-            if n == most:
+            if n == _MAX_TUPLES:
                 return -1
-            word = 0
-            for i in range(size):
-                word |= _ONE << (i * n_digits + digit[i])
-            self.tuples[first + n] = word
+            self._write(first + n, digit, size)
             n += 1
-        # In random order, so that the first tuples hold all that is left more often than not.
+        return self._added(n)
+
+    def _write(self, at: cython.int, digits: cython.p_int, size: cython.int) -> cython.void:
+        """Write a tuple of digits, from 0."""
+        word: cython.ulonglong = 0
+        for i in range(size):
+            word |= _ONE << (i * self.n_digits + digits[i])
+        self.tuples[at] = word
+
+    def _added(self, n: cython.int) -> cython.int:
+        """Add the last tuples, so many, as a table; return its number.
+
+        They are put in random order: the first ones hold all that is left more often than not.
+        """
+        if self._n_tables == len(self._tables[0]):
+            raise MemoryError("too many tables of sums")
+        first: cython.int = self.n_tuples
         random: cython.ulonglong = n
         for i in range(n - 1, 0, -1):
             random = advanced(random)

@@ -11,19 +11,30 @@ n + 1 - d, so that all are sums.
 
 Data layout
 -----------
-The cells of sums are counted for all groups at once, with a byte for each group.
+For each group there are the numbers of cells and the totals of cages that its sums need, one group
+beside the other, so that the compiler takes 16 at a time.  They stay from one question to the next:
+only cages that came or went since are counted, until a puzzle begins.
+
+The cells of a sum are put in the order, of those that may change places, in which the fewest tables
+are needed: a table is known by which of the cells differ.
 
 Measured and rejected: see docs/decisions/clues.md.
 """
 
 from array import array
 from collections.abc import Sequence
+from itertools import permutations
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
+from cython.cimports.cluesmith.generator.kernel.owned_memory import (
+    own_bytes,
+    own_ints,
+    own_shorts,
+    own_words,
+)
 
-from cluesmith.generator.kernel.arrays import words, zeros
+from cluesmith.generator.kernel.arrays import ints, shorts, words, zeros
 from cluesmith.generator.oracles.clue_constraints import ClueConstraints
 
 # Cells and tuples of a hidden sum, at most.
@@ -34,6 +45,9 @@ _MAX_TUPLES = cython.declare(cython.int, 400)
 _UNLIKE = cython.declare(cython.int, 64)
 
 _ONE = cython.declare(cython.ulonglong, 1)
+
+# Knuth, TAOCP 6.4: multiplicative hashing by the golden ratio.
+_FACTOR = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _NOT_YET = cython.declare(cython.int, -2)
 
 
@@ -46,22 +60,18 @@ class HiddenSums:
         Cages that are on share no cells.
     groups : sequence of (sequence of int, int)
         Cells, and the sum of their digits.
-    sum_automata : sequence of int
-        The automaton of each sum from 0.
     """
 
     def __init__(
-        self,
-        constraints: ClueConstraints,
-        groups: Sequence[tuple[Sequence[int], int]],
-        sum_automata: Sequence[int],
+        self, constraints: ClueConstraints, groups: Sequence[tuple[Sequence[int], int]]
     ) -> None:
         self._constraints = constraints
         owned: list[object] = []
         self._owned = owned
-        room = (len(groups) + 15) // 16 * 16
-        sets = words(4 * len(groups) + 1)
-        members = zeros("B", constraints.n_cells * room + 1)
+        n_cells, n = constraints.n_cells, len(groups)
+        room = (n + 15) // 16 * 16
+        sets = words(4 * n + 1)
+        members = zeros("B", n_cells * room + 1)
         for number, (cells, _) in enumerate(groups):
             for cell in cells:
                 sets[4 * number + cell // 64] |= 1 << cell % 64
@@ -69,179 +79,247 @@ class HiddenSums:
         self._groups = own_words(owned, sets)
         self._members = own_bytes(owned, members)
         self._sums = own_ints(owned, array("i", [total for _, total in groups] or [0]))
-        self._n_groups, self._room = len(groups), room
+        self._sizes = own_bytes(owned, array("B", [len(cells) for cells, _ in groups] or [0]))
+        self._n_groups, self._room = n, room
         self._n_inside = own_bytes(owned, zeros("B", room + 1))
+        self._n_loose = own_bytes(owned, zeros("B", room + 1))
         self._n_innies = own_bytes(owned, zeros("B", room + 1))
         self._n_outies = own_bytes(owned, zeros("B", room + 1))
         self._n_mixed = own_bytes(owned, zeros("B", room + 1))
-        self._automata = list(sum_automata)
-        self._max_sum = len(sum_automata) - 1
-        n_tables = (_MAX_CELLS + 1) ** 2 * _UNLIKE * len(sum_automata)
-        self._tables = own_ints(owned, array("i", [_NOT_YET]) * n_tables)
+        self._within = own_shorts(owned, shorts(room + 1))
+        self._touching = own_shorts(owned, shorts(room + 1))
+        self._mostly = own_shorts(owned, shorts(room + 1))
+        self._counted = own_ints(owned, ints(constraints._room))
+        self._place = own_ints(owned, ints(constraints._room))
+        self._n_counted, self._begun = 0, -1
+        self._cage_of = own_ints(owned, ints(n_cells))
+        self._covered = own_words(owned, words(4))
+        self._max_sum = _MAX_CELLS * constraints.n_digits
+        n_kinds = (_MAX_CELLS + 1) ** 2 * _UNLIKE
+        self._tables = own_ints(owned, array("i", [_NOT_YET]) * (n_kinds * (self._max_sum + 1)))
+        self._in_order = own_ints(owned, array("i", [_NOT_YET]) * n_kinds)
+        self._listed = own_words(owned, words(8 << (3 * n).bit_length()))
+        self._listed_in = own_ints(owned, ints(8 << (3 * n).bit_length()))
+        self._last_listed = (8 << (3 * n).bit_length()) - 1
+        self._n_questions = 0
         self._innies, self._outies = own_words(owned, words(4)), own_words(owned, words(4))
         self._plus, self._minus = own_words(owned, words(4)), own_words(owned, words(4))
-        self._loose, self._nothing = own_words(owned, words(4)), own_words(owned, words(4))
+        self._rest, self._nothing = own_words(owned, words(4)), own_words(owned, words(4))
+        self._written = own_ints(owned, ints(4))
 
-    def add(self) -> cython.int:
-        """Add the sums to the constraints, as scopes behind all others."""
-        self._n_before = self._constraints._n_scopes
+    def add(self, most: cython.int) -> cython.int:
+        """Add the sums of up to ``most`` cells, 4 or fewer, as scopes behind all others."""
+        self._most = most
+        self._n_questions += 1
         self._count()
         for g in range(self._n_groups):
+            loose = self._n_loose[g]
             if (
-                self._n_mixed[g] <= _MAX_CELLS
-                or self._n_innies[g] <= _MAX_CELLS
-                or self._n_outies[g] <= _MAX_CELLS
+                self._n_mixed[g] + loose <= most
+                or self._n_innies[g] + loose <= most
+                or (loose == 0 and self._n_outies[g] <= most)
             ):
                 self._add_group(g)
         return 0
 
     def _count(self) -> cython.void:
-        """Count the cells of the sums of each group."""
+        """Count the cages that came or went."""
+        it = self._constraints
+        if self._begun != it._n_begun:
+            self._begun = it._n_begun
+            self._n_counted = 0
+            for w in range(4):
+                self._covered[w] = 0
+            for g in range(self._n_groups):
+                self._n_loose[g] = self._sizes[g]
+                self._n_innies[g] = self._n_outies[g] = self._n_mixed[g] = 0
+                self._within[g] = self._touching[g] = self._mostly[g] = 0
+        for i in range(self._n_counted - 1, -1, -1):
+            k = self._counted[i]
+            at = it._cage_place[k]
+            if at >= it._n_on_cages or it._on_cages[at] != k:
+                self._count_cage(k, -1)
+                self._n_counted -= 1
+                last = self._counted[self._n_counted]
+                self._counted[i] = last
+                self._place[last] = i
+        for i in range(it._n_on_cages):
+            k = it._on_cages[i]
+            at = self._place[k]
+            if at >= self._n_counted or self._counted[at] != k:
+                self._place[k] = self._n_counted
+                self._counted[self._n_counted] = k
+                self._n_counted += 1
+                self._count_cage(k, 1)
+
+    def _count_cage(self, k: cython.int, sign: cython.int) -> cython.void:
+        """Count a cage for all groups, or take it away."""
         it = self._constraints
         room: cython.int = self._room
-        # The compiler takes 16 groups at a time where it knows that nothing else changes.
+        size: cython.int = 0
+        total: cython.int = sign * it._cage_sum[k]
+        members = self._members
         n_inside = self._n_inside
+        for g in range(room):
+            n_inside[g] = 0
+        for w in range(it._n_words):
+            bits = it._cages[4 * k + w]
+            self._covered[w] ^= bits
+            while bits:
+                c = 64 * w + lowest_bit(bits)
+                bits &= bits - 1
+                self._cage_of[c] = k
+                size += 1
+                at = c * room
+                for g in range(room):
+                    n_inside[g] += members[at + g]
+        self._tally(n_inside, size, sign, total)
+
+    def _tally(self, n_inside, size, sign, total):
+        """Add a cage to the numbers of groups, by how many of its cells are inside of them."""
+        room: cython.int = self._room
+        n_loose = self._n_loose
         n_innies = self._n_innies
         n_outies = self._n_outies
         n_mixed = self._n_mixed
+        within = self._within
+        touching = self._touching
+        mostly = self._mostly
+        # One row in each loop: for more the compiler does not prove that they are apart.
         for g in range(room):
-            n_innies[g] = n_outies[g] = n_mixed[g] = 0
-        for w in range(it._n_words):
-            self._loose[w] = self._full_word(w)
-        for i in range(it._n_on_cages):
-            for g in range(room):
-                n_inside[g] = 0
-            size = 0
-            for w in range(it._n_words):
-                bits = it._cages[4 * it._on_cages[i] + w]
-                self._loose[w] &= ~bits
-                while bits:
-                    self._add_members(64 * w + lowest_bit(bits), n_inside)
-                    bits &= bits - 1
-                    size += 1
-            for g in range(room):
-                inside = n_inside[g]
-                outside = cython.cast(cython.uchar, size - inside)
-                n_mixed[g] += inside if inside < outside else outside
-                n_innies[g] += inside if outside else 0
-                n_outies[g] += outside if inside else 0
-        for w in range(it._n_words):
-            bits = self._loose[w]
-            while bits:
-                self._add_members(64 * w + lowest_bit(bits), n_innies)
-                self._add_members(64 * w + lowest_bit(bits), n_mixed)
-                bits &= bits - 1
-
-    def _full_word(self, w: cython.int) -> cython.ulonglong:
-        """Return the word of a set of all cells."""
-        n: cython.int = self._constraints.n_cells - 64 * w
-        return (_ONE << n) - 1 if n < 64 else ~cython.cast(cython.ulonglong, 0)
-
-    def _add_members(self, cell: cython.int, counts: cython.p_uchar) -> cython.void:
-        """Count a cell for the groups that have it."""
-        room: cython.int = self._room
-        at: cython.int = cell * room
-        members = self._members
+            n_loose[g] -= sign * n_inside[g]
         for g in range(room):
-            counts[g] += members[at + g]
+            n_mixed[g] += sign * min(n_inside[g], size - n_inside[g])
+        for g in range(room):
+            n_innies[g] += sign * (n_inside[g] if n_inside[g] != size else 0)
+        for g in range(room):
+            n_outies[g] += sign * (size - n_inside[g] if n_inside[g] else 0)
+        for g in range(room):
+            within[g] += total if n_inside[g] == size else 0
+        for g in range(room):
+            touching[g] += total if n_inside[g] else 0
+        for g in range(room):
+            mostly[g] += total if 2 * n_inside[g] > size else 0
 
     def _add_group(self, g: cython.int) -> cython.int:
         """Add the sums of a group that have a few cells."""
         it = self._constraints
         n_words: cython.int = it._n_words
         n_minus: cython.int = 0
-        n_loose: cython.int = 0
-        innies: cython.int = self._sums[g]
-        outies: cython.int = -self._sums[g]
-        mixed: cython.int = self._sums[g]
+        n_loose: cython.int = self._n_loose[g]
         for w in range(n_words):
-            self._innies[w] = self._plus[w] = self._loose[w] & self._groups[4 * g + w]
-            n_loose += n_bits(self._innies[w])
+            group = self._groups[4 * g + w]
+            self._rest[w] = group & self._covered[w]
+            self._innies[w] = self._plus[w] = group & ~self._covered[w]
             self._outies[w] = self._minus[w] = 0
-        for i in range(it._n_on_cages):
-            k = it._on_cages[i]
-            shared = beyond = 0
-            for w in range(n_words):
-                shared |= it._cages[4 * k + w] & self._groups[4 * g + w]
-                beyond |= it._cages[4 * k + w] & ~self._groups[4 * g + w]
-            if shared == 0:
-                continue
-            outies += it._cage_sum[k]
-            if beyond == 0:
-                innies -= it._cage_sum[k]
-                mixed -= it._cage_sum[k]
-                continue
-            inside = outside = 0
-            for w in range(n_words):
-                shared = it._cages[4 * k + w] & self._groups[4 * g + w]
-                beyond = it._cages[4 * k + w] & ~self._groups[4 * g + w]
-                inside += n_bits(shared)
-                outside += n_bits(beyond)
-                self._innies[w] |= shared
-                self._outies[w] |= beyond
-            if outside < inside:
-                mixed -= it._cage_sum[k]
-                n_minus += outside
-            for w in range(n_words):
+        for i in range(n_words):
+            while self._rest[i]:
+                k = self._cage_of[64 * i + lowest_bit(self._rest[i])]
+                border = 0
+                for w in range(i, n_words):
+                    self._rest[w] &= ~it._cages[4 * k + w]
+                for w in range(n_words):
+                    border |= it._cages[4 * k + w] & ~self._groups[4 * g + w]
+                if border == 0:
+                    continue
+                inside = outside = 0
+                for w in range(n_words):
+                    shared = it._cages[4 * k + w] & self._groups[4 * g + w]
+                    beyond = it._cages[4 * k + w] & ~self._groups[4 * g + w]
+                    inside += n_bits(shared)
+                    outside += n_bits(beyond)
+                    self._innies[w] |= shared
+                    self._outies[w] |= beyond
                 if outside < inside:
-                    self._minus[w] |= it._cages[4 * k + w] & ~self._groups[4 * g + w]
-                else:
-                    self._plus[w] |= it._cages[4 * k + w] & self._groups[4 * g + w]
-        self._add(self._innies, self._nothing, self._n_innies[g], 0, innies)
+                    n_minus += outside
+                for w in range(n_words):
+                    if outside < inside:
+                        self._minus[w] |= it._cages[4 * k + w] & ~self._groups[4 * g + w]
+                    else:
+                        self._plus[w] |= it._cages[4 * k + w] & self._groups[4 * g + w]
+        total: cython.int = self._sums[g]
+        n: cython.int = n_loose + self._n_innies[g]
+        self._add(self._innies, self._nothing, n, 0, total - self._within[g])
         if n_loose == 0:
-            self._add(self._outies, self._nothing, self._n_outies[g], 0, outies)
-        if 0 < n_minus < self._n_mixed[g]:
-            self._add(self._plus, self._minus, self._n_mixed[g], n_minus, mixed)
+            n = self._n_outies[g]
+            self._add(self._outies, self._nothing, n, 0, self._touching[g] - total)
+        n = n_loose + self._n_mixed[g]
+        if 0 < n_minus < n:
+            self._add(self._plus, self._minus, n, n_minus, total - self._mostly[g])
         return 0
 
     def _add(self, plus, minus, size, n_minus, total):
-        """Add the sum of a few cells, unless it has too many tuples."""
+        """Add the sum of a few cells, unless it is there already or has too many tuples."""
         it = self._constraints
         first: cython.int = it._n_scope_cells
-        table: cython.int
         unlike: cython.int = 0
-        place: cython.int = 0
+        pair: cython.int = 0
         total += n_minus * (it.n_digits + 1)
-        if size == 0 or size > _MAX_CELLS or total < 0 or total > self._max_sum:
+        if size == 0 or size > self._most or total < 0 or total > self._max_sum:
             return 0
-        it._check_room(first + size)
-        self._write(plus, first)
-        self._write(minus, first + size - n_minus)
+        self._write(plus, 0)
+        self._write(minus, size - n_minus)
+        if self._is_listed(size, n_minus):
+            return 0
         for i in range(size):
             for k in range(i):
-                if it._is_seen(it._scope_cells[first + i], it._scope_cells[first + k]):
-                    unlike |= 1 << place
-                place += 1
+                if it._is_seen(self._written[i], self._written[k]):
+                    unlike |= 1 << pair
+                pair += 1
+        place: cython.int = (size * (_MAX_CELLS + 1) + n_minus) * _UNLIKE + unlike
+        if self._in_order[place] == _NOT_YET:
+            self._in_order[place] = self._best_order(size, n_minus, unlike)
+        order: cython.int = self._in_order[place]
+        unlike = order & 63
         place = (size * (_MAX_CELLS + 1) + n_minus) * _UNLIKE + unlike
         place = place * (self._max_sum + 1) + total
-        table = self._tables[place]
-        if table == _NOT_YET:
-            flags = bytes([unlike >> i & 1 for i in range(size * (size - 1) // 2)])
-            table = it.tables.table(self._automata[total], size, flags, _MAX_TUPLES, n_minus)
-            self._tables[place] = table
-        if table >= 0 and not self._is_known(size, table):
-            it._add_scope(size, table, -1)
+        if self._tables[place] == _NOT_YET:
+            self._tables[place] = it.tables.new_sums(size, n_minus, unlike, total, _MAX_TUPLES)
+        if self._tables[place] >= 0:
+            it._check_room(first + size)
+            for i in range(size):
+                order >>= 6 if i == 0 else 2
+                it._scope_cells[first + i] = self._written[order & 3]
+            it._add_scope(size, self._tables[place], -1)
         return 0
 
+    def _best_order(self, size: int, n_minus: int, unlike: int) -> int:
+        """Return the least set of pairs that differ after a change of places, and the places.
+
+        The set has 6 bits, each place 2 bits.
+        """
+        pairs = [(k, i) for i in range(size) for k in range(i)]
+        differ = {pair for n, pair in enumerate(pairs) if unlike >> n & 1}
+        differ |= {(i, k) for k, i in differ}
+        n_plus = size - n_minus
+        found = []
+        for plus in permutations(range(n_plus)):
+            for minus in permutations(range(n_plus, size)):
+                order = plus + minus
+                changed = [(order[k], order[i]) in differ for k, i in pairs]
+                code = sum(is_unlike << n for n, is_unlike in enumerate(changed))
+                found.append(code + sum(at << 6 + 2 * i for i, at in enumerate(order)))
+        return min(found, key=lambda each: each & 63)
+
     def _write(self, cells: cython.p_ulonglong, at: cython.int) -> cython.void:
-        """Write a set of cells after those of the constraints."""
-        it = self._constraints
-        for w in range(it._n_words):
+        """Write the cells of a set from a place on."""
+        for w in range(self._constraints._n_words):
             bits = cells[w]
             while bits:
-                it._scope_cells[at] = 64 * w + lowest_bit(bits)
+                self._written[at] = 64 * w + lowest_bit(bits)
                 bits &= bits - 1
                 at += 1
 
-    def _is_known(self, size: cython.int, table: cython.int) -> cython.bint:
-        """Return True if the sum of the cells that were written is a constraint already."""
-        it = self._constraints
-        first: cython.int = it._n_scope_cells
-        for k in range(self._n_before, it._n_scopes):
-            at = it._scope_start[k]
-            i = 0 if it._scope_table[k] == table else size + 1
-            while i < size and it._scope_cells[at + i] == it._scope_cells[first + i]:
-                i += 1
-            if i == size:
+    def _is_listed(self, size: cython.int, n_minus: cython.int) -> cython.bint:
+        """Return True if this question has had the cells that were written; list them if not."""
+        key: cython.ulonglong = size * 8 + n_minus
+        for i in range(size):
+            key = key << 8 | self._written[i]
+        at: cython.int = (key * _FACTOR >> 40) & self._last_listed
+        while self._listed_in[at] == self._n_questions:
+            if self._listed[at] == key:
                 return True
+            at = (at + 1) & self._last_listed
+        self._listed_in[at] = self._n_questions
+        self._listed[at] = key
         return False

@@ -18,6 +18,12 @@ from cluesmith.generator.oracles.clue_oracle import ClueOracle
 # Clues that the search is given until it begins anew.
 _MOST_ADDED = 200
 
+# Cells of hidden sums, at most, in searches for joins up to a small size and for larger ones.  With
+# 4 cells for joins of 4, a killer takes 625 us instead of 525; with 3 for joins of 5, 2,900 instead
+# of 1,930.
+_SUM_CELLS = (3, 4)
+_SMALL = 4
+
 # What goes: the digit of a cell, a clue that is no cage; or two cages for the join of a type.
 Join = tuple[int, int, int]
 Weaker = int | Clue | Join
@@ -97,6 +103,7 @@ class WallMinimal:
     ) -> None:
         self._puzzle, self._most, self._images = puzzle, most, images
         self._cages, self._oracle = puzzle.cages, puzzle.oracle
+        self._sum_cells = _SUM_CELLS[most > _SMALL]
         self._witnesses: dict[Weaker, bytes] = {}
         self._n_added = 0
 
@@ -169,7 +176,7 @@ class WallMinimal:
         search.turn_all(gone, False)
         grid, max_nodes = self._puzzle.grid, self._oracle.max_nodes
         if new and len(group) == 1:
-            other = search.other_of_join(grid, new[0], gone, max_nodes)
+            other = search.other_of_join(grid, new[0], gone, self._sum_cells, max_nodes)
         else:
             other = search.other(grid, max_nodes)
         if other is None:

@@ -76,12 +76,25 @@ def test_two_cages_can_be_joined_if_nothing_breaks_them(name):
             clues = [a, b, *others, Clue(clue.type, a.cells + b.cells, clue.value)]
             numbers = oracle.begin(clues)
             oracle.search.turn_all(numbers[:2], False)
-            found = oracle.search.other_of_join(grid, numbers[-1], numbers[:2], 1000)
+            found = oracle.search.other_of_join(grid, numbers[-1], numbers[:2], 4, 1000)
             weaker = CluePuzzle(puzzle.digits, tuple(clues[2:]))
             assert (found is None) == (oracle.find_other(weaker, grid) is None)
             assert found is None or all(oracle.holds(each, found) for each in weaker.clues)
             n_found[found is not None] += 1
     assert all(n_found.values())
+
+
+def test_hidden_sums_follow_cages_that_come_and_go():
+    kind, spec = kind_named("killer"), spec_of("killer", minimal_at="proper")
+    (made,) = attempt(spec, 1, 0)
+    clues, grid = kind.puzzle(made.clues).clues, kind.values(made.solution)
+    oracle, fresh = ClueOracle(kind), ClueOracle(kind)
+    numbers = oracle.begin(clues)
+    for n_off in (0, 5, 1, 3, 0):
+        oracle.search.turn_all(numbers, True)
+        oracle.search.turn_all(numbers[:n_off], False)
+        fresh.begin(clues[n_off:])
+        assert oracle.search.root_sizes(grid) == fresh.search.root_sizes(grid)
 
 
 def test_one_search_finds_second_solutions_in_several_places():
