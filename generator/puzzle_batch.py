@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given, digits_of
+from cluesmith.generator.clues.clue import CluePuzzle, Given
+from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.kinds.kind import Kind
 
 
@@ -16,15 +17,15 @@ class PuzzleBatch:
     kind : Kind
     values : bytes
         Their digits, one value per cell, one puzzle after the other.
-    clues : sequence of tuple of Clue
-        For kinds with clues that are not digits: the other clues of each puzzle.
+    placed : sequence of PlacedPuzzle
+        For kinds with clues that are not digits: the same puzzles with these clues.
     grids : bytes
         The solutions as ``values``, if they are known.
     """
 
     kind: Kind
     values: bytes
-    clues: Sequence[tuple[Clue, ...]] = ()
+    placed: Sequence[PlacedPuzzle] = ()
     grids: bytes = b""
 
     def __len__(self) -> int:
@@ -35,9 +36,14 @@ class PuzzleBatch:
         n = self.kind.n_cells
         return self.values[i * n : (i + 1) * n]
 
+    def grid(self, i: int) -> bytes:
+        """Return the solution of puzzle i."""
+        n = self.kind.n_cells
+        return self.grids[i * n : (i + 1) * n]
+
     def puzzle(self, i: int) -> CluePuzzle:
         """Return puzzle i of a kind with clues that are not digits."""
-        return CluePuzzle(self.digits(i), self.clues[i])
+        return self.placed[i].puzzle
 
     def given(self, i: int) -> Given:
         """Return puzzle i as digits alone or with other clues, as its kind needs."""
@@ -64,10 +70,13 @@ def batch_of_texts(kind: Kind, texts: Sequence[str]) -> PuzzleBatch:
     """
     if not kind.has_clue_families:
         return PuzzleBatch(kind, kind.values_many(texts))
-    return batch_of(kind, [kind.puzzle(text) for text in texts])
+    return batch_of(kind, [kind.placed(text) for text in texts])
 
 
-def batch_of(kind: Kind, puzzles: Sequence[Given], grids: bytes = b"") -> PuzzleBatch:
+def batch_of(
+    kind: Kind, puzzles: Sequence[bytes | PlacedPuzzle], grids: bytes = b""
+) -> PuzzleBatch:
     """Return puzzles of a kind, and their solutions if they are known, as one batch."""
-    clues = [puzzle.clues for puzzle in puzzles if isinstance(puzzle, CluePuzzle)]
-    return PuzzleBatch(kind, b"".join(map(digits_of, puzzles)), clues, grids)
+    placed = [puzzle for puzzle in puzzles if isinstance(puzzle, PlacedPuzzle)]
+    digits = [puzzle.digits for puzzle in placed] or puzzles
+    return PuzzleBatch(kind, b"".join(digits), placed, grids)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ colours choose it (``grid_forms.py``).  Puzzles with clues that are not digits h
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import repeat
 
@@ -18,12 +18,11 @@ from cluesmith.generator.canonical.clue_forms import ClueForms
 from cluesmith.generator.canonical.grid_forms import GridForms
 from cluesmith.generator.canonical.listed_group import ListedGroup
 from cluesmith.generator.canonical.minlex import Minlex
-from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
-from cluesmith.generator.puzzle_batch import PuzzleBatch
+from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 
 # Raised when the same puzzle would no longer have the same form.
 CANONICAL_VERSION = 1
@@ -82,26 +81,21 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
     run without the GIL.
     """
     texts = [clues for clues, _ in puzzles]
-    clues = kind.values_many([text.partition(SEPARATOR)[0] for text in texts])
     grids = kind.values_many([solution for _, solution in puzzles])
-    n, is_solution = kind.n_cells, kind.rules.is_solution
-    for start, (text, solution) in zip(range(0, len(grids), n), puzzles, strict=True):
-        if not is_solution(grids[start : start + n], clues[start : start + n]):
+    read = replace(batch_of_texts(kind, texts), grids=grids)
+    for i, (text, solution) in enumerate(puzzles):
+        if not kind.rules.is_solution(read.grid(i), read.digits(i)):
             raise GridError(f"{solution}: no {kind.title} grid that shows {text}")
-    return proven_forms(PuzzleBatch(kind, clues, grids=grids), texts)
+    return proven_forms(read)
 
 
-def proven_forms(
-    puzzles: PuzzleBatch, texts: Sequence[str], *, with_classes: bool = True
-) -> list[CanonicalForm]:
+def proven_forms(puzzles: PuzzleBatch, *, with_classes: bool = True) -> list[CanonicalForm]:
     """Return the canonical forms of puzzles whose solutions are known to solve them.
 
     Parameters
     ----------
     puzzles : PuzzleBatch
         With their solutions.
-    texts : sequence of str
-        The same in one line of text each; read only for kinds with clues that are not digits.
     with_classes : bool
         Whether the classes of the grids are wanted: for a kind with few symmetries they cost as
         much as the puzzles.  They are empty if not.
@@ -110,9 +104,7 @@ def proven_forms(
     classes: Iterable[str]
     if kind.has_clue_families:
         forms = _clue_forms(kind)
-        found = [
-            forms.form(text, grid) for text, grid in zip(texts, _each(kind, grids), strict=True)
-        ]
+        found = [forms.form(each, puzzles.grid(i)) for i, each in enumerate(puzzles.placed)]
         lines, classes = [form for form, _ in found], (_digest(least) for _, least in found)
     elif needs_solution(kind):
         canonical, images, _ = _grid_forms(kind).forms(grids, puzzles.values)

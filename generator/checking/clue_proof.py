@@ -4,9 +4,8 @@ from cluesmith.generator.checking.clue_rules import first_without_witness, is_so
 from cluesmith.generator.checking.clue_solver import clue_solver_of
 from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_limits import keyword_of
-from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import elements_of, named_mask
@@ -20,7 +19,7 @@ from cluesmith.generator.spec import GenerationSpec
 
 def prove_clues(
     spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
-) -> tuple[CluePuzzle, bytes]:
+) -> tuple[PlacedPuzzle, bytes]:
     """Prove that a puzzle has one solution, is as stated and within the limits, and minimal.
 
     Parameters
@@ -34,7 +33,7 @@ def prove_clues(
 
     Returns
     -------
-    puzzle : CluePuzzle
+    puzzle : PlacedPuzzle
     grid : bytes
 
     Raises
@@ -44,21 +43,21 @@ def prove_clues(
     SearchLimitError
         The budget is spent: there is no proof yet.
     """
-    clues, grid = spec.kind.puzzle(puzzle.clues), spec.kind.values(puzzle.solution)
-    _check(spec, puzzle, clues, grid, max_nodes)
-    return clues, grid
+    placed, grid = spec.kind.placed(puzzle.clues), spec.kind.values(puzzle.solution)
+    _check(spec, puzzle, placed, grid, max_nodes)
+    return placed, grid
 
 
 def _check(
-    spec: GenerationSpec, puzzle: Puzzle, clues: CluePuzzle, grid: bytes, max_nodes: int | None
+    spec: GenerationSpec, puzzle: Puzzle, placed: PlacedPuzzle, grid: bytes, max_nodes: int | None
 ) -> None:
-    kind = spec.kind
-    _check_limits(spec, puzzle, clues)
+    kind, clues = spec.kind, placed.puzzle
+    _check_limits(spec, puzzle, placed)
     if covering_rule(kind.definition):
-        _check_cover(kind, clues)
+        _check_cover(kind, placed)
     if spec.symmetry is not None:
         named = named_mask(kind, spec.symmetry)
-        if mask_of(kind, clues) & named != named:
+        if mask_of(kind, placed) & named != named:
             raise ProofError(f"the pattern is not {spec.symmetry}")
     if not is_solution(kind, clues, grid):
         raise ProofError("the stated solution breaks the rules or a clue")
@@ -98,7 +97,7 @@ def _check_at_level(
             raise ProofError(f"at {level} the puzzle does not need {removal.name(kind)}")
 
 
-def _check_limits(spec: GenerationSpec, puzzle: Puzzle, clues: CluePuzzle) -> None:
+def _check_limits(spec: GenerationSpec, puzzle: Puzzle, clues: PlacedPuzzle) -> None:
     if spec.needs_rating and (
         puzzle.rating is None or not spec.wanted_difficulty.admits(puzzle.rating)
     ):
@@ -112,14 +111,8 @@ def _check_limits(spec: GenerationSpec, puzzle: Puzzle, clues: CluePuzzle) -> No
         raise ProofError(f"not within the limit {keyword_of(broken)}")
 
 
-def _check_cover(kind: Kind, clues: CluePuzzle) -> None:
+def _check_cover(kind: Kind, clues: PlacedPuzzle) -> None:
     """Check that every cell is in a cage.  (Reading a puzzle checks that none is in two.)"""
-    caged = {
-        cell
-        for clue in clues.clues
-        if CLUE_TYPES[clue.type].place is Place.REGION
-        for cell in clue.cells
-    }
-    for cell, name in enumerate(kind.cell_names):
-        if cell not in caged:
-            raise ProofError(f"{name} is in no cage")
+    bare = ~clues.caged & ((1 << kind.n_cells) - 1)
+    if bare:
+        raise ProofError(f"{kind.cell_names[(bare & -bare).bit_length() - 1]} is in no cage")

@@ -33,7 +33,7 @@ from contextlib import suppress
 
 from cluesmith.generator.checking.all_grids import exhaustion_of
 from cluesmith.generator.checking.solution_count import solution_count_of
-from cluesmith.generator.clues.clue import Given
+from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
@@ -48,7 +48,7 @@ from cluesmith.generator.spec import GenerationSpec
 
 def prove(
     spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None
-) -> tuple[Given, bytes]:
+) -> tuple[bytes | PlacedPuzzle, bytes]:
     """Prove that the puzzle is minimal, uniquely solvable, as stated and within the limits.
 
     Parameters
@@ -61,7 +61,7 @@ def prove(
 
     Returns
     -------
-    puzzle : bytes or CluePuzzle
+    puzzle : bytes or PlacedPuzzle
     grid : bytes
         What the texts say, read once for all that follows.
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_card import ClueFamily
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
+from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError
@@ -108,7 +109,7 @@ class ClueLimits:
         """Return True if a puzzle is within the limits."""
         return self.first_broken(puzzle) is None
 
-    def first_broken(self, puzzle: CluePuzzle) -> str | None:
+    def first_broken(self, puzzle: CluePuzzle | PlacedPuzzle) -> str | None:
         """Return the name of the first limit that a puzzle breaks."""
         for name, (least, most) in self.ranges:
             if not all(least <= number <= most for number in numbers_of(puzzle, name)):
@@ -189,7 +190,7 @@ def range_text(limits: Range) -> str:
     return f"{least or ''}..{'' if most == NO_LIMIT else most}"
 
 
-def numbers_of(puzzle: CluePuzzle, name: str) -> list[int]:
+def numbers_of(puzzle: CluePuzzle | PlacedPuzzle, name: str) -> list[int]:
     """Return the numbers that a limit applies to: the number of clues, or the size of each clue."""
     family = _FAMILY_OF[name].name
     of_family = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].family == family]

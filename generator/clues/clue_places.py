@@ -6,24 +6,34 @@ Puzzles of a kind share places of clues, so each place is read, checked and writ
 import itertools
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import ClueType, Order, Place
+from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle, order_of
 from cluesmith.generator.clues.clue_text import SEPARATOR, Board, clue_text, read_clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
 from cluesmith.generator.errors import PuzzleSyntaxError
 
-# Places that are remembered, in some 10 MB, and clues with their values, in some 5 MB.
-_MOST_PLACES = 50_000
-_MOST_CLUES = 20_000
+# Places that are remembered, in some 20 MB.
+_MOST_PLACES = 30_000
 
 _EQUALS = "="
-_MOST_FIGURES = 8
+# Values that most clues have, by their text.
+_NUMBERS = {str(number): number for number in range(1000)}
 
 
 class PlacedBoard(Board, Protocol):
     """A board that knows the cells that touch each other; a ``Definition`` is one."""
+
+    @property
+    def title(self) -> str:
+        """The kind as written in a sentence."""
+
+    @property
+    def clues(self) -> Sequence[ClueRule]:
+        """The rule for each family of clues."""
 
     @property
     def rows(self) -> Sequence[int]:
@@ -42,40 +52,19 @@ class PlacedBoard(Board, Protocol):
         """For each cell, the cells that share a side or a corner with it."""
 
 
-class Heads(dict[tuple[str, tuple[int, ...]], str]):
-    """The texts of clues up to the value, by type and cells.  Each is made on demand."""
-
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self._board = board
-
-    def __missing__(self, place: tuple[str, tuple[int, ...]]) -> str:
-        if len(self) >= _MOST_PLACES:
-            self.clear()
-        text = clue_text(self._board, Clue(*place))
-        head, equals, _ = text.partition(_EQUALS)
-        return self.setdefault(place, head + equals)
-
-
 class CluePlaces:
     """Reads, checks and writes the clues of a board.
 
     Parameters
     ----------
     board : PlacedBoard
-
-    Attributes
-    ----------
-    heads : mapping
-        The text of a clue up to its value, by its type and its cells in their normal order.
     """
 
     def __init__(self, board: PlacedBoard) -> None:
         self.board = board
-        self.heads = Heads(board)
-        self._read: dict[str, Clue] = {}
-        self._with_value: dict[str, Clue] = {}
-        self._sound: set[tuple[str, tuple[int, ...]]] = set()
+        self._types = {row.name for rule in board.clues for row in rule.types}
+        self._by_text: dict[str, CluePlace] = {}
+        self._by_cells: dict[tuple[str, tuple[int, ...]], CluePlace] = {}
         self._neighbours = [frozenset(cells) for cells in board.neighbours]
         self._touching = [frozenset(cells) for cells in board.touching]
 
@@ -122,29 +111,64 @@ class CluePlaces:
             case _:
                 return n_cells // least_cells
 
-    def read(self, text: str) -> Clue:
-        """Read a clue; raises as ``clue_text.read_clue`` does."""
-        clue = self._with_value.get(text)
-        if clue is None:
-            if len(self._with_value) >= _MOST_CLUES:
-                self._with_value.clear()
-            clue = self._with_value[text] = self._new_clue(text)
-        return clue
+    def read(self, digits: bytes, text: str) -> PlacedPuzzle:
+        """Read clues that are separated by semicolons, and return them with the digits.
 
-    def _new_clue(self, text: str) -> Clue:
-        head, equals, value = text.partition(_EQUALS)
-        known = self._read.get(head + equals)
-        if known is None:
-            clue = read_clue(self.board, text)
-            if len(self._read) >= _MOST_PLACES:
-                self._read.clear()
-            self._read[head + equals] = clue
-            return clue
-        if not equals:
-            return known
-        if not (value.isascii() and value.isdigit() and len(value) <= _MOST_FIGURES):
-            return read_clue(self.board, text)  # it says what is wrong
-        return Clue(known.type, known.cells, int(value))
+        Raises
+        ------
+        PuzzleSyntaxError
+            A clue cannot be read, is given twice or cannot be at its place, or cages overlap.
+        """
+        places, values = [], []
+        caged, last, is_sound = 0, "", True
+        known, numbers = self._by_text, _NUMBERS
+        for clue in text.split(SEPARATOR) if text else ():
+            head, equals, number = clue.partition(_EQUALS)
+            place = known.get(head)
+            value = numbers.get(number) if equals else 0
+            if place is None or value is None or equals != place.equals:
+                place, value = self._read_anew(clue)
+            if place.order <= last or place.problem or caged & place.region:
+                is_sound = False
+            last = place.order
+            caged |= place.region
+            places.append(place)
+            values.append(value)
+        if not is_sound:
+            both = sorted(
+                zip(places, values, strict=True), key=lambda each: (each[0].order, each[1])
+            )
+            places, values = [place for place, _ in both], [value for _, value in both]
+            self._check(places, values)
+        return PlacedPuzzle(digits, places, values, caged)
+
+    def _read_anew(self, text: str) -> tuple[CluePlace, int]:
+        clue = read_clue(self.board, text)
+        place = self.place(clue.type, clue.cells)
+        self._by_text[text.partition(_EQUALS)[0]] = place
+        return place, clue.value
+
+    def place(self, type_: str, cells: tuple[int, ...]) -> CluePlace:
+        """Return the place of a clue with these cells, which are in their normal order."""
+        place = self._by_cells.get((type_, cells))
+        if place is None:
+            if len(self._by_cells) >= _MOST_PLACES:
+                self._by_cells.clear()
+                self._by_text.clear()
+            clue = Clue(type_, cells)
+            text = self._text(clue)
+            place = CluePlace(type_, cells, text, self._problem(clue))
+            self._by_cells[type_, cells] = self._by_text[text.rstrip(_EQUALS)] = place
+        return place
+
+    def text_and_order(self, clue: Clue) -> tuple[str, str]:
+        """Return ``CluePlace.text`` and ``CluePlace.order`` for a clue that is normal."""
+        place = self._by_cells.get(clue[:2])
+        return (place.text, place.order) if place else (self._text(clue), order_of(clue))
+
+    def _text(self, clue: Clue) -> str:
+        head, equals, _ = clue_text(self.board, clue).partition(_EQUALS)
+        return head + equals
 
     def text(self, clues: Iterable[Clue]) -> str:
         """Return the text of clues, sorted, each after a semicolon."""
@@ -152,40 +176,38 @@ class CluePlaces:
 
     def text_in_order(self, clues: Iterable[Clue]) -> str:
         """Return the text of clues that are normal and sorted, each after a semicolon."""
-        heads, parts = self.heads, []
-        for clue in clues:
-            head = heads[clue[:2]]
-            parts.append(f"{SEPARATOR}{head}{clue[2] if head[-1] == _EQUALS else ''}")
+        parts = []
+        for type_, cells, value in clues:
+            place = self._by_cells.get((type_, cells)) or self.place(type_, cells)
+            parts.append(f"{SEPARATOR}{place.text}{value if place.equals else ''}")
         return "".join(parts)
 
-    def check(self, clues: Iterable[Clue]) -> None:
-        """Check that clues are at places for their types, and that cages do not overlap.
+    def _check(self, places: Sequence[CluePlace], values: Sequence[int]) -> None:
+        """Raise the first problem of clues, which are sorted."""
+        for place, value, after in zip(places, values, places[1:], strict=False):
+            if place.order == after.order:
+                self._refuse(place, value, "there are two clues for its cells")
+        for place in places:
+            if place.type not in self._types:
+                raise PuzzleSyntaxError(f"{self.board.title} has no clues of type {place.type!r}")
+        caged = 0
+        for place, value in zip(places, values, strict=True):
+            if place.problem:
+                self._refuse(place, value, place.problem)
+            if twice := caged & place.region:
+                name = self.board.cell_names[twice.bit_length() - 1]
+                self._refuse(place, value, f"{name} is in another cage as well")
+            caged |= place.region
 
-        Raises
-        ------
-        PuzzleSyntaxError
-            With the clue and what is wrong.
-        """
-        in_cage: dict[int, Clue] = {}
-        for clue in clues:
-            place = clue[:2]
-            is_sound = place in self._sound
-            problem = None if is_sound else self._problem(clue)
-            if CLUE_TYPES[clue.type].place is Place.REGION and not problem:
-                for cell in clue.cells:
-                    if cell in in_cage:
-                        problem = f"{self.board.cell_names[cell]} is in another cage as well"
-                    in_cage[cell] = clue
-            if problem:
-                raise PuzzleSyntaxError(f"{clue_text(self.board, clue)}: {problem}")
-            if not is_sound:
-                if len(self._sound) >= _MOST_PLACES:
-                    self._sound.clear()
-                self._sound.add(place)
+    def _refuse(self, place: CluePlace, value: int, problem: str) -> NoReturn:
+        clue = Clue(place.type, place.cells, value)
+        raise PuzzleSyntaxError(f"{clue_text(self.board, clue)}: {problem}")
 
     def _problem(self, clue: Clue) -> str | None:
         """Return the problem with the cells of a clue, or None."""
         row, cells = CLUE_TYPES[clue.type], clue.cells
+        if clue.type not in self._types:
+            return "no clue of this board"
         most = row.most or self.board.n_digits
         if not row.least <= len(cells) <= most:
             wanted = f"{row.least}" if row.least == most else f"{row.least} to {most}"

@@ -10,14 +10,13 @@ A clue is its type, a colon, its cells and, if the type has one, its value.  In 
 the last cell of its line, as seen from where it stands.
 """
 
-import itertools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Place
-from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
+from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 from cluesmith.generator.errors import PuzzleSyntaxError
 
 SEPARATOR = ";"
@@ -66,24 +65,14 @@ def cells_text(board: Board, cells: Iterable[int]) -> str:
     return "".join(parts)
 
 
-def read_clues(board: Board, text: str, read: Callable[[str], Clue]) -> tuple[Clue, ...]:
-    """Read clues that are separated by semicolons, each with ``read``.
+def read_clue(board: Board, text: str) -> Clue:
+    """Read a clue.
 
     Raises
     ------
     PuzzleSyntaxError
-        A clue cannot be read, or is given twice.  ``clue_places`` checks the places of the cells.
+        It cannot be read.  ``CluePlaces`` checks the places of the cells.
     """
-    found = [*map(read, text.split(SEPARATOR))] if text else []
-    found.sort(key=sort_key)
-    for clue, after in itertools.pairwise(found):
-        if clue[:2] == after[:2]:
-            raise PuzzleSyntaxError(f"{clue_text(board, clue)}: there are two clues for its cells")
-    return tuple(found)
-
-
-def read_clue(board: Board, text: str) -> Clue:
-    """Read a clue; raises as ``read_clues`` does."""
     match = _CLUE.fullmatch(text)
     if match is None:
         raise PuzzleSyntaxError(f"{text[:60]!r} is no clue; a clue looks like cage:r1c1c2r2c1=10")

@@ -1,15 +1,16 @@
 """Kinds of puzzles: a definition, known facts, and all that follows from both."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from cluesmith.generator.clues.cage_joins import covering_rule, with_caged_digits
 from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
+from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.clues.clue_places import CluePlaces
-from cluesmith.generator.clues.clue_text import SEPARATOR, read_clues
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.automorphisms import (
     AutomorphismGroup,
@@ -36,9 +37,6 @@ ATTEMPT_NODES = 1_000_000
 
 # The most cells that an error names.
 _CELLS_SHOWN = 4
-
-# Puzzles that are made are proven and stored in parts of some more than 1,000; each takes 5 kB.
-_PUZZLES_KEPT = 2048
 
 # Seconds of an unmeasured attempt at 81 cells; they grow with the cube of the cells.
 _ATTEMPT_S = 0.0006
@@ -403,35 +401,26 @@ class Kind:
             )
         return values
 
-    def puzzle(self, text: str) -> CluePuzzle:
-        """Read a puzzle of a kind with clues that are not digits.
+    def placed(self, text: str) -> PlacedPuzzle:
+        """Read a puzzle of a kind with clues that are not digits, each as its place and value.
 
         Raises
         ------
         PuzzleSyntaxError
             Its digits or one of its clues cannot be read, a clue has an impossible place, or the
             kind has no clues of its type.
-
-        Notes
-        -----
-        The last puzzles are kept: proof, canonical form and symmetries read the same texts.
         """
-        return self._read_puzzle(text)
+        digits, _, clues = text.partition(SEPARATOR)
+        placed = self.clue_places.read(self.values(digits), clues)
+        if any(placed.digits) and covering_rule(self.definition):
+            puzzle = with_caged_digits(self.definition, placed.puzzle)
+            clues = self.clue_places.text_in_order(puzzle.clues).removeprefix(SEPARATOR)
+            placed = self.clue_places.read(puzzle.digits, clues)
+        return placed
 
-    @cached_property
-    def _read_puzzle(self) -> Callable[[str], CluePuzzle]:
-        return lru_cache(_PUZZLES_KEPT)(self._new_puzzle)
-
-    def _new_puzzle(self, text: str) -> CluePuzzle:
-        digits, _, rest = text.partition(SEPARATOR)
-        puzzle = CluePuzzle(
-            self.values(digits), read_clues(self.definition, rest, self.clue_places.read)
-        )
-        for clue in puzzle.clues:
-            if clue.type not in self.clue_types:
-                raise PuzzleSyntaxError(f"{self.title} has no clues of type {clue.type!r}")
-        self.clue_places.check(puzzle.clues)
-        return with_caged_digits(self.definition, puzzle)
+    def puzzle(self, text: str) -> CluePuzzle:
+        """Return the digits and the clues of such a puzzle; raises as ``placed`` does."""
+        return self.placed(text).puzzle
 
     def given(self, text: str) -> Given:
         """Read a puzzle of any kind.

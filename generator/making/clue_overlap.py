@@ -13,12 +13,13 @@ from array import array
 from typing import Any
 
 import cython
+from cython.cimports.cluesmith.generator.kernel.owned_memory import ints_at
 
 from cluesmith.generator.kernel.arrays import ints
 
 _FIRST_PUZZLES = 64
 _SEPARATOR = b";"
-_BLANK = ord(".")
+_DOT = cython.declare(cython.int, ord("."))
 
 
 @cython.final
@@ -40,6 +41,9 @@ class ClueOverlapIndex:
     _numbers: dict[object, int]
     _owners: list[Any]
     _clues: list[tuple[int, ...]]
+    # The last puzzle, and its clues.
+    _text: bytes
+    _keys: list[Any]
     # By puzzle, the number of its clues, and of those that it shares with the one in hand.
     _sizes: cython.int[::1]
     _shared: cython.int[::1]
@@ -49,6 +53,7 @@ class ClueOverlapIndex:
         self._numbers = {}
         self._owners = []
         self._clues = []
+        self._text, self._keys = b"", list[Any]()
         self._grow(_FIRST_PUZZLES)
 
     def __len__(self) -> int:
@@ -58,12 +63,15 @@ class ClueOverlapIndex:
         """Return True if a puzzle shares too many clues with one of the index."""
         found: cython.bint = False
         n_puzzles: cython.Py_ssize_t = len(self._clues)
-        shown = _clues_of(clues)
+        shown = self._clues_of(clues)
         size: cython.int = len(shown)
         for clue in shown:
             number = self._numbers.get(clue)
             if number is not None:
-                self._count(self._owners[number])
+                owners = self._owners[number]
+                rows = ints_at(owners)
+                for i in range(cython.cast(cython.Py_ssize_t, len(owners))):
+                    self._shared[rows[i]] += 1
         for i in range(n_puzzles):
             if self._shared[i] > self._most_shared(min(size, self._sizes[i])):
                 found = True
@@ -76,11 +84,13 @@ class ClueOverlapIndex:
         if row == len(self._sizes):
             self._grow(2 * row)
         numbers = []
-        for clue in _clues_of(clues):
-            number = self._numbers.setdefault(clue, len(self._owners))
-            if number == len(self._owners):
-                self._owners.append(array("i"))
-            self._owners[number].append(row)
+        for clue in self._clues_of(clues):
+            number = self._numbers.get(clue)
+            if number is None:
+                number = self._numbers[clue] = len(self._owners)
+                self._owners.append(array("i", [row]))
+            else:
+                self._owners[number].append(row)
             numbers.append(number)
         self._clues.append(tuple(numbers))
         self._sizes[row] = len(numbers)
@@ -106,19 +116,19 @@ class ClueOverlapIndex:
         self._sizes, self._shared = sizes, ints(n_rows)
 
     @cython.cfunc
-    def _count(self, owners: cython.int[::1]) -> cython.void:
-        for i in range(len(owners)):
-            self._shared[owners[i]] += 1
-
-    @cython.cfunc
     @cython.exceptval(check=False)
     def _most_shared(self, n_clues: cython.int) -> cython.int:
         return n_clues // 2 if self._limit < 0 else self._limit
 
+    @cython.cfunc
+    def _clues_of(self, text: bytes) -> list:  # type: ignore[type-arg]
+        """Return a key for each clue: a place and a digit, or the text of another clue.
 
-def _clues_of(text: bytes) -> list[object]:
-    """Return a key for each clue: a place and a digit, or the text of another clue."""
-    digits, *others = text.split(_SEPARATOR)
-    found: list[object] = [each for each in enumerate(digits) if each[1] != _BLANK]
-    found += others
-    return found
+        A puzzle that was asked about is mostly added next, so the last one is kept.
+        """
+        if text is not self._text:
+            self._keys = text.split(_SEPARATOR)
+            digits: cython.const[cython.uchar][::1] = self._keys[0]
+            self._keys[:1] = [(c, digits[c]) for c in range(len(digits)) if digits[c] != _DOT]
+            self._text = text
+        return self._keys

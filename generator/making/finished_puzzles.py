@@ -86,8 +86,7 @@ def finished(
     """
     puzzles = [puzzle for _, _, puzzle in made]
     proven = prove_all(spec, puzzles, max_nodes)
-    texts = [puzzle.clues for puzzle in puzzles]
-    forms = proven_forms(proven, texts, with_classes=with_classes)
+    forms = proven_forms(proven, with_classes=with_classes)
     masks = masks_of(proven) if with_symmetry else repeat(0, len(made))
     return [
         Finished(*each, form.clues, form.grid_class, mask)

@@ -1,12 +1,13 @@
 """Symmetries of the pattern of clues of puzzles in one line of text, for clues of all types."""
 
-from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import (
-    Permutation,
     pattern_group,
+    symmetry_mask,
     symmetry_masks,
 )
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
@@ -21,7 +22,7 @@ def masks_of(puzzles: PuzzleBatch) -> list[int]:
     kind = puzzles.kind
     if not kind.has_clue_families:
         return symmetry_masks(kind, puzzles.values)
-    return [mask_of(kind, puzzles.puzzle(i)) for i in range(len(puzzles))]
+    return [mask_of(kind, placed) for placed in puzzles.placed]
 
 
 def mask_of_text(kind: Kind, text: str) -> int:
@@ -29,21 +30,25 @@ def mask_of_text(kind: Kind, text: str) -> int:
     return masks_of(batch_of_texts(kind, [text]))[0]
 
 
-def mask_of(kind: Kind, puzzle: CluePuzzle) -> int:
-    """Return the symmetries of the pattern of a puzzle with clues that are not digits."""
-    group = pattern_group(kind)
-    return sum(1 << i for i, cells in enumerate(group) if _keeps(cells, puzzle))
+def mask_of(kind: Kind, puzzle: PlacedPuzzle) -> int:
+    """Return the symmetries of the pattern of a puzzle that has been read."""
+    mask = symmetry_mask(kind, puzzle.digits)
+    by_place = [place.shapes or _shapes(kind, place) for place in puzzle.clues]
+    shown = {shapes[0] for shapes in by_place}  # the identity comes first
+    for number, images in enumerate(zip(*by_place, strict=True)):
+        if mask >> number & 1 and not shown.issuperset(images):
+            mask ^= 1 << number
+    return mask
 
 
-def _keeps(image: Permutation, puzzle: CluePuzzle) -> bool:
-    """Return True if a permutation of the cells keeps the pattern."""
-    digits = puzzle.digits
-    if any(digit and not digits[image[cell]] for cell, digit in enumerate(digits)):
-        return False
-    shapes = {shape_of(clue, clue.cells) for clue in puzzle.clues}
-    return all(
-        shape_of(clue, tuple(image[cell] for cell in clue.cells)) in shapes for clue in puzzle.clues
-    )
+def _shapes(kind: Kind, place: CluePlace) -> tuple[str, ...]:
+    """Return a text for the shape of each image of a place; texts are compared quickly."""
+    clue, found = Clue(place.type, place.cells), []
+    for moved in pattern_group(kind):
+        family, cells = shape_of(clue, tuple([moved[cell] for cell in clue.cells]))
+        found.append(f"{family}:{bytes(cells).decode('latin-1')}")
+    place.shapes = tuple(found)
+    return place.shapes
 
 
 def shape_of(clue: Clue, cells: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:

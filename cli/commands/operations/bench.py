@@ -184,7 +184,7 @@ def _stage_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
     spec = GenerationSpec(kind=kind, max_overlap=HALF)
     texts = [puzzle.clues for puzzle in puzzles]
     proven = prove_all(spec, puzzles)
-    forms = proven_forms(proven, texts, with_classes=False)
+    forms = proven_forms(proven, with_classes=False)
 
     def accept() -> None:
         acceptance = acceptance_of(spec, len(puzzles), DEFAULT_PATIENCE)
@@ -194,7 +194,7 @@ def _stage_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
     lines = PuzzleOutput(FORMATS["line"], FormatOptions(), devnull, is_told=False)
     stages = {
         "prove": lambda: prove_all(spec, puzzles),
-        "form": lambda: proven_forms(proven, texts, with_classes=False),
+        "form": lambda: proven_forms(proven, with_classes=False),
         "accept": accept,
         "write": lambda: lines.write_clues(texts),
     }

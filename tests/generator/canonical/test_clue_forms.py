@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cluesmith.generator.canonical.canonical_form import canonical_form, canonical_forms
+from cluesmith.generator.clues import clue_places
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
@@ -15,6 +16,7 @@ from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from tests.support.random_clues import BOARDS, holds, random_puzzle, solutions
 
 
@@ -97,6 +99,17 @@ def test_puzzles_that_differ_in_a_clue_have_forms_that_differ(
         forms = canonical_forms(kind, [(text, kind.text(grid)) for text in texts])
         assert len({form.clues for form in forms}) == len(texts)
         assert len({form.grid_class for form in forms}) == 1
+
+
+def test_forms_and_symmetries_stay_when_the_table_of_places_begins_anew(monkeypatch) -> None:
+    found = []
+    for most in (30_000, 3):
+        monkeypatch.setattr(clue_places, "_MOST_PLACES", most)
+        kind = _kind("small table", (4,) * 4, "digit", *REVERSED, boxes=(2, 2))
+        made = [(kind.puzzle_text(each), kind.text(grid)) for each, grid in puzzles(kind, 8)]
+        masks = [mask_of_text(kind, text) for text, _ in made]
+        found.append((made, canonical_forms(kind, made), masks))
+    assert found[0] == found[1]
 
 
 def test_clues_beside_a_line_are_told_apart_by_their_numbers() -> None:
