@@ -84,6 +84,8 @@ def finished(
     SearchLimitError, GridError
         There is no proof within the budget, or no canonical form.
     """
+    if not made:
+        return []
     puzzles = [puzzle for _, _, puzzle in made]
     proven = prove_all(spec, puzzles, max_nodes)
     forms = proven_forms(proven, with_classes=with_classes)

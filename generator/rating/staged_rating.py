@@ -48,10 +48,12 @@ def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | N
     ):
         return None
     rating = rate_up_to(kind, clues, _highest_er(wanted))
-    if rating is None or not replace(wanted, whip=None).admits(rating):
+    without_whip = wanted if wanted.whip is None else replace(wanted, whip=None)
+    if rating is None or not without_whip.admits(rating):
         return None
-    if wanted.whip is not None:
-        rating = rated_by_whips(kind, clues, rating)
+    if wanted.whip is None:
+        return rating
+    rating = rated_by_whips(kind, clues, rating)
     return rating if wanted.admits(rating) else None
 
 
