@@ -9,7 +9,6 @@ of the temporary one gains nothing.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -26,7 +25,6 @@ from sqlalchemy import (
     column,
     delete,
     func,
-    insert,
     select,
     table,
 )
@@ -54,9 +52,15 @@ def insert_rows(session: Session, into: Table, names: Sequence[str], rows: Rows)
     if connection.dialect.name == "postgresql":
         _copy(connection, into.name, into, names, rows)
         return
-    compiled = insert(into).compile(dialect=connection.dialect, column_keys=names)
-    in_order = itemgetter(*map(names.index, compiled.positiontup or ()))
-    connection.exec_driver_sql(str(compiled), list(map(in_order, rows)))
+    # Not compiled by SQLAlchemy, which wants the values of each row in the order of the table.
+    defaults: dict[str, Any] = {each.name: each.default for each in into.c if each.default}
+    places = dict.fromkeys(names, "?")
+    for name in defaults.keys() - set(names):
+        places[name] = str(defaults[name].arg.compile(dialect=connection.dialect))
+    statement = (
+        f"INSERT INTO {into.name} ({', '.join(places)}) VALUES ({', '.join(places.values())})"  # noqa: S608 - ours
+    )
+    connection.exec_driver_sql(statement, list(rows))
 
 
 def insert_absent(
@@ -231,6 +235,9 @@ def _listed(session: Session, values: Mapping[Any, Iterable[str | int]]) -> From
     if session.get_bind().dialect.name == "postgresql":
         arrays = (_array(column, list(each)) for column, each in values.items())
         return func.unnest(*arrays).table_valued(*names).render_derived()
+    if len(values) == 1:  # a value by itself is not read twice
+        listed = json.dumps(list(*values.values()))
+        return func.json_each(listed).table_valued("value")
     rows = json.dumps(list(zip(*values.values(), strict=True)))
     each = func.json_each(rows).table_valued("value")
     parts = (func.json_extract(each.c.value, f"$[{i}]") for i in range(len(values)))

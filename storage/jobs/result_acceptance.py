@@ -185,7 +185,7 @@ def _decided(
         max_overlap=judge.max_overlap.of_job(session, job),
         excluded=_excluded_forms(session, job, found),
         already_accepted=stored_puzzles.forms_of_job(session, job.id, known),
-        n_of_grid=_n_of_grid(session, job, kind, found),
+        n_of_grid=_n_of_grid(session, job, found, known),
         last_new_attempt=job.last_new_attempt,
     )
     accepted = [
@@ -193,7 +193,7 @@ def _decided(
         for item in found
         if decision.accepts(
             item.attempt,
-            item.canonical,
+            item.puzzle.canonical,
             item.puzzle.grid_class,
             item.puzzle.clues.encode(),
         )
@@ -208,13 +208,13 @@ def _kind(job: Job) -> str:
 
 
 def _n_of_grid(
-    session: Session, job: Job, kind: str, found: Sequence[FoundPuzzle]
+    session: Session, job: Job, found: Sequence[FoundPuzzle], known: Lookup
 ) -> dict[str, int]:
     """Count the puzzles that the job has of the grids found, if it limits them."""
     if job.spec.per_grid is None:
         return {}
-    grids = {item.puzzle.grid_class for item in found}
-    return stored_puzzles.count_by_grid(session, job.id, kind, grids)
+    grids = {known.keys[puzzle.canonical][0]: puzzle.grid_class for *_, puzzle in found}
+    return stored_puzzles.count_by_grid(session, job.id, grids)
 
 
 def _excluded_forms(session: Session, job: Job, found: Sequence[FoundPuzzle]) -> set[str]:
@@ -243,8 +243,9 @@ def _add(
         if job.spec.needs_rating
         else (_COLUMNS, _place)
     )
+    job_id = job.id
     rows = [
-        (job.id, ordinal, *place(item, stored[item.canonical]))
+        (job_id, ordinal, *place(item, stored[item.puzzle.canonical]))
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
     insert_rows(session, _TABLE, columns, rows)
@@ -253,10 +254,10 @@ def _add(
 
 def _place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
     """Return the job's own clues of a puzzle, if another form of it is stored."""
-    place = (item.attempt, item.position, stored.id)
-    if stored.clues == item.puzzle.clues:
-        return (*place, None, None)
-    return (*place, item.puzzle.clues, item.puzzle.solution)
+    attempt, position, puzzle = item
+    if stored.clues == puzzle.clues:
+        return attempt, position, stored.id, None, None
+    return attempt, position, stored.id, puzzle.clues, puzzle.solution
 
 
 def _rated_place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:

@@ -2,16 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
-from cluesmith.storage.puzzles.stored_puzzles import FACTS, NewPuzzle, facts_of
+from cluesmith.storage.puzzles.stored_puzzles import FACTS, NewPuzzle
 from cluesmith.storage.puzzles.stored_ratings import rating_values
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPuzzle:
+class FoundPuzzle(NamedTuple):
     """A puzzle at its place in a shard's results."""
 
     attempt: int
@@ -30,7 +28,7 @@ def encode(found: Iterable[FoundPuzzle]) -> str:
         (
             f.attempt,
             f.position,
-            *facts_of(f.puzzle),
+            *f.puzzle[:-1],
             None if f.puzzle.rating is None else rating_values(f.puzzle.rating),
         )
         for f in found

@@ -5,7 +5,6 @@ import json
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -145,12 +144,12 @@ def test_results_survive_encoding_in_order() -> None:
 
 
 def test_results_of_a_worker_of_another_version_are_read() -> None:
-    found = [FoundPuzzle(0, 0, replace(_puzzle("1."), rating=stored_rating(1, 34, whip=2)))]
+    found = [FoundPuzzle(0, 0, _puzzle("1.")._replace(rating=stored_rating(1, 34, whip=2)))]
     facts, of_rating, rows = json.loads(encode(found))
     facts.append("colour")
     rows[0].insert(-1, "red")
     of_rating[of_rating.index("whip")] = "loop"
-    known = replace(found[0].puzzle, rating=stored_rating(1, 34, whip=None))
+    known = found[0].puzzle._replace(rating=stored_rating(1, 34, whip=None))
     assert decode(json.dumps([facts, of_rating, rows])) == [FoundPuzzle(0, 0, known)]
 
 
@@ -270,9 +269,9 @@ def test_excluded_puzzles_do_not_count(database: Database) -> None:
 
 def test_a_stored_puzzle_takes_over_the_newer_rating_of_the_same_clues(database: Database) -> None:
     plain = _puzzle("1...", "...1")
-    older = replace(plain, rating=stored_rating(1, 34, version=1))
-    newer = replace(plain, rating=stored_rating(2, 44, whip=None))
-    same_version = replace(plain, rating=stored_rating(3, 80))
+    older = plain._replace(rating=stored_rating(1, 34, version=1))
+    newer = plain._replace(rating=stored_rating(2, 44, whip=None))
+    same_version = plain._replace(rating=stored_rating(3, 80))
     for puzzle in (plain, older, newer, same_version):
         _accepted(database, [puzzle])
     with database.read() as session:
@@ -296,7 +295,7 @@ def test_a_path_is_kept_while_no_newer_rating_comes(
 ) -> None:
     for version, path in ratings:
         rating = stored_rating(1, 34, version=version, path=path)
-        _accepted(database, [replace(_puzzle("1...", "...1"), rating=rating)])
+        _accepted(database, [_puzzle("1...", "...1")._replace(rating=rating)])
     with database.read() as session:
         (row,) = iter_puzzles(session, Filters())
     assert row.path == kept
@@ -304,8 +303,8 @@ def test_a_path_is_kept_while_no_newer_rating_comes(
 
 def test_another_guise_keeps_its_rating_with_the_job_that_found_it(database: Database) -> None:
     _accepted(database, [_puzzle("1...", "...1"), _puzzle("2...", "...2")])
-    guise = replace(_puzzle(".1..", "...1"), rating=stored_rating(2, 66))
-    same = replace(_puzzle("2...", "...2"), rating=stored_rating(1, 34))
+    guise = _puzzle(".1..", "...1")._replace(rating=stored_rating(2, 66))
+    same = _puzzle("2...", "...2")._replace(rating=stored_rating(1, 34))
     job_id = _accepted(database, [guise, same])
     with database.read() as session:
         of_job = [(row.clues, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
@@ -319,7 +318,7 @@ def test_a_puzzle_that_is_strictly_minimal_too_is_stored_as_that(
     database: Database, levels: tuple[str | None, ...]
 ) -> None:
     for clues, level in zip(("1...", ".1.."), levels, strict=True):
-        _accepted(database, [replace(_puzzle(clues, "...1"), minimal_at=level)])
+        _accepted(database, [_puzzle(clues, "...1")._replace(minimal_at=level)])
     with database.read() as session:
         assert [row.minimal_at for row in iter_puzzles(session, Filters())] == [None]
 
