@@ -89,7 +89,7 @@ def test_what_is_written_is_read_back(
     fields = ("section",) if name in ("json", "sqlite") else ("source", "puzzle")
     options = FormatOptions(title="<&'\">]]> \x1b=1+1", fields=fields)
 
-    @settings(max_examples=15)
+    @settings(max_examples=8)
     @given(
         st.lists(clues_of(kind_name), min_size=1, max_size=4),
         st.text(st.characters(codec="utf-8"), max_size=9),

@@ -17,7 +17,7 @@ from tests.support.kinds import spec_of
 
 @pytest.mark.usefixtures("short_trials")
 def test_a_trial_of_a_few_attempts_says_that_it_knows_nothing():
-    spec = spec_of("sudoku", difficulty="level=hard whip=5..5 technique=jellyfish")
+    spec = spec_of("sudoku", difficulty="level=hard technique=jellyfish")
     told = forecast(spec, 100, 100)
     assert (told.per_second, told.is_rare) == (None, False)
     assert told.problem(spec).startswith("expected: unknown; ")

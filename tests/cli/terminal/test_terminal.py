@@ -177,14 +177,15 @@ def test_results_stand_on_the_terminal_as_in_a_file(made, terminal, columns, ter
 
 
 @pytest.mark.parametrize("command", ["rate", "verify", "solve", "dedupe", "convert"])
-def test_messages_about_a_file_stand_apart_from_what_is_printed(terminal, tmp_path, command):
+def test_messages_about_a_file_stand_apart_from_what_is_printed(
+    cluesmith, terminal, tmp_path, command
+):
     (tmp_path / "puzzles").write_text(f"{PUZZLE}no puzzle\n")
-    script = f"cluesmith {command} puzzles; cluesmith {command} puzzles >x 2>y"
-    shown = terminal(script, columns=50)
-    printed, told = ((tmp_path / name).read_text() for name in "xy")
-    assert PUZZLE[:-1] in printed or command == "solve"
-    expected = lines_of(as_sent(printed), 50)
-    for line in told.splitlines():
+    shown = terminal(command, "puzzles", columns=50)
+    done = cluesmith(command, "puzzles")
+    assert PUZZLE[:-1] in done.out or command == "solve"
+    expected = lines_of(as_sent(done.out), 50)
+    for line in done.err.splitlines():
         expected += wrapped(line, 50, 2).split("\n")
     assert sorted(shown.lines) == sorted(expected)
 
