@@ -44,7 +44,7 @@ def test_the_progress_of_a_running_job_moves(
     cluesmith: Callable[..., object],
     until: Callable[..., None],
 ) -> None:
-    cluesmith("enqueue", "sudoku", "--count", "200000", "--max-clues", "22", "--seed", "1")
+    cluesmith("enqueue", "sudoku", "--count", "2000000", "--max-clues", "22", "--seed", "1")
     with (
         serving(command_environ, "web", "--port", "0") as told,
         serving(command_environ, "up", "--workers", "1"),

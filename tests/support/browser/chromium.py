@@ -19,6 +19,7 @@ def open_chromium() -> Iterator[webdriver.Chrome]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     chromium = webdriver.Chrome(options, Service(driver))
+    chromium.implicitly_wait(30)  # for the elements of a page whose address is there before them
     try:
         yield chromium
     finally:
