@@ -6,6 +6,7 @@ search for puzzles uses.  Each type has its own predicate, and a relation if it 
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import cython
 
@@ -112,7 +113,7 @@ class CluePredicates:
         self.n_clues = len(clues)
         self._type, self._value = ints(len(clues)), ints(len(clues))
         self._first, self._cells = flat([clue.cells for clue in clues])
-        self._digit = ints(max((len(clue.cells) for clue in clues), default=0))
+        self._digit = ints(n_cells)
         for number, clue in enumerate(clues):
             self._type[number] = _NUMBERS[clue.type]
             self._value[number] = clue.value
@@ -126,51 +127,68 @@ class CluePredicates:
                 return number
         return None
 
-    def obeys(
-        self,
-        grids: bytes,
-        n: int,
-        given: bytes,
-        n_clues: int,
-        lost_cell: int = -1,
-        first_lost: int = -1,
-        second_lost: int = -1,
-        added: int = -1,
-    ) -> bool:
-        """Return True if grid number n shows the given digits and obeys the clues.
+    def first_unproven(
+        self, witnesses: bytes, grid: bytes, given: bytes, n_clues: int, left_out: Sequence[Any]
+    ) -> int | None:
+        """Return the number of the first witness that proves nothing, or None.
 
         Parameters
         ----------
-        grids : bytes
-            Grids that follow each other.
-        n : int
+        witnesses : bytes
+            Grids that follow each other.  Each must differ from the solution, show the given digits
+            and obey the clues, but for what is left out.
+        grid : bytes
+            The solution.
         given : bytes
             The given digits, 0 in blank cells.
         n_clues : int
-            The number of clues to check, from the first on.
-        lost_cell : int
-            The cell whose digit is ignored.
-        first_lost, second_lost : int
-            Clues that are ignored.
-        added : int
-            A clue beyond ``n_clues`` to check as well.
+            The number of clues of the puzzle, from the first on.
+        left_out : sequence of (int, int, int, clue or None)
+            For each witness, the cell whose digit is ignored, two clues that are ignored, -1 for
+            none, and whether another clue beyond ``n_clues`` comes instead, in their order.
         """
-        self._check_size(grids, n + 1)
+        self._check_size(witnesses, len(left_out))
+        self._check_size(grid, 1)
         self._check_size(given, 1)
-        digits: cython.const[cython.uchar][::1] = grids
-        clues: cython.const[cython.uchar][::1] = given
-        start: cython.Py_ssize_t = n * self.n_cells
-        end: cython.int = min(n_clues, self.n_clues)
-        out_cell: cython.int = lost_cell
-        first_out: cython.int = first_lost
-        second_out: cython.int = second_lost
+        grids: cython.const[cython.uchar][::1] = witnesses
+        solution: cython.const[cython.uchar][::1] = grid
+        digits: cython.const[cython.uchar][::1] = given
+        n_puzzle: cython.int = n_clues
+        added: cython.int = n_clues
+        start: cython.Py_ssize_t = 0
+        for number, (cell, first, second, joined) in enumerate(left_out):
+            if not self._obeys(grids, start, solution, digits, n_puzzle, cell, first, second):
+                return number
+            if joined is not None:
+                if not self._holds(added, grids, start):
+                    return number
+                added += 1
+            start += self.n_cells
+        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _obeys(
+        self,
+        grids: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+        solution: cython.const[cython.uchar][::1],
+        given: cython.const[cython.uchar][::1],
+        n_clues: cython.int,
+        out_cell: cython.int,
+        first_out: cython.int,
+        second_out: cython.int,
+    ) -> cython.bint:
+        is_other: cython.bint = False
         for k in range(self.n_cells):
-            if clues[k] and clues[k] != digits[start + k] and k != out_cell:
+            is_other |= grids[start + k] != solution[k]
+            if given[k] and given[k] != grids[start + k] and k != out_cell:
                 return False
-        for k in range(end):
-            if k not in (first_out, second_out) and not self._holds(k, digits, start):
+        for k in range(n_clues):
+            if k not in (first_out, second_out) and not self._holds(k, grids, start):
                 return False
-        return added < 0 or self._holds(added, digits, start)
+        return is_other
 
     def _check_size(self, grids: bytes, n_grids: int) -> None:
         if len(grids) < n_grids * self.n_cells:

@@ -115,26 +115,9 @@ def first_without_witness(
     n_clues = len(clues)
     clues += [reduction.joined for reduction in left_out if reduction.joined]
     predicates = CluePredicates(n_cells, kind.n_digits, clues)
-    is_grid = kind.rules.is_grid
-    start, added = 0, n_clues
-    for number, reduction in enumerate(left_out):
-        witness = witnesses[start : start + n_cells]
-        start += n_cells
-        cell, first, second, joined = reduction
-        if (
-            witness == grid
-            or not is_grid(witness)
-            or not predicates.obeys(
-                witnesses,
-                number,
-                puzzle.digits,
-                n_clues,
-                cell,
-                first,
-                second,
-                added if joined else -1,
-            )
-        ):
-            return reduction.name(kind, puzzle)
-        added += joined is not None
-    return None
+    wrong = [
+        predicates.first_unproven(witnesses, grid, puzzle.digits, n_clues, left_out),
+        kind.rules.first_no_grid(witnesses),
+    ]
+    unproven = min((number for number in wrong if number is not None), default=None)
+    return None if unproven is None else left_out[unproven].name(kind, puzzle)

@@ -84,16 +84,21 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int
         if CLUE_TYPES[clue.type].family == rule.family
     }
     cage_of = {cell: place for place, cells in cages.items() for cell in cells}
-    pairs = set()
-    for cell, place in cage_of.items():
-        for other in board.neighbours[cell]:
-            if cage_of.get(other, place) > place:
-                pairs.add((place, cage_of[other]))
     most = most or max(map(len, cages.values()), default=0)
+    smallest = min(map(len, cages.values()), default=0)
+    pairs = set()
+    for place, cells in cages.items():
+        room = most - len(cells)
+        if room < smallest:
+            continue
+        for cell in cells:
+            for other in board.neighbours[cell]:
+                near = cage_of.get(other, place)
+                if near != place and len(cages[near]) <= room:
+                    pairs.add((min(place, near), max(place, near)))
     return [
         Join(first, second, normal(clue))
         for first, second in sorted(pairs)
-        if len(cages[first]) + len(cages[second]) <= most
         for clue in _joined(rule, cages[first] + cages[second], grid)
     ]
 

@@ -136,6 +136,18 @@ class GridRules:
         """Return True if the values (digits 1..n_digits, one byte per cell) obey the rules."""
         return len(values) == self.n_cells and self._is_grid(values, 0)
 
+    def first_no_grid(self, grids: bytes) -> int | None:
+        """Return the number of the first of some grids that breaks the rules, or None."""
+        if len(grids) % self.n_cells:
+            raise ValueError(f"{len(grids)} values, {self.n_cells} in each grid")
+        values: cython.const[cython.uchar][::1] = grids
+        start: cython.Py_ssize_t = 0
+        for number in range(len(grids) // self.n_cells):
+            if not self._is_grid(values, start):
+                return number
+            start += self.n_cells
+        return None
+
     def is_solution(self, values: bytes, clues: bytes) -> bool:
         """Return True if the values obey the rules of the kind and show all clues."""
         if len(clues) != self.n_cells or not self.is_grid(values):
