@@ -61,7 +61,7 @@ def _check(
             raise ProofError(f"the pattern is not {spec.symmetry}")
     if not is_solution(kind, clues, grid):
         raise ProofError("the stated solution breaks the rules or a clue")
-    if clue_solver_of(kind).up_to(2, clues, max_nodes, grid) != 1:
+    if clue_solver_of(kind).up_to(2, placed, max_nodes, grid) != 1:
         raise ProofError("the stated solution is not the only one")
     if spec.is_proper:
         return

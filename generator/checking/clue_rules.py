@@ -9,6 +9,7 @@ from typing import NamedTuple
 from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV, CluePredicates
 from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
@@ -44,7 +45,7 @@ class Reduction(NamedTuple):
         return kind.cell_names[self.cell]
 
 
-def absent_clues(kind: Kind, puzzle: CluePuzzle) -> list[Clue]:
+def absent_clues(kind: Kind, puzzle: CluePuzzle | PlacedPuzzle) -> list[Clue]:
     """Return clues that state the absence of clues, for families whose clues are all shown."""
     found = []
     neighbours = kind.definition.neighbours

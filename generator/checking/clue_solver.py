@@ -7,18 +7,23 @@ from cluesmith.generator.checking.clue_predicates import DIFFERENT, NOT_CONSECUT
 from cluesmith.generator.checking.clue_rules import absent_clues
 from cluesmith.generator.checking.combination_search import CombinationSearch
 from cluesmith.generator.checking.constraint_lists import (
+    CAGE,
     FIRST_SUM,
     HOUSE,
+    NO_KIND,
     PRODUCT,
+    RUN,
     SANDWICH,
     SKYSCRAPER,
     SUM,
+    Constraint,
 )
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 
-_LINES = {"skyscraper": SKYSCRAPER, "sandwich": SANDWICH, "x-sum": FIRST_SUM}
+_KINDS = {"skyscraper": SKYSCRAPER, "sandwich": SANDWICH, "x-sum": FIRST_SUM, "times": PRODUCT}
 
 
 class ClueSolver:
@@ -41,13 +46,14 @@ class ClueSolver:
             kind.n_cells, n_digits, self._sees, list(_chains(full, n_digits))
         )
         self._tables: dict[tuple[str, int], tuple[int, int]] = {}
+        self._absent: dict[Clue, Constraint] = {}
         for cells in full:
-            self._search.add(HOUSE, cells)
+            self._search.add(Constraint(cells, HOUSE))
         for house in kind.houses:
             if definition.is_consecutive(house):
-                self._search.add_run(house.cells)
-        for a, b in definition.not_consecutive:
-            self._link(NOT_CONSECUTIVE, a, b)
+                self._search.add(Constraint(house.cells, RUN))
+        for pair in definition.not_consecutive:
+            self._search.add(self._linked(NOT_CONSECUTIVE, [pair]))
         self._search.keep()
 
     @property
@@ -59,7 +65,7 @@ class ClueSolver:
     def up_to(
         self,
         limit: int,
-        puzzle: CluePuzzle,
+        puzzle: CluePuzzle | PlacedPuzzle,
         max_nodes: int | None = None,
         grid: bytes | None = None,
     ) -> int:
@@ -68,7 +74,7 @@ class ClueSolver:
         Parameters
         ----------
         limit : int
-        puzzle : CluePuzzle
+        puzzle : CluePuzzle or PlacedPuzzle
         max_nodes : int, optional
             The most choices to make.
         grid : bytes, optional
@@ -88,56 +94,55 @@ class ClueSolver:
         n_found, last = self._search.count(1, max_nodes)
         return last if n_found else None
 
-    def _load(self, puzzle: CluePuzzle) -> None:
-        self._search.begin()
-        for cell, digit in enumerate(puzzle.digits):
-            if digit:
-                self._search.restrict(cell, 1 << (digit - 1))
-        for clue in puzzle.clues:
-            self._add(clue)
-        for absent in absent_clues(self._kind, puzzle):
-            self._link(absent.type, *absent.cells)
-
-    def _add(self, clue: Clue) -> None:
-        name, cells, value = clue
-        search = self._search
-        if name in ("odd", "even"):
-            search.restrict(cells[0], 0x5555 if name == "odd" else 0xAAAA)
-        elif name in _LINES:
-            search.add(_LINES[name], cells, value)
-        elif name == "times":
-            search.add(PRODUCT, cells, value)
-        elif name == "arrow":
-            search.add(SUM, cells, 0, [1] + [-1] * (len(cells) - 1))
-        elif name in ("plus", "little-killer"):
-            if self._are_different(cells):
-                search.add_cage(cells, value)
-            else:
-                search.add(SUM, cells, value)
-        elif name in ("cage", "renban"):
-            for a, b in itertools.combinations(cells, 2):
-                if b not in self._sees[a]:
-                    self._link(DIFFERENT, a, b)
-            if name == "cage":
-                search.add_cage(cells, value)
-            else:
-                search.add_run(cells)
-        elif name == "palindrome":
-            for a, b in zip(cells[: len(cells) // 2], cells[::-1], strict=False):
-                self._link(name, a, b)
+    def _load(self, puzzle: CluePuzzle | PlacedPuzzle) -> None:
+        if isinstance(puzzle, PlacedPuzzle):
+            places, values = puzzle.clues, puzzle.values
         else:
-            for a, b in itertools.pairwise(cells):
-                self._link(name, a, b, value)
+            place = self._kind.clue_places.place
+            places = [place(clue.type, clue.cells) for clue in puzzle.clues]
+            values = [clue.value for clue in puzzle.clues]
+        self._search.load(puzzle.digits, places, values, self._laid_out)
+        for absent in absent_clues(self._kind, puzzle):
+            constraint = self._absent.get(absent)
+            if constraint is None:
+                constraint = self._absent[absent] = self._linked(absent.type, [absent.cells])
+            self._search.add(constraint)
 
-    def _are_different(self, cells: Sequence[int]) -> bool:
-        return all(b in self._sees[a] for a, b in itertools.combinations(cells, 2))
+    def _laid_out(self, place: CluePlace, value: int) -> Constraint:
+        """Return the constraint of a clue, as the search adds it."""
+        name, cells = place.type, place.cells
+        if name in ("odd", "even"):
+            return Constraint(cells, digits=0x5555 if name == "odd" else 0xAAAA)
+        if name in _KINDS:
+            return Constraint(cells, _KINDS[name])
+        if name == "arrow":
+            return Constraint(cells, SUM, [1] + [-1] * (len(cells) - 1))
+        pairs = list(itertools.combinations(cells, 2))
+        unseen = [(a, b) for a, b in pairs if b not in self._sees[a]]
+        if name in ("plus", "little-killer"):
+            return Constraint(cells, SUM if unseen else CAGE)
+        if name in ("cage", "renban"):
+            return self._linked(DIFFERENT, unseen, cells, CAGE if name == "cage" else RUN)
+        if name == "palindrome":
+            return self._linked(
+                name, list(zip(cells[: len(cells) // 2], cells[::-1], strict=False))
+            )
+        return self._linked(name, list(itertools.pairwise(cells)), value=value)
 
-    def _link(self, name: str, a: int, b: int, value: int = 0) -> None:
+    def _linked(
+        self,
+        name: str,
+        pairs: Sequence[tuple[int, ...]],
+        cells: Sequence[int] = (),
+        kind: int = NO_KIND,
+        value: int = 0,
+    ) -> Constraint:
+        """Return a constraint that links pairs of cells by a relation."""
         key = name, min(value, self._kind.n_digits + 1)  # a greater difference or quotient is none
-        tables = self._tables.get(key)
-        if tables is None:
-            tables = self._tables[key] = self._tables_of(*key)
-        self._search.link(a, b, *tables)
+        if pairs and key not in self._tables:
+            self._tables[key] = self._tables_of(*key)
+        links = [(a, b, *self._tables[key]) for a, b in pairs]
+        return Constraint(cells, kind, links=links)
 
     def _tables_of(self, name: str, value: int) -> tuple[int, int]:
         """Return the numbers of the tables of a relation, from the first cell and to it."""

@@ -37,7 +37,7 @@ calcudoku 9 / killers of 12x12; the version kept takes 2.5 / 6.0 / 6.9 ms, the m
 - Sums of two boxes that do not follow each other: 2.9 / 7.8 / 9.0.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
@@ -52,9 +52,11 @@ from cluesmith.generator.checking.constraint_lists import (
     SANDWICH,
     SKYSCRAPER,
     SUM,
+    Constraint,
 )
 from cluesmith.generator.checking.derived_sums import DerivedSums
 from cluesmith.generator.checking.outside_clues import OutsideClues
+from cluesmith.generator.clues.clue_place import CluePlace
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, zeros
 
@@ -64,6 +66,9 @@ _SUM = cython.declare(cython.int, SUM)
 _PRODUCT = cython.declare(cython.int, PRODUCT)
 _SKYSCRAPER = cython.declare(cython.int, SKYSCRAPER)
 _SANDWICH = cython.declare(cython.int, SANDWICH)
+
+# Types whose relation of two cells depends on their value.
+_BY_VALUE = ("minus", "divide")
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
@@ -104,6 +109,30 @@ class CombinationSearch(OutsideClues):
         self._saved = own_ints(owned, ints((n_cells + MAX_CONSTRAINTS) * (n_cells + 1)))
         self._tried = own_ints(owned, ints(n_cells + 1))
         self.n_nodes = 0
+
+    def load(
+        self,
+        given: bytes,
+        places: Sequence[CluePlace],
+        values: Sequence[int],
+        lay_out: Callable[[CluePlace, int], Constraint],
+    ) -> None:
+        """Begin a puzzle with digits and clues; a place keeps its constraint for the next puzzle.
+
+        ``lay_out`` returns the constraint of a place with a value.  Those of a type whose relation
+        depends on the value are kept by value.
+        """
+        self.begin()
+        self.restrict(given)
+        for place, value in zip(places, values, strict=True):
+            kept = place.constraint
+            if kept is None or kept[0] is not self:
+                kept = place.constraint = (self, {})
+            key = value if place.type in _BY_VALUE else 0
+            constraint = kept[1].get(key)
+            if constraint is None:
+                constraint = kept[1][key] = lay_out(place, value)
+            self.add(constraint, value)
 
     def count(
         self, limit: int, max_nodes: int | None = None, hint: bytes | None = None

@@ -2,6 +2,13 @@
 
 from cluesmith.generator.kernel.owned_memory cimport own_bytes, own_ints, own_words
 
+cdef class Constraint:
+    cdef list _owned
+    cdef int kind, n, digits, n_links
+    cdef int *cells
+    cdef int *signs
+    cdef int *links
+
 cdef class ConstraintLists:
     cdef int n_cells, n_digits
     cdef list _owned
@@ -49,6 +56,8 @@ cdef class ConstraintLists:
     cdef int *_in
     cdef int *_out
 
+    cpdef add(self, Constraint constraint, int value=*)
+    cdef int _add_sets(self, Constraint constraint, int total) except -1
     cdef void _add_link(self, int a, int b, int table) noexcept nogil
     cdef void _end(self, int kind, int n, int target) noexcept nogil
     cdef bint _go_to_root(self) noexcept nogil

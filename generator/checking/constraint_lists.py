@@ -9,7 +9,9 @@ Constraints from the rules of a kind are added once and kept (``keep``).  The cl
 sums that follow from them, come after these and go when the next puzzle begins.
 """
 
+from array import array
 from collections.abc import Collection, Sequence
+from itertools import chain
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
@@ -21,13 +23,53 @@ MAX_CELLS = 256
 MAX_CONSTRAINTS = 1024
 
 HOUSE, COMBINATIONS, SUM, PRODUCT, SKYSCRAPER, SANDWICH, FIRST_SUM = range(7)
+# Different digits with a sum, and consecutive ones in some order: both become COMBINATIONS.
+CAGE, RUN = 7, 8
+NO_KIND = 9
 
+_CAGE = cython.declare(cython.int, CAGE)
+_RUN = cython.declare(cython.int, RUN)
+_NO_KIND = cython.declare(cython.int, NO_KIND)
 _COMBINATIONS = cython.declare(cython.int, COMBINATIONS)
 _ONE = cython.declare(cython.ulonglong, 1)
 
 _N_COMBINATIONS = 1 << 17
 _N_LINKS = 1 << 13
 _N_TABLES = 256
+
+
+class Constraint:
+    """A constraint as ``ConstraintLists`` adds it, laid out once for all puzzles that have it.
+
+    Parameters
+    ----------
+    cells : sequence of int
+    kind : int
+        HOUSE, SUM, CAGE and so on, for at most MAX_DIGITS cells; NO_KIND if the rest says all.
+    signs : sequence of int
+        For a sum: 1 or -1 for each cell; all 1 if empty.
+    links : sequence of (int, int, int, int)
+        Pairs of cells, with the tables from the first to the second and back.
+    digits : int
+        The digits that the first cell may hold, as bits; 0 for any.
+    """
+
+    def __init__(
+        self,
+        cells: Sequence[int],
+        kind: int = NO_KIND,
+        signs: Sequence[int] = (),
+        links: Sequence[tuple[int, int, int, int]] = (),
+        digits: int = 0,
+    ) -> None:
+        if kind != NO_KIND and len(cells) > MAX_DIGITS:
+            raise ValueError(f"{len(cells)} cells in a clue; use {MAX_DIGITS} or fewer")
+        owned: list[object] = []
+        self._owned = owned
+        self.kind, self.n, self.digits, self.n_links = kind, len(cells), digits, len(links)
+        self.cells = own_ints(owned, array("i", cells))
+        self.signs = own_ints(owned, array("i", signs or [1] * len(cells)))
+        self.links = own_ints(owned, array("i", chain.from_iterable(links)))
 
 
 class ConstraintLists:
@@ -123,66 +165,56 @@ class ConstraintLists:
 
     # The constraints of a puzzle
 
-    def restrict(self, cell: int, digits: int) -> None:
-        """Leave only some digits to a cell."""
-        self._start[cell] &= digits
+    def restrict(self, given: bytes) -> None:
+        """Place the given digits; 0 is a blank."""
+        if len(given) != self.n_cells:
+            raise ValueError(f"{len(given)} values for {self.n_cells} cells")
+        digits: cython.const[cython.uchar][::1] = given
+        for cell in range(self.n_cells):
+            if digits[cell]:
+                self._start[cell] &= 1 << (digits[cell] - 1)
 
-    def link(self, a: int, b: int, forward: int, back: int) -> None:
-        """Add a relation between two cells: its tables from a to b, and from b to a."""
-        if self._n_links + 2 > _N_LINKS:
+    def add(self, constraint: Constraint, value: cython.int = 0) -> None:
+        """Add a constraint with the value of its clue."""
+        if self._n_con >= MAX_CONSTRAINTS:
+            raise ValueError(f"more than {MAX_CONSTRAINTS} clues")
+        if self._n_links + 2 * constraint.n_links > _N_LINKS:
             raise ValueError(f"more than {_N_LINKS} relations between cells")
-        self._add_link(a, b, forward)
-        self._add_link(b, a, back)
-
-    def add(
-        self, kind: int, cells: Sequence[int], target: int = 0, signs: Sequence[int] = ()
-    ) -> None:
-        """Add a constraint.
-
-        Parameters
-        ----------
-        kind : int
-            HOUSE, SUM, PRODUCT, SKYSCRAPER, SANDWICH or FIRST_SUM.
-        cells : sequence of int
-            At most MAX_DIGITS.
-        target : int
-        signs : sequence of int
-            For a sum: 1 or -1 for each cell; all 1 if empty.
-        """
-        if self._n_con >= MAX_CONSTRAINTS or len(cells) > MAX_DIGITS:
-            raise ValueError(f"more than {MAX_CONSTRAINTS} clues, or {MAX_DIGITS} cells")
+        if constraint.digits:
+            self._start[constraint.cells[0]] &= constraint.digits
+        for k in range(0, 4 * constraint.n_links, 4):
+            a, b = constraint.links[k], constraint.links[k + 1]
+            self._add_link(a, b, constraint.links[k + 2])
+            self._add_link(b, a, constraint.links[k + 3])
+        kind = constraint.kind
+        if kind == _NO_KIND:
+            return
+        if kind in (_CAGE, _RUN):
+            self._combo[self._n_con] = self._n_combos
+            self._add_sets(constraint, value)
+            self._n_left[self._n_con] = self._n_combos - self._combo[self._n_con]
+            kind = _COMBINATIONS
         first = self._first[self._n_con]
-        for place, cell in enumerate(cells):
-            self._cells[first + place] = cell
-            self._sign[first + place] = signs[place] if signs else 1
-        self._end(kind, len(cells), target)
+        for k in range(constraint.n):
+            self._cells[first + k] = constraint.cells[k]
+            self._sign[first + k] = constraint.signs[k]
+        self._end(kind, constraint.n, value)
 
-    def add_cage(self, cells: Sequence[int], total: int) -> None:
-        """Add cells with different digits and their sum; the caller links those not in a house."""
-        k, first = len(cells), self._n_combos
-        if k <= self.n_digits and 0 <= total < self._n_sums:
-            group: cython.int = k * self._n_sums + total
-            if self._group_start[group + 1] - self._group_start[group] + first > _N_COMBINATIONS:
-                raise ValueError(f"more than {_N_COMBINATIONS} combinations")
+    def _add_sets(self, constraint: Constraint, total: cython.int) -> cython.int:
+        """Add the sets of digits that a cage with a sum or a run can hold."""
+        n: cython.int = constraint.n
+        if self._n_combos + (1 << self.n_digits) > _N_COMBINATIONS:
+            raise ValueError(f"more than {_N_COMBINATIONS} combinations")
+        if constraint.kind == _RUN:
+            for low in range(self.n_digits - n + 1):
+                self._combos[self._n_combos] = ((1 << n) - 1) << low
+                self._n_combos += 1
+        elif n <= self.n_digits and 0 <= total < self._n_sums:
+            group: cython.int = n * self._n_sums + total
             for i in range(self._group_start[group], self._group_start[group + 1]):
                 self._combos[self._n_combos] = self._group[i]
                 self._n_combos += 1
-        self._add_combinations(cells, first, total)
-
-    def add_run(self, cells: Sequence[int]) -> None:
-        """Add cells with different consecutive digits in some order."""
-        k, first = len(cells), self._n_combos
-        if first + self.n_digits > _N_COMBINATIONS:
-            raise ValueError(f"more than {_N_COMBINATIONS} combinations")
-        for low in range(self.n_digits - k + 1):
-            self._combos[first + low] = ((1 << k) - 1) << low
-            self._n_combos += 1
-        self._add_combinations(cells, first, -1)
-
-    def _add_combinations(self, cells: Sequence[int], first: int, target: int) -> None:
-        self._combo[self._n_con] = first
-        self._n_left[self._n_con] = self._n_combos - first
-        self.add(COMBINATIONS, cells, target)
+        return 0
 
     def _add_link(self, a: cython.int, b: cython.int, table: cython.int) -> cython.void:
         link: cython.int = self._n_links
