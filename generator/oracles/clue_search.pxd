@@ -36,6 +36,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef int *_tables
     cdef int *_lines
     cdef int *_is_queued
+    cdef unsigned long long *_supported_left  # by table: digits of its cells that are all in tuples
     cdef int _n_tables, _n_lines
     cdef unsigned long long *_forward
     cdef int _n_kept_scopes

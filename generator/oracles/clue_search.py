@@ -106,6 +106,7 @@ class ClueSearch(ClueConstraints):
             own_ints(owned, ints(self._room)),
         )
         self._is_queued = own_ints(owned, ints(self._room))
+        self._supported_left = own_words(owned, words(self._room))
         self._n_tables = self._n_lines = 0
         self._forward = own_words(owned, words((n_cells + 1) * STATE_WORDS))
         self._depth = 0
@@ -328,6 +329,7 @@ class ClueSearch(ClueConstraints):
         """Look at all tuples of a table."""
         self._scope_first[scope] = self.tables.table_start[self._scope_table[scope]]
         self._scope_length[scope] = self.tables.table_length[self._scope_table[scope]]
+        self._supported_left[scope] = self.tables.table_union[self._scope_table[scope]]
 
     def _take_whole_tables(self) -> cython.void:
         """Look at all tuples of the tables that are on."""
@@ -531,6 +533,7 @@ class ClueSearch(ClueConstraints):
                 tuples[end + n] = tuples[t]
                 n += 1
         self._scope_first[join] = end
+        self._supported_left[join] = 0
         self._scope_length[join] = n
         self._n_own_tuples = n
         self._queue(join)
@@ -823,13 +826,17 @@ class ClueSearch(ClueConstraints):
         """Keep the digits that are in some tuple whose digits are all left."""
         start: cython.int = self._scope_start[scope]
         left: cython.ulonglong = self._left_of(scope)
+        if left == self._supported_left[scope]:
+            return True
         found: cython.ulonglong = self._supported(
             self._scope_first[scope], self._scope_length[scope], left
         )
-        if found == left:
-            return True
         if found == 0:
             return False
+        # The cells that this narrows queue the same table again.
+        self._supported_left[scope] = found
+        if found == left:
+            return True
         for i in range(self._scope_size[scope]):
             c = self._scope_cells[start + i]
             domain = cython.cast(cython.int, found >> (i * self.n_digits)) & self._all

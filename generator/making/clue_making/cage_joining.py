@@ -6,7 +6,7 @@ import cython
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kernel.arrays import ints
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_making.cage_clues import CageClues
+from cluesmith.generator.making.clue_making.cage_clues import MOST_ROWS, CageClues
 from cluesmith.generator.oracles.cage_loading import CageLoader
 
 
@@ -60,6 +60,30 @@ class CageJoining(CageClues):
             self._cells[16 * n + i] = self._cells[16 * a + i]
         for i in range(self._size[b]):
             self._cells[16 * n + self._size[a] + i] = self._cells[16 * b + i]
+
+    def known_other(self, a: cython.int, b: cython.int, type_: cython.int) -> bytes | None:
+        """Return a known second solution that the join of two cages would let in; None if none."""
+        cage: cython.int
+        self._lay_together(a, b)
+        value = self._value_of(self._n, type_, 0)
+        for row in range(1, min(self._n_rows, MOST_ROWS - 1)):
+            if self._value_of(self._n, type_, row) != value:
+                continue
+            cage = 0
+            while cage < self._n and (
+                self._size[cage] == 0 or cage in (a, b) or not self._is_broken(cage, row)
+            ):
+                cage += 1
+            if cage == self._n:
+                return bytes(self._rows[row * self._n : (row + 1) * self._n])
+        return None
+
+    def note_other(self, other: bytes) -> None:
+        """Keep a solution that only the walls between cages exclude, while there is room."""
+        if self._n_rows < MOST_ROWS - 1:
+            for c in range(self._n):
+                self._rows[self._n_rows * self._n + c] = other[c]
+            self._n_rows += 1
 
     def load_join(self, a: cython.int, b: cython.int, type_: cython.int, loader: CageLoader) -> int:
         """Add the join of two cages to the search; return its clue, which is on."""

@@ -4,9 +4,14 @@
 and clues of other families are dropped, neighbouring cages are joined.  Each weaker puzzle with a
 second solution has it as its *witness*.  A witness stays valid when cages around are joined, unless
 it repeats a digit in a joined cage; then a new one is searched for.
+
+All second solutions stay known, also those from which the cages were cut: before a search they tell
+whether a join is needed.  They answer for 1.0 of 1.5 needed joins of a calcudoku 6x6 and for 0.54
+of 1.03 of a killer, in 3 us each.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, sort_key
@@ -115,10 +120,11 @@ class WallMinimal:
             changed: set[int] = set()
             for group in draws.shuffled(self._groups()):
                 # Joins that share a cage with an earlier one wait for the next round.
-                if self._is_known(group) or not changed.isdisjoint(_cages_of(group)):
+                if self._is_known(group):
                     continue
-                if self._try(group):
-                    changed |= _cages_of(group)
+                cages = _cages_of(group)
+                if changed.isdisjoint(cages) and self._try(group):
+                    changed |= cages
                     is_weaker = True
 
     def witnesses(self) -> list[bytes] | None:
@@ -160,6 +166,12 @@ class WallMinimal:
 
     def _try(self, group: tuple[Weaker, ...]) -> bool:
         """Make the puzzle weaker if it keeps its solution; else keep the witness."""
+        only = group[0]
+        if len(group) == 1 and _is_join(only):
+            known = self._cages.known_other(*only)
+            if known is not None:
+                self._witnesses[only] = known
+                return False
         if self._n_added > _MOST_ADDED:
             self._puzzle.begin()
             self._n_added = 0
@@ -167,15 +179,16 @@ class WallMinimal:
         gone: list[int] = []
         new: list[int] = []
         for weaker in group:
-            if isinstance(weaker, int | Clue):
-                gone.append(self._puzzle.spare[weaker])
-            else:
+            if _is_join(weaker):
                 gone += self._cages.numbers(weaker[0], weaker[1])
                 new.append(self._cages.load_join(*weaker, self._oracle.loader))
+            elif isinstance(weaker, int | Clue):
+                gone.append(self._puzzle.spare[weaker])
         self._n_added += len(new)
         search.turn_all(gone, False)
         grid, max_nodes = self._puzzle.grid, self._oracle.max_nodes
-        if new and len(group) == 1:
+        is_join = new and len(group) == 1
+        if is_join:
             other = search.other_of_join(grid, new[0], gone, self._sum_cells, max_nodes)
         else:
             other = search.other(grid, max_nodes)
@@ -185,26 +198,32 @@ class WallMinimal:
         search.turn_all(new, False)
         search.turn_all(gone, True)
         if len(group) == 1:
-            self._witnesses[group[0]] = other
+            self._witnesses[only] = other
+        if is_join:
+            self._cages.note_other(other)
         return False
 
     def _accept(self, group: tuple[Weaker, ...], new: list[int]) -> None:
         """Accept the weaker puzzle, and forget witnesses that are no longer valid."""
-        joined = [weaker for weaker in group if not isinstance(weaker, int | Clue)]
+        joined = [weaker for weaker in group if _is_join(weaker)]
         for weaker in group:
             if isinstance(weaker, int | Clue):
                 self._puzzle.drop(weaker)
         for weaker, number in zip(joined, new, strict=True):
             self._cages.join(*weaker, number)
         changed = _cages_of(group)
-        for weaker, witness in list(self._witnesses.items()):
-            if not changed.isdisjoint(_cages_of((weaker,))) or not all(
-                self._cages.holds(cage, witness) for cage, _, _ in joined
-            ):
-                del self._witnesses[weaker]
+        self._witnesses = {
+            weaker: witness
+            for weaker, witness in self._witnesses.items()
+            if changed.isdisjoint(_cages_of((weaker,)))
+            and all(self._cages.holds(cage, witness) for cage, _, _ in joined)
+        }
+
+
+def _is_join(weaker: Weaker) -> TypeGuard[Join]:
+    return type(weaker) is tuple  # a clue is a tuple as well
 
 
 def _cages_of(group: Iterable[Weaker]) -> set[int]:
     """Return the cages that a group of changes affects."""
-    joins = [weaker for weaker in group if not isinstance(weaker, int | Clue)]
-    return {cage for join in joins for cage in join[:2]}
+    return {cage for weaker in group if _is_join(weaker) for cage in weaker[:2]}

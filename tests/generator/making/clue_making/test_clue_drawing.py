@@ -74,6 +74,25 @@ def test_every_second_solution_that_was_found_breaks_a_cage():
     assert n_found > 10
 
 
+def test_a_known_second_solution_of_a_join_obeys_all_cages_after_it():
+    oracle, n_known = ClueOracle(KILLER), 0
+    for seed, grid in enumerate(GRIDS):
+        cages = cages_of(seed, (1, 4))
+        oracle.begin()
+        cages.load(oracle.loader)
+        while (other := oracle.search.other(grid, 1000)) is not None and cages.separate(other):
+            cages.load(oracle.loader)
+        for join in cages.joins(5):
+            known = cages.known_other(*join)
+            if known is not None:
+                cages.join(*join, 0)
+                assert known != grid
+                assert all(oracle.holds(clue, known) for clue in cages.clues)
+                n_known += 1
+                break
+    assert n_known > 10
+
+
 SUDOKU = kind_named("sudoku")
 GRID = random_grid(SUDOKU, 1)
 
