@@ -37,7 +37,8 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     if unknown - ({"whip"} if kind.has_clue_families else set()):
         rating = rating_fields(rate(kind, kind.given(record.clues), with_whip="whip" in unknown))
         found |= {name: rating[name] for name in unknown}
-    if needed & CANONICAL and None in (record.canonical, record.grid_class):
+    of_form = {"canonical" if name == "id" else name for name in needed & CANONICAL}
+    if any(getattr(record, name) is None for name in of_form):
         form = canonical_form(kind, record.clues, record.solution or "")
         found |= {"canonical": form.clues, "grid_class": form.grid_class}
     if "symmetry" in needed and record.symmetry is None:
