@@ -55,6 +55,7 @@ FOREIGN_OPTIONS = {
     "--inplace",
     "--install",
     "--seconds",
+    "--tdoku",
     "--version",
 }
 
