@@ -247,9 +247,7 @@ def _n_far(samples: Sequence[Drawn[Seventeens]]) -> list[float]:
     for each in samples:
         before = len(index)
         for puzzle in each.value:
-            clues = KINDS["sudoku"].values(puzzle.clues)
-            if not index.is_overlapping(clues):
-                index.add(clues)
+            index.add_unless_overlapping(KINDS["sudoku"].values(puzzle.clues))
         numbers.append(float(len(index) - before))
     return numbers
 
