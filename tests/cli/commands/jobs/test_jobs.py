@@ -221,7 +221,7 @@ def test_generate_tells_what_to_expect_as_well(cluesmith):
     assert "expected: unknown; 49 attempts of a trial found none" in told
     told = cluesmith("generate", "hanidoku", *rare, "1").err
     assert "1 attempt found no new puzzle; `--minimal-at easy` makes puzzles" in told
-    few = ("--max-overlap", "1", "--count", "9999", "--patience", "20", "--seed", "1")
+    few = ("--max-overlap", "1", "--count", "9999", "--patience", "400", "--seed", "1")
     told = cluesmith("generate", "sudoku", *few).err
     assert re.search("expected: about .* puzzles without overlap", told)
     assert "minutes of one worker's time" in told
