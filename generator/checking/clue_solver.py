@@ -43,7 +43,7 @@ class ClueSolver:
                 self._sees[cell].update(set(cells) - {cell})
         full = [house.cells for house in kind.houses if len(house.cells) == n_digits]
         self._search = CombinationSearch(
-            kind.n_cells, n_digits, self._sees, list(_chains(full, n_digits))
+            kind.n_cells, n_digits, self._sees, list(_chains(full, n_digits)), full
         )
         self._tables: dict[tuple[str, int], tuple[int, int]] = {}
         self._absent: dict[Clue, Constraint] = {}

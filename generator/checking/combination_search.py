@@ -18,6 +18,10 @@ may hold.  When no cell has changed, it takes the first constraint that is marke
 Every constraint is checked exactly where all of its cells are single, so a state in which all cells
 are single, and nothing is to be looked at, is a solution.
 
+Before a choice it strikes digits that a house has only in the cells of another one from the rest of
+that.  Processor time of a proof in us, without and with: killer 225 / 200, kropki 277 / 263,
+thermo 170 / 151, sandwich 473 / 438; from the 8th choice on only: 213 / 270 / 166 / 459.
+
 Choices
 -------
 The search chooses the cell with the fewest digits divided by its weight, which counts failed
@@ -37,10 +41,12 @@ calcudoku 9 / killers of 12x12; the version kept takes 2.5 / 6.0 / 6.9 ms, the m
 - Sums of two boxes that do not follow each other: 2.9 / 7.8 / 9.0.
 """
 
+from array import array
 from collections.abc import Callable, Collection, Sequence
+from itertools import combinations
 
 import cython
-from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
@@ -58,7 +64,7 @@ from cluesmith.generator.checking.derived_sums import DerivedSums
 from cluesmith.generator.checking.outside_clues import OutsideClues
 from cluesmith.generator.clues.clue_place import CluePlace
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kernel.arrays import ints, zeros
+from cluesmith.generator.kernel.arrays import flat, ints, zeros
 
 _HOUSE = cython.declare(cython.int, HOUSE)
 _COMBINATIONS = cython.declare(cython.int, COMBINATIONS)
@@ -92,6 +98,8 @@ class CombinationSearch(OutsideClues):
         For each cell, the cells that must hold another digit by the rules of the kind.
     chains : sequence of cells
         As ``DerivedSums`` takes them.
+    houses : sequence of cells
+        Those with a cell for each digit.
     """
 
     def __init__(
@@ -100,10 +108,17 @@ class CombinationSearch(OutsideClues):
         n_digits: int,
         sees: Sequence[Collection[int]],
         chains: Sequence[Sequence[int]],
+        houses: Sequence[Sequence[int]],
     ) -> None:
         super().__init__(n_cells, n_digits, sees)
         owned = self._owned
         self._derived = DerivedSums(self, chains)
+        crossings = [*_crossings(houses)]
+        starts, cells = flat([part for crossing in crossings for part in crossing])
+        self._part_start, self._parts = own_ints(owned, starts), own_ints(owned, cells)
+        self._n_crossings = len(crossings)
+        sizes = array("i", [digits.bit_count() for digits in range(1 << n_digits)])
+        self._size = own_ints(owned, sizes)
         self._hint = own_bytes(owned, zeros("B", n_cells))
         self._weight = own_ints(owned, ints(n_cells))
         self._saved = own_ints(owned, ints((n_cells + MAX_CONSTRAINTS) * (n_cells + 1)))
@@ -192,6 +207,10 @@ class CombinationSearch(OutsideClues):
             if cell < 0:
                 self._is_left = True
                 return _SOLVED
+            if self._strike_locked():
+                if self._is_left:
+                    self._clear()
+                continue
             if self.n_nodes >= end:
                 return _OPEN
             self._choose(cell)
@@ -199,17 +218,45 @@ class CombinationSearch(OutsideClues):
     def _cell_to_try(self) -> cython.int:
         best: cython.int = -1
         best_size: cython.longlong = 0
+        best_weight: cython.longlong = 1
         for c in range(self.n_cells):
             if self._state[c] & (self._state[c] - 1):
-                size = n_bits(self._state[c])
-                if (
-                    best < 0
-                    or size * cython.cast(cython.longlong, self._weight[best])
-                    < best_size * self._weight[c]
-                ):
+                size = self._size[self._state[c]]
+                if best < 0 or size * best_weight < best_size * self._weight[c]:
                     best = c
                     best_size = size
+                    best_weight = self._weight[c]
         return best
+
+    def _strike_locked(self) -> cython.bint:
+        """Strike digits that a house has only in the cells of another one from the rest of that.
+
+        Return True if any digit went; ``_is_left`` says if nothing is left of a cell.
+        """
+        is_any: cython.bint = False
+        for k in range(0, 3 * self._n_crossings, 3):
+            shared = self._digits_of(k)
+            one = self._digits_of(k + 1)
+            other = self._digits_of(k + 2)
+            if shared & ~one & other:
+                self._strike(k + 2, shared & ~one)
+                is_any = True
+            if shared & ~other & one:
+                self._strike(k + 1, shared & ~other)
+                is_any = True
+        return is_any
+
+    def _digits_of(self, part: cython.int) -> cython.int:
+        found: cython.int = 0
+        for k in range(self._part_start[part], self._part_start[part + 1]):
+            found |= self._state[self._parts[k]]
+        return found
+
+    def _strike(self, part: cython.int, digits: cython.int) -> cython.void:
+        for k in range(self._part_start[part], self._part_start[part + 1]):
+            cell = self._parts[k]
+            if self._state[cell] & digits and not self._leave(cell, self._state[cell] & ~digits):
+                self._is_left = True
 
     def _choose(self, cell: cython.int) -> cython.void:
         """Try a digit in a cell, and push the state without it."""
@@ -313,3 +360,11 @@ class CombinationSearch(OutsideClues):
         if kind == _SANDWICH:
             return self._look_at_sandwich(con)
         return self._look_at_first_sum(con)
+
+
+def _crossings(houses):  # type: ignore[no-untyped-def]
+    """Yield the common cells of two houses that share two or more, and the others of each."""
+    for one, other in combinations(houses, 2):
+        shared = set(one) & set(other)
+        if len(shared) > 1:
+            yield [*shared], [*set(one) - shared], [*set(other) - shared]

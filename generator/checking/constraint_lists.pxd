@@ -63,6 +63,16 @@ cdef class ConstraintLists:
     cdef bint _go_to_root(self) noexcept nogil
     cdef int _turn(self, int con) noexcept nogil
     cdef int _find_seen(self, int con) noexcept nogil
-    cdef bint _leave(self, int cell, int digits) noexcept nogil
+
+    # Limit a cell to digits and mark its constraints; return False if none is left.
+    cdef inline bint _leave(self, int cell, int digits) noexcept nogil:
+        cdef unsigned long long *watch = self._watch + cell * self._n_con_words
+        cdef int k
+        self._state[cell] = digits
+        self._changed[cell // 64] |= 1ULL << cell % 64
+        for k in range(self._n_con_words):
+            self._dirty[k] |= watch[k]
+        return digits != 0
+
     cdef int _take(self, int con) noexcept nogil
     cdef bint _give(self, int con, int n) noexcept nogil

@@ -277,14 +277,6 @@ class ConstraintLists:
                 end += 1
         return end
 
-    def _leave(self, cell: cython.int, digits: cython.int) -> cython.bint:
-        """Limit a cell to digits and mark its constraints; return False if none is left."""
-        self._state[cell] = digits
-        self._changed[cell // 64] |= _ONE << cell % 64
-        for k in range(self._n_con_words):
-            self._dirty[k] |= self._watch[cell * self._n_con_words + k]
-        return digits != 0
-
     def _take(self, con: cython.int) -> cython.int:
         """Copy the digits left in a constraint's cells to ``_in``; return the number of cells."""
         first: cython.int = self._first[con]
