@@ -11,6 +11,7 @@ from typing import Any
 import cython
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_place import CluePlace
 from cluesmith.generator.kernel.arrays import flat, ints
 
 _CAGE = cython.declare(cython.int, 0)
@@ -94,29 +95,37 @@ class CluePredicates:
     Parameters
     ----------
     n_cells, n_digits : int
-    clues : sequence of Clue
+    clues : sequence of Clue or CluePlace
         Of any type, or of the types NOT_DOT and NOT_XV, for two cells without such a relation.
+    values : sequence of int
+        The value of each.
     """
 
     n_cells: cython.int
     n_digits: cython.int
-    n_clues: cython.int
+    n_clues = cython.declare(cython.int, visibility="readonly")
     _type: cython.int[::1]
     _value: cython.int[::1]
     _first: cython.int[::1]
     _cells: cython.int[::1]
     _digit: cython.int[::1]  # of the cells of the clue that is looked at
 
-    def __init__(self, n_cells: int, n_digits: int, clues: Sequence[Clue]) -> None:
+    def __init__(
+        self,
+        n_cells: int,
+        n_digits: int,
+        clues: Sequence[Clue | CluePlace],
+        values: Sequence[int],
+    ) -> None:
         self.n_cells = n_cells
         self.n_digits = n_digits
         self.n_clues = len(clues)
         self._type, self._value = ints(len(clues)), ints(len(clues))
         self._first, self._cells = flat([clue.cells for clue in clues])
         self._digit = ints(n_cells)
-        for number, clue in enumerate(clues):
-            self._type[number] = _NUMBERS[clue.type]
-            self._value[number] = clue.value
+        for number in range(len(clues)):
+            self._type[number] = _NUMBERS[clues[number].type]
+            self._value[number] = values[number]
 
     def first_broken(self, grid: bytes) -> int | None:
         """Return the number of the first clue that a grid breaks, or None."""

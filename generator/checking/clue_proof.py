@@ -51,7 +51,7 @@ def prove_clues(
 def _check(
     spec: GenerationSpec, puzzle: Puzzle, placed: PlacedPuzzle, grid: bytes, max_nodes: int | None
 ) -> None:
-    kind, clues = spec.kind, placed.puzzle
+    kind = spec.kind
     _check_limits(spec, puzzle, placed)
     if covering_rule(kind.definition):
         _check_cover(kind, placed)
@@ -59,12 +59,13 @@ def _check(
         named = named_mask(kind, spec.symmetry)
         if mask_of(kind, placed) & named != named:
             raise ProofError(f"the pattern is not {spec.symmetry}")
-    if not is_solution(kind, clues, grid):
+    if not is_solution(kind, placed, grid):
         raise ProofError("the stated solution breaks the rules or a clue")
     if clue_solver_of(kind).up_to(2, placed, max_nodes, grid) != 1:
         raise ProofError("the stated solution is not the only one")
     if spec.is_proper:
         return
+    clues = placed.puzzle
     if spec.minimal_level is not None:
         _check_at_level(kind, spec, spec.minimal_level, clues, grid, max_nodes)
         return

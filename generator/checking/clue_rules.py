@@ -3,7 +3,7 @@
 They use the rules alone: ``GridRules`` for the kind and ``clue_predicates`` for the clues.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV, CluePredicates
@@ -80,12 +80,25 @@ def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reductio
         yield Reduction(-1, first, second, clue)
 
 
-def is_solution(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> bool:
+def is_solution(kind: Kind, puzzle: CluePuzzle | PlacedPuzzle, grid: bytes) -> bool:
     """Return True if a grid obeys the rules of the kind, the given digits and all clues."""
     if not kind.rules.is_solution(grid, puzzle.digits):
         return False
-    clues = [*puzzle.clues, *absent_clues(kind, puzzle)]
-    return CluePredicates(kind.n_cells, kind.n_digits, clues).first_broken(grid) is None
+    return _predicates(kind, puzzle).first_broken(grid) is None
+
+
+def _predicates(
+    kind: Kind, puzzle: CluePuzzle | PlacedPuzzle, joined: Sequence[Clue] = ()
+) -> CluePredicates:
+    """Return the clues of a puzzle, those that are absent, and some that replace others."""
+    more = [*absent_clues(kind, puzzle), *joined]
+    if isinstance(puzzle, PlacedPuzzle):
+        values = puzzle.values
+    else:
+        values = [clue.value for clue in puzzle.clues]
+    if more:
+        values = [*values, *(clue.value for clue in more)]
+    return CluePredicates(kind.n_cells, kind.n_digits, [*puzzle.clues, *more], values)
 
 
 def first_without_witness(
@@ -112,10 +125,9 @@ def first_without_witness(
     if len(witnesses) != len(left_out) * n_cells:
         n_witnesses = len(witnesses) / n_cells
         raise ValueError(f"{n_witnesses:g} witnesses, and {len(left_out)} are needed")
-    clues = [*puzzle.clues, *absent_clues(kind, puzzle)]
-    n_clues = len(clues)
-    clues += [reduction.joined for reduction in left_out if reduction.joined]
-    predicates = CluePredicates(n_cells, kind.n_digits, clues)
+    joined = [reduction.joined for reduction in left_out if reduction.joined]
+    predicates = _predicates(kind, puzzle, joined)
+    n_clues = predicates.n_clues - len(joined)
     wrong = [
         predicates.first_unproven(witnesses, grid, puzzle.digits, n_clues, left_out),
         kind.rules.first_no_grid(witnesses),
