@@ -96,17 +96,24 @@ class ClueForms:
 
     def _image(self, place: CluePlace, symmetry: int, number: int) -> _Image:
         """Return the image of a place, with digits as they are (number 0) or reversed."""
-        moved, places, n_images = self._moved[symmetry], self._kind.clue_places, len(self._moved)
+        n_images = len(self._moved)
+        if not place.images:
+            place.images = [None] * (n_images * len(self._tables))
         type_, cells, offset, sign = place.type, place.cells, 0, 1
         if number:
             row, n_digits = CLUE_TYPES[type_], self._kind.n_digits
-            both = [row.reversed(Clue(type_, cells, value), n_digits) for value in (0, 1)]
-            if (first := both[0]) is None or (second := both[1]) is None:
+            first = row.reversed(Clue(type_, cells, 0), n_digits)
+            second = row.reversed(Clue(type_, cells, 1), n_digits)
+            if first is None or second is None:
                 raise PuzzleSyntaxError(f"{self._kind.title} has no clues of type {type_!r}")
             (type_, cells, offset), sign = first, second.value - first.value
-        to = normal(Clue(type_, tuple([moved[cell] for cell in cells])))
-        text, order = places.text_and_order(to)
-        image = order, SEPARATOR + text, text[-1] == "=", sign, offset
-        place.images = place.images or [None] * (n_images * len(self._tables))
+        same = place.images[symmetry] if number and cells == place.cells else None
+        if same and type_ == place.type:
+            image = (*same[:3], sign, offset)
+        else:
+            moved = self._moved[symmetry]
+            to = normal(Clue(type_, tuple([moved[cell] for cell in cells])))
+            text, order = self._kind.clue_places.text_and_order(to)
+            image = order, SEPARATOR + text, text[-1] == "=", sign, offset
         place.images[symmetry + number * n_images] = image
         return image

@@ -25,7 +25,7 @@ def normal(clue: Clue) -> Clue:
         cells = tuple(sorted(cells))
     elif order is Order.EITHER_WAY:
         cells = min(cells, cells[::-1])
-    return clue if cells == clue.cells else clue._replace(cells=cells)
+    return clue if cells == clue.cells else Clue(clue.type, cells, clue.value)
 
 
 def links(row: ClueType, cells: Sequence[int]) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ def sum_of(digits: Sequence[int], n_digits: int) -> int:
 
 def other_sum(clue: Clue, n_digits: int) -> Clue | None:
     """Return the clue with the sum of the reversed digits."""
-    return clue._replace(value=len(clue.cells) * (n_digits + 1) - clue.value)
+    return Clue(clue.type, clue.cells, len(clue.cells) * (n_digits + 1) - clue.value)
 
 
 def add(total: int, digit: int, value: int, n_digits: int) -> int | None:
