@@ -1,4 +1,4 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, valid-type, no-any-return, misc"
 """Conclusions from houses, and from lists of combinations.
 
 - *House*: one cell for each digit.  A digit with one place is placed.

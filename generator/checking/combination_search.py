@@ -1,4 +1,4 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, valid-type, no-any-return, misc"
 """The proof's own search for solutions of puzzles with clues that are not digits.
 
 It shares no code with the search that makes such puzzles, and draws conclusions in other ways:
@@ -42,7 +42,7 @@ calcudoku 9 / killers of 12x12; the version kept takes 2.5 / 6.0 / 6.9 ms, the m
 """
 
 from array import array
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 
 import cython
@@ -362,7 +362,7 @@ class CombinationSearch(OutsideClues):
         return self._look_at_first_sum(con)
 
 
-def _crossings(houses):  # type: ignore[no-untyped-def]
+def _crossings(houses: Sequence[Sequence[int]]) -> Iterator[tuple[list[int], ...]]:
     """Yield the common cells of two houses that share two or more, and the others of each."""
     for one, other in combinations(houses, 2):
         shared = set(one) & set(other)

@@ -1,4 +1,4 @@
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, valid-type, no-any-return, misc"
 """The remaining digits of the cells, and the constraints of a puzzle as lists.
 
 A state has a set of digits per cell, bit d-1 for digit d, and for each constraint the number of its
@@ -232,7 +232,7 @@ class ConstraintLists:
         self._first[con + 1] = self._first[con] + n
         self._n_con = con + 1
 
-    # The state
+    # The state; ``_leave`` is in the .pxd file, so that all modules have a copy of it
 
     def _go_to_root(self) -> cython.bint:
         """Reset the state, mark everything as changed; return False if a cell has no digit."""
