@@ -119,20 +119,12 @@ def _remove_leftovers() -> None:
             module.unlink()
 
 
-def _translate(extension: Extension) -> list[str]:
-    """Write the C code of a module, if it or this file has changed, and return the path."""
-    code = Path("build/cython", *extension.name.split(".")).with_suffix(".c")
-    [translated] = cythonize(
-        [extension],
-        force=code.exists() and code.stat().st_mtime < Path(__file__).stat().st_mtime,
-        build_dir="build/cython",
-        shared_utility_qualified_name=SHARED,
-        compiler_directives=DIRECTIVES,
-    )
-    text = code.read_text()
+def _lower_levels(extension: Extension) -> None:
+    """Write into the C code of a module what gcc need not optimise, unless that is written."""
+    code = Path(extension.sources[0])
+    text = code.read_text(encoding="utf-8")
     if not extension.name.endswith(KEPT_WHOLE) and "__attribute__((optimize(" not in text:
-        code.write_text(FUNCTION.sub(_with_level, text))
-    return translated.sources
+        code.write_text(FUNCTION.sub(_with_level, text), encoding="utf-8")
 
 
 class ParallelBuild(build_ext):
@@ -152,7 +144,16 @@ class ParallelBuild(build_ext):
 
     def build_extension(self, extension: Extension) -> None:
         # In a process of its own: Cython would keep the other threads waiting.
-        extension.sources = self._translators.submit(_translate, extension).result()
+        # Not with a function of this file, which pip executes without a name to import it by.
+        translated = self._translators.submit(
+            cythonize,
+            [extension],
+            build_dir="build/cython",
+            shared_utility_qualified_name=SHARED,
+            compiler_directives=DIRECTIVES,
+        )
+        extension.sources = translated.result()[0].sources
+        _lower_levels(extension)
         super().build_extension(extension)
 
 
