@@ -4,19 +4,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_fields import path_fields, steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
+from tests.support.apps.schemas import validator
 from tests.support.kinds import each_name, kind_of, made
 
 DOCS = Path(__file__).parents[3] / "docs"
-SCHEMA = json.loads((DOCS / "schema" / "solution-path.schema.json").read_text())
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
-
+SCHEMA = "solution-path.schema.json"
 
 # ER 8.3 and 8.4: forcing chains.
 HARD = (
@@ -49,10 +47,6 @@ def played(fields) -> tuple[dict[str, str], dict[str, set[str]]]:
         for gone in (*step["eliminations"], *step["excluded"]):
             left.get(gone["cell"], set()).discard(gone["digit"])
     return digits, left
-
-
-def test_the_schema_is_one():
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
 def test_the_step_of_the_page_is_one_of_a_path():
@@ -88,7 +82,7 @@ def check(kind: Kind, clues: bytes) -> dict[str, Any]:
     """Check the path of a puzzle, and return it."""
     path = solution_path(kind, clues)
     fields: dict[str, Any] = json.loads(json.dumps(path_fields(kind, clues, path.steps)))
-    VALIDATOR.validate(fields)
+    validator(SCHEMA).validate(fields)
     digits, left = played(fields)
     grid = kind.text(oracle_for(kind).solutions(clues, 1)[0])
     solution = dict(zip(kind.cell_names, grid, strict=True))
@@ -104,7 +98,7 @@ def test_a_later_step_comes_with_its_own_position():
     steps = solution_path(kind, clues).steps
     whole = path_fields(kind, clues, steps[:9])
     last = path_fields(kind, clues, steps[:9], begin=8)
-    VALIDATOR.validate(last)
+    validator(SCHEMA).validate(last)
     assert last["steps"] == whole["steps"][8:]
     digits, left = played({**whole, "steps": whole["steps"][:8]})
     assert {cell: set(digits) for cell, digits in last["candidates"].items()} == left
@@ -116,5 +110,5 @@ def test_a_full_grid_has_no_steps():
     grid = kind.values(made(kind)[0].solution)
     path = solution_path(kind, grid)
     assert (path.steps, path.is_solved) == ((), True)
-    VALIDATOR.validate(path_fields(kind, grid, ()))
+    validator(SCHEMA).validate(path_fields(kind, grid, ()))
     assert steps_fields(kind, grid, ()) == []

@@ -4,7 +4,7 @@ from itertools import count, groupby, pairwise
 
 import pytest
 from alarms import ended_by_a_signal, raise_alarm
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cluesmith.generator.kinds.kind import Kind
@@ -164,7 +164,7 @@ def test_ratings_are_pinned(name, clues, rating):
 
 @pytest.mark.parametrize(
     ("name", "n_puzzles"),
-    [("sudoku", 8), pytest.param("hanidoku", 2, marks=pytest.mark.slow), ("sudoku4", 10)],
+    [("sudoku", 4), pytest.param("hanidoku", 2, marks=pytest.mark.slow), ("sudoku4", 10)],
 )
 def test_ratings_are_those_of_the_definition(name, n_puzzles):
     kind = kind_named(name)
@@ -174,6 +174,7 @@ def test_ratings_are_those_of_the_definition(name, n_puzzles):
 
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
+@settings(max_examples=40)
 @given(index=st.integers(0, 300))
 def test_every_step_agrees_with_the_solution(name, index):
     check_steps(name, index)

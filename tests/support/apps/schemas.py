@@ -2,9 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
 
 FOLDER = Path(__file__).parents[3] / "docs" / "schema"
 SCHEMAS = {path.name: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
@@ -13,6 +16,9 @@ _REGISTRY = Registry().with_resources(
 )
 
 
-def validator(name: str) -> Draft202012Validator:
+def validator(name: str) -> "Draft202012Validator":
     """Return what holds a value against a schema of docs/schema."""
+    # A second and a half where what checks formats is installed: not for who only collects tests.
+    from jsonschema import Draft202012Validator
+
     return Draft202012Validator(SCHEMAS[name], registry=_REGISTRY)

@@ -102,7 +102,9 @@ class Quiet(SimpleHTTPRequestHandler):
 def example(chromium, tmp_path):
     """The page of the docs in a browser, with a puzzle in its document."""
     (tmp_path / "index.html").write_text(EXAMPLE)
-    write_clues(tmp_path / "app.json", "killer4", f"{'.' * 7}1{'.' * 8};cage:r1c1c2=3;cage:r1c3c4r2c4=10")
+    write_clues(
+        tmp_path / "app.json", "killer4", f"{'.' * 7}1{'.' * 8};cage:r1c1c2=3;cage:r1c3c4r2c4=10"
+    )
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = PlayedPage(chromium, f"http://127.0.0.1:{server.server_port}/index.html")
