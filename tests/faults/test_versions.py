@@ -9,10 +9,10 @@ from clusters import JOB
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.storage.database.states import Status
 
-# Everything that is random follows from this number: the next version makes other puzzles.
+# A version in which every method has changed: it makes other puzzles.
 NEXT_VERSION = f"""
 import cluesmith.generator.kernel.random_draws as random_draws
-random_draws.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
+random_draws.ALGORITHM_VERSION = random_draws._SEED_PREFIX = {ALGORITHM_VERSION + 1}
 """
 
 IMPATIENT = """
