@@ -40,7 +40,6 @@ LEVELS = {
     "outside_clues": "-O3",
     "sums_and_products": "-O3",
     "constraint_lists": "-O1",
-    "derived_sums": "-O1",
     "rating": "-O1",
     "whips": "-O2",
     "clue_rater": "-O2",

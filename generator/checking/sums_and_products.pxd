@@ -22,6 +22,7 @@ cdef class SumsAndProducts(CageCombinations):
     cdef unsigned long long *_behind
 
     cdef bint _look_at_sum(self, int con) noexcept nogil
+    cdef bint _is_free(self, int con, int n) noexcept nogil
     cdef bint _look_at_product(self, int con) noexcept nogil
     cdef long long _walk_length(self, int n) noexcept nogil
     cdef bint _walk_all(self, int con, int n, bint is_product) noexcept nogil

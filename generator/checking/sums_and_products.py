@@ -48,18 +48,28 @@ class SumsAndProducts(CageCombinations):
 
     def _look_at_sum(self, con: cython.int) -> cython.bint:
         n: cython.int = self._take(con)
-        for k in range(n):
-            self._signs[k] = self._sign[self._first[con] + k]
-        if not self._sums(n, self._target[con]):
-            return False
-        for k in range(n):
-            self._in[k] = self._out[k]
-        if self._walk_length(n) <= _MAX_WALK:
+        is_free: cython.bint = self._is_free(con, n)
+        if is_free or self._walk_length(n) > _MAX_WALK:
+            for k in range(n):
+                self._signs[k] = self._sign[self._first[con] + k]
+            if not self._sums(n, self._target[con]):
+                return False
+            for k in range(n):
+                self._in[k] = self._out[k]
+            if is_free or self._walk_length(n) > _MAX_WALK:
+                return self._give(con, n)
             for k in range(n):
                 self._out[k] = 0
-            if not self._walk_all(con, n, False):
-                return False
-        return self._give(con, n)
+        return self._walk_all(con, n, False) and self._give(con, n)
+
+    def _is_free(self, con: cython.int, n: cython.int) -> cython.bint:
+        """Return True if the cells of a sum may all be equal, so that walks say no more."""
+        cells = self._cells + self._first[con]
+        for k in range(n):
+            for i in range(k):
+                if self._sees[cells[k] * self.n_cells + cells[i]]:
+                    return False
+        return True
 
     def _look_at_product(self, con: cython.int) -> cython.bint:
         rest: cython.longlong
@@ -103,7 +113,6 @@ class SumsAndProducts(CageCombinations):
         """Find in ``_out`` all digits with which the cells of ``_in`` obey a sum or a product."""
         low: cython.longlong
         high: cython.longlong
-        is_free: cython.bint = True
         first: cython.int = self._first[con]
         self._n_missing = 0
         for k in range(n):  # the smallest sets first: insertion sort
@@ -133,11 +142,6 @@ class SumsAndProducts(CageCombinations):
             for i in range(k):
                 if self._sees[c + self._cells[first + self._order[i]]]:
                     self._conflicts[k] |= 1 << i
-                    is_free = False
-        if is_free and not is_product:  # the sums have said all
-            for k in range(n):
-                self._out[k] = self._in[k]
-            return True
         self._walk(0, n, self._target[con], is_product)
         for k in range(n):  # noqa: SIM110 - a generator would be no C loop
             if self._out[k] == 0:
