@@ -65,12 +65,11 @@ def _check(
         raise ProofError("the stated solution is not the only one")
     if spec.is_proper:
         return
-    clues = placed.puzzle
     if spec.minimal_level is not None:
-        _check_at_level(kind, spec, spec.minimal_level, clues, grid, max_nodes)
+        _check_at_level(kind, spec, spec.minimal_level, placed.puzzle, grid, max_nodes)
         return
     try:
-        unproven = first_without_witness(kind, clues, grid, puzzle.witnesses)
+        unproven = first_without_witness(kind, placed, grid, puzzle.witnesses)
     except ValueError as error:
         raise ProofError(str(error)) from error
     if unproven is not None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV, CluePredicates
 from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_place import PlacedPuzzle
+from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
@@ -62,7 +62,7 @@ def absent_clues(kind: Kind, puzzle: CluePuzzle | PlacedPuzzle) -> list[Clue]:
     return found
 
 
-def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reduction]:
+def reductions(kind: Kind, puzzle: CluePuzzle | PlacedPuzzle, grid: bytes) -> Iterator[Reduction]:
     """Yield all reductions.  A minimal puzzle has a witness for each, in this order.
 
     First come the given digits by cell, then the other clues that can be left out, in the order of
@@ -73,7 +73,8 @@ def reductions(kind: Kind, puzzle: CluePuzzle, grid: bytes) -> Iterator[Reductio
         if digit:
             yield Reduction(cell)
     kept = {rule.family for rule in board.clues if rule.negative or rule.covers}
-    for place, clue in enumerate(puzzle.clues):
+    clues: Sequence[Clue | CluePlace] = puzzle.clues
+    for place, clue in enumerate(clues):
         if CLUE_TYPES[clue.type].family not in kept:
             yield Reduction(-1, place, place)
     for first, second, clue in possible_joins(board, puzzle, grid):
@@ -102,14 +103,14 @@ def _predicates(
 
 
 def first_without_witness(
-    kind: Kind, puzzle: CluePuzzle, grid: bytes, witnesses: bytes
+    kind: Kind, puzzle: PlacedPuzzle, grid: bytes, witnesses: bytes
 ) -> str | None:
     """Return the name of the first reduction whose witness proves nothing, None if all are good.
 
     Parameters
     ----------
     kind : Kind
-    puzzle : CluePuzzle
+    puzzle : PlacedPuzzle
     grid : bytes
         Its solution.
     witnesses : bytes
@@ -133,4 +134,4 @@ def first_without_witness(
         kind.rules.first_no_grid(witnesses),
     ]
     unproven = min((number for number in wrong if number is not None), default=None)
-    return None if unproven is None else left_out[unproven].name(kind, puzzle)
+    return None if unproven is None else left_out[unproven].name(kind, puzzle.puzzle)

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
 
@@ -55,14 +56,16 @@ def with_caged_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
     return CluePuzzle(digits, tuple(sorted((*puzzle.clues, *cages), key=sort_key)))
 
 
-def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int = 0) -> list[Join]:
+def possible_joins(
+    board: CagedBoard, puzzle: CluePuzzle | PlacedPuzzle, grid: bytes, most: int = 0
+) -> list[Join]:
     """Return all clues that two neighbouring cages of a puzzle could be joined to.
 
     Parameters
     ----------
     board : CagedBoard
         If its cages do not cover the board, there are no joins.
-    puzzle : CluePuzzle
+    puzzle : CluePuzzle or PlacedPuzzle
     grid : bytes
         The solution.  It gives the values of the joined clues.
     most : int
@@ -78,9 +81,10 @@ def possible_joins(board: CagedBoard, puzzle: CluePuzzle, grid: bytes, most: int
     rule = covering_rule(board)
     if rule is None:
         return []
+    clues: Sequence[Clue | CluePlace] = puzzle.clues
     cages = {
         place: clue.cells
-        for place, clue in enumerate(puzzle.clues)
+        for place, clue in enumerate(clues)
         if CLUE_TYPES[clue.type].family == rule.family
     }
     cage_of = {cell: place for place, cells in cages.items() for cell in cells}
