@@ -126,6 +126,8 @@ def first_without_witness(
     if len(witnesses) != len(left_out) * n_cells:
         n_witnesses = len(witnesses) / n_cells
         raise ValueError(f"{n_witnesses:g} witnesses, and {len(left_out)} are needed")
+    if not left_out:
+        return None
     joined = [reduction.joined for reduction in left_out if reduction.joined]
     predicates = _predicates(kind, puzzle, joined)
     n_clues = predicates.n_clues - len(joined)
