@@ -15,8 +15,9 @@ from setuptools.command.build_ext import build_ext
 # The code of memoryviews: a third of the work, were each module to have it for itself.
 SHARED = "cluesmith.generator._memoryviews"
 
-# How far each module is optimised, by its folder or its name; the last that applies counts.  gcc
-# takes 73 s of one core with -O3 for all, 56 with -O2, 35 with -O1.  Against -O3 searches take:
+# How far each module is optimised, by its folder or its name; the last that applies counts.  While
+# this held for all functions (see FUNCTION), gcc took 73 s of one core with -O3 for all, 56 with
+# -O2, 35 with -O1.  Against -O3 searches take:
 # - houses 1.02 of the time with -O2, 1.09 with -O1; Hanidoku 1.03 and 1.05; proofs 1.0 and 1.1;
 # - bands 0.9 with -O2 and 1.0 with -O1; dancing links 1.0 and 1.2; canonical forms 1.05 and 1.2;
 # - ratings the same with any;
