@@ -112,7 +112,8 @@ class ClueLimits:
     def first_broken(self, puzzle: CluePuzzle | PlacedPuzzle) -> str | None:
         """Return the name of the first limit that a puzzle breaks."""
         for name, (least, most) in self.ranges:
-            if not all(least <= number <= most for number in numbers_of(puzzle, name)):
+            numbers = numbers_of(puzzle, name)
+            if numbers and not least <= min(numbers) <= max(numbers) <= most:
                 return name
         return None
 
