@@ -19,6 +19,8 @@ def test_the_help_lists_every_command_in_a_section(cluesmith):
     assert [title for title in SECTIONS if f"\n{title}:\n" not in told] == []
     listed = [line.split()[0] for line in told.splitlines() if line.startswith("  ")]
     assert [name for name in COMMANDS if name not in listed] == []
+    bare = cluesmith()
+    assert (bare.code, bare.out, bare.err) == (2, "", told)
 
 
 def test_the_help_is_whole_on_a_narrow_terminal(cluesmith):
