@@ -12,8 +12,8 @@ from tests.support.kinds import spec_of
 @pytest.fixture
 def long_trials(monkeypatch):
     """Let a trial end after as many attempts as are made in 0.3 s."""
-    monkeypatch.setattr(first_attempts, "TRIAL_S", 30)
-    monkeypatch.setattr(first_attempts, "LONG_TRIAL_S", 30)
+    monkeypatch.setattr(first_attempts, "TRIAL_S", 4)
+    monkeypatch.setattr(first_attempts, "LONG_TRIAL_S", 4)
 
 
 @pytest.mark.parametrize(
