@@ -1,6 +1,6 @@
 """Selection and collections: which puzzles, in which order, and where they are kept."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 import pytest
 from shard_steps import claimed, clues_of, make_job, new_puzzle, submit
@@ -337,7 +337,7 @@ def test_puzzles_are_selected_by_the_clues_of_each_family(database, clues_of, ex
     job_id = make_job(database)
     with database.write() as session:
         for clues in _WITH_DOTS:
-            store(session, job_id, "tiny", [replace(new_puzzle(clues), solution="12")])
+            store(session, job_id, "tiny", [new_puzzle(clues)._replace(solution="12")])
         found = [*iter_puzzles(session, Filters(clues_of=tuple(clues_of)))]
     assert [(row.clues, row.n_clues) for row in found] == [(e, _WITH_DOTS[e]) for e in expected]
 
@@ -346,4 +346,4 @@ def test_puzzles_are_selected_by_the_clues_of_each_family(database, clues_of, ex
 def test_clues_begin_with_as_many_digits_as_the_solution_has(database, clues):
     job_id = make_job(database)
     with pytest.raises(IntegrityError, match="ck_puzzle_solution"), database.write() as session:
-        store(session, job_id, "tiny", [replace(new_puzzle(clues), solution="12")])
+        store(session, job_id, "tiny", [new_puzzle(clues)._replace(solution="12")])

@@ -124,7 +124,8 @@ def test_automata_have_room_for_many_digits_and_accept_what_the_rule_says(name, 
         state = 0
         for digit in digits:
             state = table.transitions[state * n_digits + digit - 1] if state >= 0 else -1
-        predicates = CluePredicates(n_cells, n_digits, [Clue(name, tuple(range(n_cells)), value)])
+        clue = Clue(name, tuple(range(n_cells)), value)
+        predicates = CluePredicates(n_cells, n_digits, [clue], [value])
         answers.add(is_true := predicates.first_broken(bytes(digits)) is None)
         assert (state in table.accepting) == is_true
     assert answers == {True, False}
