@@ -19,6 +19,7 @@ from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks.climb import climb
 from cluesmith.generator.making.walks.clue_walk import clue_walk
+from cluesmith.generator.making.walks.likely_er import may_be_hard_enough
 from cluesmith.generator.making.walks.rating_walk import rating_walk
 from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
 from cluesmith.generator.making.word_lines import with_word_line
@@ -115,7 +116,8 @@ def _puzzles(
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
     wanted = spec.wanted_difficulty
-    rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in puzzles)
+    hard = (each for each in puzzles if may_be_hard_enough(kind, each.clues, wanted))
+    rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in hard)
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
 
 

@@ -15,7 +15,7 @@ from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks.climb import climb, climb_plan
 from cluesmith.generator.making.walks.clue_exchange import ClueExchange
-from cluesmith.generator.making.walks.likely_er import likely_er
+from cluesmith.generator.making.walks.likely_er import likely_er, may_be_hard_enough
 from cluesmith.generator.making.walks.rating_walk import is_rare_target
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
@@ -219,6 +219,20 @@ def test_what_is_likely_to_be_hard_is():
     ers = [rate(kind, clues).er for clues in puzzles]
     assert max(ers[:50]) <= 30
     assert sum(er >= 71 for er in ers[-20:]) >= 10
+
+
+def test_a_puzzle_that_is_not_rated_is_too_easy():
+    kind = kind_named("sudoku")
+    wanted = [read_difficulty(text) for text in ("level=hard", "er=8.0..11.9", "level=easy")]
+    for index in range(200):
+        (puzzle,) = attempt(spec_of("sudoku"), 1, index)
+        clues = kind.values(puzzle.clues)
+        hard, very_hard, easy = (may_be_hard_enough(kind, clues, each) for each in wanted)
+        assert easy
+        if not hard:
+            assert rate(kind, clues).er <= 28
+        if not very_hard:
+            assert rate(kind, clues).er < 80
 
 
 def test_the_distance_grows_with_the_way_to_go():
