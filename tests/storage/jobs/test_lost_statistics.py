@@ -59,3 +59,22 @@ def test_a_shard_is_accepted_through_indexes(postgresql_url: str) -> None:
                 n_read = _n_read(session)
             # Each new puzzle is read for its foreign key; a known one to find it, and for its grid.
             assert n_read < 10 * SHARD
+
+
+@pytest.mark.slow
+def test_plans_that_were_made_for_small_tables_are_not_kept(postgresql_url: str) -> None:
+    sizes = {"n_requested": 2 * SHARD, "patience": SHARD, "shard_size": 1}
+    with closing(Database(postgresql_url)) as database:
+        job_id = make_job(database, 20, JobSpec("sudoku4"), **sizes)
+        for number in range(20):
+            is_large = number == 19
+            forms = [f"{number:02}{n:04}" for n in range(SHARD if is_large else 1)]
+            puzzles = [new_puzzle(form, grid_class=f"g{form}") for form in forms]
+            found = [FoundPuzzle(number, place, puzzle) for place, puzzle in enumerate(puzzles)]
+            shard = claimed(database, job_id, number)
+            with database.write() as session:
+                if number == 1:
+                    session.execute(text("ANALYZE"))
+                assert result_acceptance.complete(session, shard, found, JUDGE)
+                n_read = _n_read(session)
+    assert n_read < 10 * SHARD
