@@ -65,7 +65,7 @@ SECTIONS = {
         "worker": ("operations", "Run a worker of the configured broker in the foreground."),
         "db": ("operations", "Upgrade or back up the database."),
         "doctor": ("operations", "Check the installation and its services, and suggest repairs."),
-        "web": ("operations", "Show jobs, collections and puzzles in a browser until Ctrl-C."),
+        "serve": ("operations", "Serve pages and an HTTP API until Ctrl-C."),
         "metrics": ("operations", "Serve metrics for Prometheus until Ctrl-C."),
         "completion": ("operations", "Print a shell completion script."),
         "bench": ("operations", "Measure how fast this machine is, on one core."),
@@ -77,6 +77,9 @@ COMMANDS = {
     for name, listed in section.items()
 }
 
+# Commands keep their old names, which the help does not list.
+OLD_NAMES = {"web": "serve"}
+
 
 class LazyGroup(FoldedGroup):
     """A group that imports the module of a command when the command is asked for."""
@@ -87,6 +90,7 @@ class LazyGroup(FoldedGroup):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name."""
+        cmd_name = OLD_NAMES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(

@@ -36,6 +36,9 @@ SESSION_S = 12 * 3600
 # A shorter token could be guessed.
 LEAST_TOKEN = 16
 
+# What begins with this is for programs, which checks its callers itself.
+API = "/v1/"
+
 _OPEN_ENDPOINTS = ("login", "static", "health")
 _HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -108,16 +111,17 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def guard(app: flask.Flask, access: Access) -> None:
+def guard(app: flask.Flask, access: Access, brake: Brake) -> None:
     """Make an app check access, and add the security headers to its responses."""
-    brake = Brake()
     app.wsgi_app = _by_known_names(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
 
     @app.before_request
     def check() -> AnyResponse | None:
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
             abort(403, "Pages of other sites may not read these pages.")
-        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access, brake):
+        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or is_of_api():
+            return None
+        if _is_known(access, brake):
             return None
         if request.method == "GET" and _is_of_browser():
             return redirect(url_for("login", next=request.full_path.rstrip("?")))
@@ -132,6 +136,8 @@ def guard(app: flask.Flask, access: Access) -> None:
         headers.setdefault("Content-Security-Policy", PAGE_POLICY)
         if request.endpoint == "static":
             headers["Cache-Control"] = "public, max-age=3600"
+        elif is_of_api():
+            headers.setdefault("Cache-Control", "no-store")
         elif access.token is not None or not response.cache_control.private:
             headers["Cache-Control"] = "no-store"
         headers["X-Content-Type-Options"] = "nosniff"
@@ -174,6 +180,11 @@ def _host_name(host: str) -> str:
         return ""
 
 
+def is_of_api() -> bool:
+    """Return True if the request is for the API."""
+    return request.path.startswith(API)
+
+
 def _is_navigation() -> bool:
     return request.headers.get("Sec-Fetch-Mode") == "navigate"
 
@@ -186,13 +197,13 @@ def _is_of_browser() -> bool:
 def _is_known(access: Access, brake: Brake) -> bool:
     """Return True if the request has the token, or a cookie that was given for it."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and _is_right(given, access, brake):
+    if scheme.lower() == "bearer" and is_right_token(given, access, brake):
         return True
     cookie = request.cookies.get(COOKIE, "")
     return bool(cookie) and access.is_session(cookie, time.time())
 
 
-def _is_right(given: str, access: Access, brake: Brake) -> bool:
+def is_right_token(given: str, access: Access, brake: Brake) -> bool:
     """Return True for the right token; end the request after too many wrong ones."""
     address = request.remote_addr or ""
     if brake.holds(address):
@@ -210,7 +221,7 @@ def _login(access: Access, brake: Brake) -> AnyResponse | tuple[str, int] | str:
         return render_template("login.html", following=following, is_wrong=False)
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         abort(403, "Log in on the page of this server.")
-    if not _is_right(request.form.get("token", ""), access, brake):
+    if not is_right_token(request.form.get("token", ""), access, brake):
         return render_template("login.html", following=following, is_wrong=True), 403
     response = redirect(following, 303)
     response.set_cookie(

@@ -18,7 +18,10 @@ from cluesmith.cli.web import (
     puzzle_pages,
     solution_pages,
 )
-from cluesmith.cli.web.access import Access, guard
+from cluesmith.cli.web.access import Access, guard, is_of_api
+from cluesmith.cli.web.api.blueprint import blueprint
+from cluesmith.cli.web.api.problems import problem_response
+from cluesmith.cli.web.brake import Brake
 from cluesmith.cli.web.queries import link_to
 from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
@@ -26,7 +29,7 @@ from cluesmith.storage.jobs.job_overview import MAX_JOB
 from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
 from cluesmith.storage.storage_errors import StorageError, UnknownCollectionError, UnknownJobError
 
-# Clients send no request body except a token.
+# Pages take no body except a token; routes of the API say what they take.
 _MAX_BODY = 4096
 
 
@@ -71,7 +74,9 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     attach(app, shared)
-    guard(app, access)
+    brake = Brake()
+    guard(app, access, brake)
+    app.register_blueprint(blueprint(access, brake))
     for address, name, page in _PAGES:
         app.add_url_rule(address, name, page, methods=["GET"], provide_automatic_options=False)
     app.jinja_env.filters.update(
@@ -98,20 +103,26 @@ def _iso(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
-def _problem(error: HTTPException) -> tuple[str, int]:
-    """Return a short page that says only what is wrong."""
+def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
+    """Return a short page, or a problem of the API, that says only what is wrong."""
     code = error.code or 500
     problem = message_of(error.description or "")
     if code >= 500 and not isinstance(error, ServiceUnavailable):
         problem = "Internal error; the server log has the details."
     elif isinstance(error, NotFound) and error.description == NotFound.description:
-        problem = "There is no such page."
+        problem = (
+            "There is no such page."
+            if not is_of_api()
+            else "There is no such route; /v1/openapi.json lists them."
+        )
     elif isinstance(error, BadRequest) and error.description == BadRequest.description:
         problem = "This address is not valid."
+    if is_of_api():
+        return problem_response(error, problem)
     return render_template("error.html", title=error.name, problem=problem), code
 
 
-def _storage_problem(error: StorageError) -> tuple[str, int]:
+def _storage_problem(error: StorageError) -> tuple[str, int] | flask.Response:
     if isinstance(error, UnknownJobError | UnknownCollectionError):
         return _problem(NotFound(str(error)))
     return _problem(ServiceUnavailable(str(error)))

@@ -17,7 +17,7 @@ from tests.support.browser.chromium import show_at
 def address(web_home: Path, command_environ: dict[str, str]) -> Iterator[str]:
     """Where the site of the other tests is served."""
     environ = {**command_environ, "CLUESMITH_HOME": str(web_home)}
-    with serving(environ, "web", "--port", "0") as told:
+    with serving(environ, "serve", "--port", "0") as told:
         yield told
 
 
@@ -46,7 +46,7 @@ def test_the_progress_of_a_running_job_moves(
 ) -> None:
     cluesmith("enqueue", "sudoku", "--count", "2000000", "--max-clues", "22", "--seed", "1")
     with (
-        serving(command_environ, "web", "--port", "0") as told,
+        serving(command_environ, "serve", "--port", "0") as told,
         serving(command_environ, "up", "--workers", "1"),
     ):
         cluesmith("resume", "1")

@@ -1,4 +1,4 @@
-"""`cluesmith web`: jobs, collections and puzzles in a browser."""
+"""`cluesmith serve`: jobs, collections and puzzles in a browser, and for programs over HTTP."""
 
 import os
 from contextlib import closing
@@ -25,7 +25,7 @@ _MAX_TOKEN_BYTES = 1000
 
 
 @cloup.command(
-    cls=Command, examples=["cluesmith web", "cluesmith web --host 0.0.0.0 --token-file token"]
+    cls=Command, examples=["cluesmith serve", "cluesmith serve --host 0.0.0.0 --token-file token"]
 )
 @listening_options(
     8061, "Listen on this address. An address that other machines reach needs a token."
@@ -42,12 +42,13 @@ _MAX_TOKEN_BYTES = 1000
     help="The address at which a reverse proxy serves the pages, for example "
     "https://puzzles.example.org; needs a token.",
 )
-def web(host: str, port: int, token_file: str | None, public_url: str | None) -> int:
-    """Show jobs, collections and puzzles in a browser until Ctrl-C.
+def serve(host: str, port: int, token_file: str | None, public_url: str | None) -> int:
+    """Serve pages and an HTTP API until Ctrl-C.
 
-    The pages are read-only. Only this machine reaches them unless you set --host.
+    The pages are read-only. Programs find the API under /v1. Only this machine reaches them unless
+    you set --host. `cluesmith web` is another name of this command.
     """
-    missing = [name for name in ("flask", "waitress") if find_spec(name) is None]
+    missing = [name for name in ("flask", "msgspec", "waitress") if find_spec(name) is None]
     if missing:
         install = command_to_install("web")
         report_problem(f"the package {missing[0]} is not installed: `{install}`")

@@ -1,4 +1,4 @@
-"""`cluesmith web` as a process: it serves, refuses what it must, and ends when it is told to."""
+"""`cluesmith serve` as a process: it serves, refuses what it must, and ends when it is told to."""
 
 import http.client
 import signal
@@ -15,7 +15,7 @@ from web_site import TOKEN
 
 from cluesmith.optional_packages import command_to_install
 
-WEB = ("web", "--port", "0")
+WEB = ("serve", "--port", "0")
 
 
 @pytest.mark.served
@@ -84,7 +84,7 @@ def test_a_server_for_other_machines_asks_for_the_token(command_environ, tmp_pat
 def test_a_port_that_is_taken_is_reported_in_one_line(cluesmith_process, command_environ):
     with serving(command_environ, *WEB) as address:
         port = address.rstrip("/").rpartition(":")[2]
-        done = cluesmith_process("web", "--port", port)
+        done = cluesmith_process("serve", "--port", port)
     assert (done.code, len(done.err.splitlines())) == (1, 1)
     assert "in use" in done.err
 

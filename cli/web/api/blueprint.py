@@ -1,0 +1,58 @@
+"""The routes of the API as a blueprint of Flask, and the route of its description."""
+
+from functools import cache
+
+import flask
+from click import ClickException
+from werkzeug.exceptions import BadRequest
+
+from cluesmith.cli.web.access import API, Access
+from cluesmith.cli.web.api import kind_routes
+from cluesmith.cli.web.api.calls import view_of
+from cluesmith.cli.web.api.openapi import document
+from cluesmith.cli.web.api.problems import problem_response
+from cluesmith.cli.web.api.routes import JSON, Answer, Route, Routes
+from cluesmith.cli.web.brake import Brake
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.wording.printable import message_of
+
+_ROOMS = (kind_routes,)
+
+_own = Routes("description")
+
+
+@_own.get("/openapi.json", None, media=(JSON,), is_open=True)
+def openapi() -> Answer:
+    """Describe this API as OpenAPI 3.1."""
+    return Answer(_document_text())
+
+
+@cache
+def _document_text() -> str:
+    return flask.json.dumps(document(all_routes()))
+
+
+def all_routes() -> list[Route]:
+    """Return all routes of the API."""
+    return [route for room in _ROOMS for route in room.routes] + _own
+
+
+def blueprint(access: Access, brake: Brake) -> flask.Blueprint:
+    """Return the routes, which check access."""
+    made = flask.Blueprint("api", __name__, url_prefix=API.rstrip("/"))
+    for route in all_routes():
+        made.add_url_rule(
+            route.path,
+            route.name,
+            view_of(route, access, brake),
+            methods=[route.method],
+            provide_automatic_options=False,
+        )
+    made.register_error_handler(GeneratorError, _refused)
+    made.register_error_handler(ClickException, _refused)
+    return made
+
+
+def _refused(error: GeneratorError | ClickException) -> flask.Response:
+    text = error.format_message() if isinstance(error, ClickException) else str(error)
+    return problem_response(BadRequest(), message_of(text))

@@ -1,0 +1,103 @@
+"""A call of a route: its rights, its query and body, and its answer as JSON with ETag and gzip."""
+
+import hashlib
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from flask import Response, abort, request
+from msgspec import Struct
+
+from cluesmith.cli.options.names import key_of
+from cluesmith.cli.web.access import Access
+from cluesmith.cli.web.api.callers import require
+from cluesmith.cli.web.api.routes import JSON, Answer, Route
+from cluesmith.cli.web.brake import Brake
+from cluesmith.cli.web.queries import refuse_unknown
+
+# Shorter answers do not get shorter by it.
+_LEAST_ZIPPED = 1000
+_ZIP_LEVEL = 5
+_GZIP = 16 + zlib.MAX_WBITS
+
+# A client asks again each time, and gets 304 if nothing is new.
+_ASK_AGAIN = "private, no-cache"
+
+
+def view_of(route: Route, access: Access, brake: Brake) -> Callable[..., Response]:
+    """Return the function that Flask calls for a route."""
+    names = [*(route.query.__struct_fields__ if route.query else ()), *map(key_of, route.options)]
+
+    def view(**values: Any) -> Response:
+        if not route.is_open:
+            require(route.right, access, brake)
+        refuse_unknown(*names)
+        if route.query is not None:
+            fields = route.query.__struct_fields__
+            given = {name: request.args[name] for name in fields if name in request.args}
+            values["query"] = _checked(msgspec.convert, given, type=route.query, strict=False)
+        if route.body is not None:
+            values["body"] = _body(route.body, route.max_body_bytes)
+        answer = route.function(**values)
+        return answer if isinstance(answer, Response) else _response(answer)
+
+    return view
+
+
+def _body(wanted: type[Struct], max_bytes: int) -> Struct:
+    request.max_content_length = max_bytes
+    if request.mimetype != JSON:
+        abort(415, f"send the body as Content-Type: {JSON}")
+    found: Struct = _checked(msgspec.json.decode, request.get_data(cache=False), type=wanted)
+    return found
+
+
+def _checked(read: Callable[..., Any], given: Any, **how: Any) -> Any:
+    try:
+        return read(given, **how)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        problem, _, place = str(error).partition(" - at `")
+        place = place.rstrip("`").removeprefix("$").lstrip(".")
+        abort(400, f"{place}: {problem}" if place else problem)
+
+
+def _response(given: Struct | Answer) -> Response:
+    answer = given if isinstance(given, Answer) else Answer(given)
+    value = answer.value
+    if isinstance(value, Struct):
+        value = msgspec.json.encode(value)
+    response = Response(value, answer.status, mimetype=answer.media_type)
+    response.headers["Cache-Control"] = _ASK_AGAIN
+    response.headers.update(answer.headers)
+    if not response.is_streamed and value is not None:
+        digest = hashlib.sha256(response.get_data()).hexdigest()[:32]
+        if request.method in ("GET", "HEAD") and answer.status == 200:
+            response.set_etag(digest, weak=True)
+            response.make_conditional(request)
+    return zipped(response)
+
+
+def zipped(response: Response) -> Response:
+    """Return a response, compressed if the client takes it and it is not short."""
+    response.vary.add("Accept-Encoding")
+    if not request.accept_encodings["gzip"] or response.status_code != 200:
+        return response
+    if not response.is_streamed and len(response.get_data()) < _LEAST_ZIPPED:
+        return response
+    pieces: Iterable[bytes] = response.iter_encoded()
+    if response.is_streamed:
+        response.response = _zipped_pieces(pieces)
+        response.headers.pop("Content-Length", None)
+    else:
+        response.set_data(b"".join(_zipped_pieces(pieces)))
+    response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def _zipped_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    packer = zlib.compressobj(_ZIP_LEVEL, wbits=_GZIP)
+    for piece in pieces:
+        if packed := packer.compress(piece):
+            yield packed
+    yield packer.flush()

@@ -1,0 +1,113 @@
+"""Routes of the API: each with the right it needs, and the types of its query, body and answer."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import click
+from msgspec import Struct
+
+# For a call with few values; routes for many puzzles allow more.
+MAX_BODY_BYTES = 4096
+
+JSON = "application/json"
+
+
+class Right(StrEnum):
+    """The right that a route needs."""
+
+    READ = "read"
+    PLAY = "play"
+    CHECK = "check"
+    JOBS = "jobs"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with a status or headers of its own; others are 200.
+
+    Parameters
+    ----------
+    value : Struct, str, bytes, iterator or None
+        A Struct is sent as JSON. None sends no body. An iterator of text is sent piece by piece.
+    """
+
+    value: Struct | str | bytes | Iterator[str] | None
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+    media_type: str = JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route with everything that its description says.
+
+    Parameters
+    ----------
+    method, path : str
+        The path has Flask's converters: "/puzzles/<id>".
+    right : Right
+    tag : str
+        The section of the description.
+    function : callable
+        Takes the values of the path, and ``query`` and ``body`` if it has them. Its docstring is
+        the description.
+    answers : mapping
+        The Struct of each status; None for an answer without a body.
+    media : tuple of str
+        Other types that it can answer with.
+    query, body : type, optional
+        The Struct of the query, and of the JSON body.
+    options : sequence of click.Parameter
+        Options of the command line that the query may have too.
+    max_body_bytes : int
+    is_open : bool
+        Whether a caller without any token may always call it.
+    """
+
+    method: str
+    path: str
+    right: Right
+    tag: str
+    function: Callable[..., Any]
+    answers: Mapping[int, type[Struct] | None]
+    media: tuple[str, ...] = ()
+    query: type[Struct] | None = None
+    body: type[Struct] | None = None
+    options: tuple[click.Parameter, ...] = ()
+    max_body_bytes: int = MAX_BODY_BYTES
+    is_open: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return its name in Flask and in the description."""
+        return f"{self.tag}_{self.function.__name__}"
+
+
+class Routes(list[Route]):
+    """The routes of a module, all with the same tag."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__()
+        self._tag = tag
+
+    def get(self, path: str, answer: type[Struct] | None, **more: Any) -> Callable[..., Any]:
+        """Return a decorator for a function that reads and answers with 200."""
+        return self.on("GET", path, {200: answer}, **more)
+
+    def on(
+        self,
+        method: str,
+        path: str,
+        answers: Mapping[int, type[Struct] | None],
+        right: Right = Right.READ,
+        **more: Any,
+    ) -> Callable[..., Any]:
+        """Return a decorator that makes a function a route; ``more`` are fields of Route."""
+
+        def listed(function: Callable[..., Any]) -> Callable[..., Any]:
+            self.append(Route(method, path, right, self._tag, function, answers, **more))
+            return function
+
+        return listed
