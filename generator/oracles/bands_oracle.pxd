@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cluesmith.generator.kernel.bits cimport clear_nine
+from cluesmith.generator.kernel.clear_nine cimport clear_nine
 from cluesmith.generator.oracles.band_cycles cimport BandCycles
 from cluesmith.generator.oracles.search_oracle cimport SearchOracle
 from cluesmith.generator.oracles.unavoidable_sets cimport UnavoidableSets

@@ -112,7 +112,7 @@ splittable pseudorandom number generators, OOPSLA 2014.
 """
 
 import cython
-from cython.cimports.cluesmith.generator.kernel.bits import clear_nine
+from cython.cimports.cluesmith.generator.kernel.clear_nine import clear_nine
 from cython.cimports.cluesmith.generator.oracles.band_cycles import BandCycles
 from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
 from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets

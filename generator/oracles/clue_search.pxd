@@ -2,10 +2,11 @@
 
 cimport cython
 
-from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits, union_within
+from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 from cluesmith.generator.kernel.lanes cimport open_lanes, strike_lanes
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.kernel.signals cimport check_signals
+from cluesmith.generator.kernel.union_within cimport union_within
 from cluesmith.generator.oracles.clue_constraints cimport ClueConstraints
 from cluesmith.generator.oracles.hidden_sums cimport HiddenSums
 

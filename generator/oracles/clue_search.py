@@ -37,10 +37,11 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 import cython
-from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits, union_within
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cython.cimports.cluesmith.generator.kernel.lanes import open_lanes, strike_lanes
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+from cython.cimports.cluesmith.generator.kernel.union_within import union_within
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, shorts, words
