@@ -27,6 +27,7 @@ SECTIONS = {
     "Make puzzles": {
         "generate": ("puzzles", "Make puzzles in this process, without services."),
         "enqueue": ("jobs", "Create a job that makes puzzles of KIND."),
+        "merge": ("jobs", "Put the parts of a job together that `generate --attempts` made."),
         "make": ("jobs", "Make all sections and files of a recipe."),
         "dataset": ("jobs", "Make a dataset of puzzles, in splits that share nothing."),
         "census": ("jobs", "Count all minimal puzzles of KIND with K clues."),

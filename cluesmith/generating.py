@@ -8,12 +8,12 @@ from itertools import count as count_from
 from typing import Unpack
 
 from cluesmith.generator.making.attempt import made_in
-from cluesmith.generator.making.estimate import default_patience, estimate_attempt
+from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.making.finished_puzzles import (
-    MOST_TOGETHER,
     Batch,
     acceptance_of,
     accepted_puzzles,
+    attempts_together,
     batches_of,
     finished,
 )
@@ -27,9 +27,6 @@ from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle
 from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
 from cluesmith.worker.process_pool import in_order
-
-# A message to a process asks for attempts of this many seconds.
-_PIECE_S = 0.05
 
 _Batches = Generator[Batch, None, None]
 
@@ -105,8 +102,7 @@ def _puzzles(records: Iterator[PuzzleRecord], batches: _Batches) -> Iterator[Puz
 
 def _batches(spec: GenerationSpec, seed: int, oracle: str | None, jobs: int) -> _Batches:
     """Yield the puzzles of all attempts, made and proven by some processes."""
-    size = int(_PIECE_S / estimate_attempt(spec).attempt_s)
-    size = max(1, min(MOST_TOGETHER, size))
+    size = attempts_together(spec)  # for each message to a process
     pieces = (range(first, first + size) for first in count_from(0, size))
     yield from in_order(partial(_batch, spec, seed, oracle), pieces, jobs)
 

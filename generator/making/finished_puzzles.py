@@ -96,6 +96,11 @@ def finished(
     ]
 
 
+def attempts_together(spec: GenerationSpec) -> int:
+    """Return the number of attempts of a full batch."""
+    return max(1, min(MOST_TOGETHER, int(_BATCH_S / estimate_attempt(spec).attempt_s)))
+
+
 def batches_of(
     spec: GenerationSpec,
     seed: int,
@@ -111,7 +116,7 @@ def batches_of(
     known if the spec limits them.
     """
     with_classes = with_classes or spec.per_grid is not None
-    most = max(1, min(MOST_TOGETHER, int(_BATCH_S / estimate_attempt(spec).attempt_s)))
+    most = attempts_together(spec)
     size, first, made = 1, 0, list[Made]()
 
     def batch(end: int) -> Batch:

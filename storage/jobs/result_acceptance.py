@@ -101,7 +101,7 @@ def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge
     if not leases.complete(session, claim, None if is_next else encode(found)):
         return False
     if is_next:
-        _accept_puzzles(session, job, found, claim.first + claim.size, judge)
+        accept_puzzles(session, job, found, claim.first + claim.size, judge)
     return True
 
 
@@ -141,12 +141,12 @@ def accept_next(session: Session, job: Job, judge: Judge) -> bool:
     if shard.result is None:
         raise ValueError(f"job {job.id}, shard {shard.number}: no result")
     found = decode(shard.result)
-    _accept_puzzles(session, job, found, shard.first + shard.size, judge)
+    accept_puzzles(session, job, found, shard.first + shard.size, judge)
     shard.result = None
     return True
 
 
-def _accept_puzzles(
+def accept_puzzles(
     session: Session,
     job: Job,
     found: Sequence[FoundPuzzle],
@@ -166,8 +166,9 @@ def _accept_puzzles(
         job_lifecycle.finish(session, job, Status.DONE)
     elif decision.is_exhausted(end):
         job_lifecycle.finish(session, job, Status.EXHAUSTED)
-    if not job.status.is_active:
-        judge.max_overlap.forget(job)
+    else:
+        return
+    judge.max_overlap.forget(job)
 
 
 def _decided(

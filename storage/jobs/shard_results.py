@@ -24,16 +24,14 @@ class FoundPuzzle(NamedTuple):
 
 def encode(found: Iterable[FoundPuzzle]) -> str:
     """Return results as a shard stores them: the names of the facts, then a row for each puzzle."""
-    rows = [
-        (
-            f.attempt,
-            f.position,
-            *f.puzzle[:-1],
-            None if f.puzzle.rating is None else rating_values(f.puzzle.rating),
-        )
-        for f in found
-    ]
-    return json.dumps([FACTS, RATING_COLUMNS, rows], separators=(",", ":"))
+    return json.dumps([FACTS, RATING_COLUMNS, [*map(row_of, found)]], separators=(",", ":"))
+
+
+def row_of(found: FoundPuzzle) -> tuple[Any, ...]:
+    """Return the row of a puzzle: its place, its ``FACTS``, and the values of its rating."""
+    attempt, position, puzzle = found
+    rating = None if puzzle.rating is None else rating_values(puzzle.rating)
+    return (attempt, position, *puzzle[:-1], rating)
 
 
 def decode(result: str) -> list[FoundPuzzle]:
@@ -43,17 +41,23 @@ def decode(result: str) -> list[FoundPuzzle]:
     that were unknown there are None.
     """
     fact_names, rating_names, rows = json.loads(result)
+    found = map(reader_of(fact_names, rating_names), rows)
+    return sorted(found, key=lambda item: (item.attempt, item.position))
+
+
+def reader_of(
+    fact_names: Sequence[str], rating_names: Sequence[str]
+) -> Callable[[Sequence[Any]], FoundPuzzle]:
+    """Return a function that reads the rows of ``row_of``, whose facts have these names."""
     facts_of = _in_order(fact_names, FACTS)
     rating_of = _in_order(rating_names, RATING_COLUMNS)
-    found = (
-        FoundPuzzle(
-            attempt,
-            position,
-            NewPuzzle(*(*facts_of(facts), rating and StoredRating(*rating_of(rating)))),
-        )
-        for attempt, position, *facts, rating in rows
-    )
-    return sorted(found, key=lambda item: (item.attempt, item.position))
+
+    def read(row: Sequence[Any]) -> FoundPuzzle:
+        attempt, position, *facts, rating = row
+        stored_rating = rating and StoredRating(*rating_of(rating))
+        return FoundPuzzle(attempt, position, NewPuzzle(*(*facts_of(facts), stored_rating)))
+
+    return read
 
 
 def _in_order(

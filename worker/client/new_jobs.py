@@ -71,11 +71,25 @@ def enqueue(
         A number that the database cannot hold.
     JobNameTakenError
     """
+    recipe = recipe_of(spec, count, seed, patience)
+    label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
+    with database.write() as session:
+        stored_kinds.keep(session, spec.kind)
+        return job_lifecycle.create(session, recipe, excluded, label).id
+
+
+def recipe_of(spec: GenerationSpec, count: int, seed: int, patience: int) -> Recipe:
+    """Return the recipe of a generate job.
+
+    Raises
+    ------
+    JobLimitError
+    """
     _check("count", count, 1, MAX_COUNT)
     _check("seed", seed, 0, MAX_SEED)
     _check("patience", patience, 1, MAX_COUNT)
     wanted = spec.job_spec
-    recipe = Recipe(
+    return Recipe(
         spec=wanted,
         n_requested=count,
         seed=seed,
@@ -83,10 +97,6 @@ def enqueue(
         shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
         versions=versions_of(Purpose.GENERATE, wanted),
     )
-    label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
-    with database.write() as session:
-        stored_kinds.keep(session, spec.kind)
-        return job_lifecycle.create(session, recipe, excluded, label).id
 
 
 def submit(

@@ -1,10 +1,23 @@
 """The data that the database stores about a puzzle, computed by the generator."""
 
+from collections.abc import Sequence
+
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
-from cluesmith.generator.making.finished_puzzles import Finished
+from cluesmith.generator.making.attempt import Made
+from cluesmith.generator.making.finished_puzzles import Finished, finished
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating
+from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.rating_columns import StoredRating
+from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+
+
+def found_puzzles(spec: GenerationSpec, made: Sequence[Made]) -> list[FoundPuzzle]:
+    """Prove the puzzles of some attempts and return them as the results of a shard."""
+    return [
+        FoundPuzzle(each.attempt, each.position, new_puzzle(each, spec.minimal_at))
+        for each in finished(spec, made)
+    ]
 
 
 def new_puzzle(found: Finished, minimal_at: str | None = None) -> NewPuzzle:

@@ -20,7 +20,7 @@ from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.census import census
-from cluesmith.generator.making.finished_puzzles import MOST_TOGETHER, finished
+from cluesmith.generator.making.finished_puzzles import MOST_TOGETHER
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
@@ -40,7 +40,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.storage_errors import DatabaseFullError, StorageError
 from cluesmith.worker.execution import stopwatch
 from cluesmith.worker.execution.lease_renewal import Lease, LeaseLost, StopRequested
-from cluesmith.worker.execution.puzzle_records import new_puzzle, stored_rating
+from cluesmith.worker.execution.puzzle_records import found_puzzles, stored_rating
 from cluesmith.worker.execution.stopwatch import Phase, Stopwatch
 from cluesmith.worker.execution.submitted_puzzles import verdict_on
 from cluesmith.worker.jobs import stored_kinds
@@ -210,10 +210,7 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
     while some := list(islice(indices, min(MOST_TOGETHER, enough - len(found)))):
         made = made_in(spec, claim.seed, _while_held(lease, some))
         watch.lap(Phase.CORE)
-        found += [
-            FoundPuzzle(each.attempt, each.position, new_puzzle(each, spec.minimal_at))
-            for each in finished(spec, made)
-        ]
+        found += found_puzzles(spec, made)
         watch.lap(Phase.CHECKS)
         if len(found) >= enough:
             enough = len(found) + _n_lacking(database, claim, found)

@@ -9,6 +9,7 @@ import click
 import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
+from cluesmith.cli.commands.puzzles.job_part import attempts_option, make_part
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.job_tracking.advice import advice
 from cluesmith.cli.job_tracking.expected_time import announced
@@ -35,6 +36,7 @@ from cluesmith.generator.making.finished_puzzles import (
     accepted_puzzles,
     batches_of,
 )
+from cluesmith.generator.option_values import Range
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
@@ -58,7 +60,9 @@ if TYPE_CHECKING:
     ],
 )
 @spec_options
-@cloup.option_group("Search", grid_option, seed_option, patience_option, oracle_option)
+@cloup.option_group(
+    "Search", grid_option, seed_option, patience_option, oracle_option, attempts_option
+)
 @format_options(KNOWN, CANONICAL, has_manifest=True)
 @json_progress_option
 def generate(
@@ -69,14 +73,18 @@ def generate(
     seed: int | None,
     patience: int | None,
     oracle: str | None,
+    attempts: Range | None,
     json_progress: bool,
     output: PuzzleOutput,
 ) -> int:
     """Make puzzles in this process, without services.
 
     `cluesmith enqueue` with the same options and seed gives the same puzzles in the same order.
+    With --attempts, generate makes a part of such a job, and `cluesmith merge` puts parts together.
     """
     kind = spec.kind
+    if attempts is not None:
+        return make_part(spec, count, exclude, seed, patience, attempts, output)
     output.check_before_work(kind, count)
     check_oracle(kind, oracle)
     if grid is not None:

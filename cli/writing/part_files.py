@@ -1,0 +1,87 @@
+"""Files with a part of a job: all puzzles of its attempts A to B, made by one process.
+
+Each line is JSON. The first is the head: the job and the attempts. A list is a puzzle, as
+``shard_results.row_of`` gives it, and a text the canonical form of an excluded puzzle among them.
+The last line has the digest of all lines before it.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cluesmith.cli.writing.manifest_files import kind_fields
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
+from cluesmith.generator.option_values import Range
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.jobs.shard_results import FoundPuzzle, row_of
+from cluesmith.storage.puzzles.stored_puzzles import FACTS
+from cluesmith.worker.jobs.algorithm_versions import versions_of
+
+# Changes when a part of an older program cannot be read any more.
+PART_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PartJob:
+    """What all parts of a job have in common."""
+
+    spec: GenerationSpec
+    count: int
+    seed: int
+    patience: int
+    excluded: frozenset[str]
+
+    def head(self, attempts: Range) -> dict[str, Any]:
+        """Return the first line of a part."""
+        return {
+            "part": PART_VERSION,
+            "attempts": attempts,
+            "versions": versions_of_parts(self.spec),
+            "kind": kind_fields(self.spec.kind),
+            "count": self.count,
+            "seed": self.seed,
+            "patience": self.patience,
+            "exclude": _digest("".join(sorted(self.excluded))) if self.excluded else None,
+            **{name: value for name, value in self.spec.values.items() if name != "kind"},
+            "facts": FACTS,
+            "ratings": RATING_COLUMNS,
+        }
+
+
+def versions_of_parts(spec: GenerationSpec) -> dict[str, int | None]:
+    """Return the versions that all parts of a job, and the program that merges them, must have."""
+    needed = versions_of(Purpose.GENERATE, spec.job_spec)
+    return {
+        "algorithm": needed.algorithm_version,
+        "ratings": needed.rater_version,
+        "canonical forms": CANONICAL_VERSION,
+    }
+
+
+def write_part(path: str, job: PartJob, attempts: Range, found: Iterable[FoundPuzzle]) -> int:
+    """Write a part, which appears when it is complete; return the number of its puzzles."""
+    digest, n_puzzles = hashlib.sha256(), 0
+    with open_output(path) as stream:
+
+        def write(value: Any) -> None:
+            line = json.dumps(value, separators=(",", ":")) + "\n"
+            digest.update(line.encode())
+            stream.write(line)
+
+        write(job.head(attempts))
+        for each in found:
+            n_puzzles += 1
+            write(row_of(each))
+            if each.canonical in job.excluded:
+                write(each.canonical)
+        write({"sha256": digest.hexdigest()})
+    return n_puzzles
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
