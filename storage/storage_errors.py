@@ -114,5 +114,25 @@ class CollectionExistsError(StorageError):
     """A collection of this name already exists."""
 
 
+class UnknownPoolError(UnknownNameError):
+    """No pool has this name."""
+
+
+class PoolError(StorageError):
+    """A pool that cannot be made."""
+
+
+class UnknownSeriesError(UnknownNameError):
+    """No series of daily puzzles has this name."""
+
+
+class SeriesError(StorageError):
+    """A series that cannot be made."""
+
+
+class NoDailyPuzzleError(StorageError):
+    """A series has no puzzle for a day."""
+
+
 class NothingToRateError(StorageError):
     """Every stored puzzle has a rating."""

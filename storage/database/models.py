@@ -4,12 +4,14 @@ All times are seconds since the epoch, UTC, by the database's clock; their names
 ``_until``.
 """
 
+from datetime import date
 from enum import StrEnum
 from typing import ClassVar
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
+    Date,
     Dialect,
     Float,
     ForeignKey,
@@ -21,6 +23,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
@@ -28,7 +31,7 @@ from cluesmith.puzzle_spec import JobSpec, LongText, Text8, Text16, Text32
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.rating_columns import StoredRating, rating_checks, rating_columns
-from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.database.states import Outcome, Purpose, ShardState, Status
 from cluesmith.storage.storage_errors import BrokenDatabaseError
 
 
@@ -383,3 +386,83 @@ class CollectionItem(Base):
     collection_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzle.id"))
+
+
+class Assignment(Base):
+    """A puzzle that a player had: once, whatever form of it.
+
+    There is no foreign key to the puzzle: the player has had it even if it is deleted, and made
+    again under another number.
+    """
+
+    __tablename__ = "assignment"
+    __table_args__ = (
+        _one_of("outcome", Outcome),
+        CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended_at"),
+        CheckConstraint("seconds >= 0", name="seconds"),
+        CheckConstraint("hints >= 0", name="hints"),
+        Index(
+            "ix_assignment_open",
+            "player",
+            "given_at",
+            sqlite_where=text("outcome IS NULL"),
+            postgresql_where=text("outcome IS NULL"),
+        ),
+    )
+
+    player: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    """62 bits of the digest of the name that a caller gives to a player."""
+    form_key: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    """The key of the puzzle's canonical form."""
+    puzzle_id: Mapped[int] = mapped_column(BigInteger)
+    batch: Mapped[int | None] = mapped_column(BigInteger)
+    """The number of the request that it answered, so that a repeated request can be told."""
+    given_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+    ended_at: Mapped[float | None] = mapped_column(Float)
+    outcome: Mapped[Outcome | None] = mapped_column(_Word(Outcome))
+    """NULL while the puzzle is open."""
+    seconds: Mapped[float | None] = mapped_column(Float)
+    """The time that the player took."""
+    hints: Mapped[int | None]
+
+
+class Pool(Base):
+    """A stock of puzzles for players: the puzzles of a job that grows when few are left."""
+
+    __tablename__ = "pool"
+    __table_args__ = (
+        UniqueConstraint("job_id"),
+        CheckConstraint("name <> ''", name="name"),
+        CheckConstraint("low >= 1", name="low"),
+        CheckConstraint("high >= low", name="high"),
+        CheckConstraint("n_taken >= 0", name="n_taken"),
+    )
+
+    name: Mapped[str] = mapped_column(String(200), primary_key=True)
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"))
+    low: Mapped[int]
+    """The job grows when fewer puzzles than this are left."""
+    high: Mapped[int]
+    """The puzzles that are left when the job has grown."""
+    n_taken: Mapped[int] = mapped_column(default=0)
+    """The most puzzles of it that any one player had."""
+
+
+class Series(Base):
+    """Puzzles of days: the first puzzle of a job or a collection on the first date, and so on."""
+
+    __tablename__ = "series"
+    __table_args__ = (
+        UniqueConstraint("job_id"),
+        UniqueConstraint("collection_id"),
+        ForeignKeyConstraint(["collection_id"], ["collection.id"], ondelete="CASCADE"),
+        CheckConstraint("name <> ''", name="name"),
+        CheckConstraint("every_days >= 1", name="every_days"),
+        CheckConstraint("(job_id IS NULL) <> (collection_id IS NULL)", name="source"),
+    )
+
+    name: Mapped[str] = mapped_column(String(200), primary_key=True)
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
+    collection_id: Mapped[int | None]
+    first_date: Mapped[date] = mapped_column(Date)
+    every_days: Mapped[int] = mapped_column(default=1)

@@ -1,4 +1,4 @@
-"""The purposes of jobs, and the states of jobs and shards, as stored in the tables."""
+"""The purposes of jobs, the states of jobs and shards, and the outcomes of puzzles, as stored."""
 
 from enum import StrEnum
 
@@ -49,3 +49,11 @@ class ShardState(StrEnum):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
+
+
+class Outcome(StrEnum):
+    """What came of a puzzle that a player was given."""
+
+    SOLVED = "solved"
+    FAILED = "failed"
+    SKIPPED = "skipped"

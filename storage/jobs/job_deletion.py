@@ -20,6 +20,7 @@ from cluesmith.storage.database.models import (
     Job,
     JobExclusion,
     JobPuzzle,
+    Pool,
     Puzzle,
     Shard,
     Submission,
@@ -62,10 +63,16 @@ def begin(session: Session, job_id: int) -> None:
     ------
     UnknownJobError
     JobStateError
-        The job is active.
+        The job is active, or its puzzles are a pool.
     """
     job = existing_locked(session, job_id)
     check_deletable(job.id, job.status)
+    pool = session.scalar(select(Pool.name).where(Pool.job_id == job_id))
+    if pool is not None:
+        raise JobStateError(
+            f"job {job_id} makes the puzzles of pool {pool};"
+            f" `cluesmith pool remove {pool}` removes the pool first"
+        )
     job.status = Status.DELETING
     job.output = None
 

@@ -126,6 +126,21 @@ def reopen(session: Session, job_id: int) -> None:
     shards.plan_again(session, job)
 
 
+def grow(session: Session, job: Job, n_requested: int, versions: JobVersions) -> None:
+    """Let a locked generate job make more puzzles; those that it has are the first of them.
+
+    A job that is done took only some puzzles of its last shard. It makes this shard again, and
+    drops those that it has.
+    """
+    job.n_requested = n_requested
+    if job.status.is_active:
+        return
+    job.versions = versions
+    job.n_accepted = max(0, job.n_accepted - 1)
+    shards.delete_pending(session, job)
+    _activate(job)
+
+
 def retry(session: Session, job_id: int) -> list[Failure]:
     """Continue a failed job; its failed shards, which are returned, get all their tries again.
 

@@ -227,6 +227,22 @@ class _Walk:
         return place if self._is_up else place.desc()
 
 
+def index_runs(session: Session, filters: Filters) -> Iterator[tuple[Any, ...]]:
+    """Yield the conditions of the parts of the index that a filter allows, each in order of place.
+
+    A job or a collection is one part.
+    """
+    if _is_listed(filters):
+        yield ()
+        return
+    level = Puzzle.__table__.c.level
+    rated = [level == number for number in filters.levels or _LEVELS]
+    levels = rated if filters.asks_for_level else [*rated, level.is_(None)]
+    for kind in _kinds(session, filters):
+        for has_level in levels:
+            yield Puzzle.kind == kind, has_level
+
+
 def _kinds(session: Session, filters: Filters) -> list[str]:
     """Return the kinds to look for: all stored kinds if the filter names none."""
     return stored_kinds(session) if filters.kind is None else [filters.kind]

@@ -1,0 +1,1 @@
+"""Players: the puzzles that each was given, what came of them, and the puzzles of days."""

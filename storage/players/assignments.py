@@ -1,0 +1,250 @@
+"""The puzzles of a player: each is given once, up to symmetry. Functions never commit.
+
+A new puzzle is found by its place in an index: the search starts at a place that follows from the
+player and from the number of puzzles that the player had, and goes round once. So it reads few
+rows, whatever is stored, and players get different puzzles. Player and puzzle are the key of the
+table: only one of several servers can insert them, and the others look again. They also take turns
+with a player, so that a request that comes twice at once gets one puzzle.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, CursorResult, Select, and_, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.engine import lock_on_server
+from cluesmith.storage.database.models import Assignment, Puzzle
+from cluesmith.storage.database.states import Outcome
+from cluesmith.storage.puzzles.puzzle_paging import index_runs
+from cluesmith.storage.puzzles.selection import Choice, Filters, PuzzleRow, choose
+
+_KEY = ("player", "form_key")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a puzzle, as a player reports it."""
+
+    puzzle_id: int
+    outcome: Outcome
+    seconds: float | None = None
+    hints: int | None = None
+
+
+def player_key(name: str) -> int:
+    """Return the number that stands for a player; the name is not stored."""
+    digest = hashlib.blake2b(name.encode(errors="surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 2
+
+
+def open_puzzles(
+    session: Session, player: int, filters: Filters, most: int, batch: int | None = None
+) -> list[PuzzleRow]:
+    """Return the player's puzzles without an outcome that match, in the order they were given.
+
+    Parameters
+    ----------
+    session : Session
+    player : int
+        A number of ``player_key``.
+    filters : Filters
+        Without an order and a limit.
+    most : int
+    batch : int, optional
+        Only those that were given with this number.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
+    is_open = [Assignment.player == player, Assignment.outcome.is_(None)]
+    if batch is not None:
+        is_open.append(Assignment.batch == batch)
+    # The number of a deleted puzzle may come again.
+    is_same = and_(
+        Puzzle.id == Assignment.puzzle_id,
+        Puzzle.form_key == Assignment.form_key,
+    )
+    query = choose(session, filters, as_stored=True).query.join(Assignment, is_same)
+    ordered = query.where(*is_open).order_by(Assignment.given_at, Assignment.puzzle_id)
+    return [PuzzleRow(*row) for row in session.execute(ordered.limit(most))]
+
+
+def give_next(session: Session, player: int, filters: Filters) -> PuzzleRow | None:
+    """Return the player's open puzzle that matches, or else a new one; None if there is none left.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
+    _one_at_a_time(session, player)
+    found = open_puzzles(session, player, filters, 1) or give_new(session, player, filters, 1)
+    return found[0] if found else None
+
+
+def give_new(
+    session: Session, player: int, filters: Filters, n_wanted: int, batch: int | None = None
+) -> list[PuzzleRow]:
+    """Give the player new puzzles that match, fewer if there are no more, and return them.
+
+    Puzzles of the same batch that are still open are returned instead, so that a request can be
+    repeated.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
+    _one_at_a_time(session, player)
+    if batch is not None and (found := open_puzzles(session, player, filters, n_wanted, batch)):
+        return found
+    given: list[PuzzleRow] = []
+    while len(given) < n_wanted:
+        new = _not_had(session, player, filters, n_wanted - len(given))
+        if not new:
+            break
+        taken = _give(session, player, new, batch)
+        given += [row for _, row in new if row.id in taken]
+    return sorted(given, key=lambda row: row.id)
+
+
+def record(session: Session, player: int, results: Sequence[Result]) -> list[int]:
+    """Store what came of puzzles; return the numbers that no stored puzzle has.
+
+    The first outcome of a puzzle counts. The player has then had the puzzle, even if it was not
+    given as an assignment.
+    """
+    ids = {each.puzzle_id for each in results}
+    query = select(Puzzle.id, Puzzle.form_key).where(is_among(session, Puzzle.id, ids))
+    form_of: dict[int, int] = {row.id: row.form_key for row in session.execute(query)}
+    rows: dict[int, Result] = {}
+    for each in results:
+        if each.puzzle_id in form_of:
+            rows.setdefault(each.puzzle_id, each)
+    now = session.scalar(select(DatabaseNow()))
+    values = [
+        {
+            "player": player,
+            "form_key": form_of[number],
+            "puzzle_id": number,
+            "given_at": now,
+            "ended_at": now,
+            "outcome": each.outcome,
+            "seconds": each.seconds,
+            "hints": each.hints,
+        }
+        # In the order of the key, so that two transactions cannot deadlock.
+        for number, each in sorted(rows.items(), key=lambda item: form_of[item[0]])
+    ]
+    if values:
+        insert = _insert(session, values)
+        ended = {
+            name: insert.excluded[name] for name in ("ended_at", "outcome", "seconds", "hints")
+        }
+        session.execute(
+            insert.on_conflict_do_update(
+                index_elements=_KEY, set_=ended, where=Assignment.outcome.is_(None)
+            )
+        )
+    return sorted(ids - form_of.keys())
+
+
+def forget(session: Session, player: int) -> int:
+    """Delete all that is stored of a player; return the number of puzzles that the player had."""
+    gone: CursorResult[Any] = session.execute(  # type: ignore[assignment]
+        delete(Assignment)
+        .where(Assignment.player == player)
+        .execution_options(synchronize_session=False)
+    )
+    return gone.rowcount
+
+
+def count_had(session: Session, player: int, *conditions: ColumnElement[bool]) -> int:
+    """Count the puzzles that a player had."""
+    query = select(func.count()).select_from(Assignment).where(Assignment.player == player)
+    return session.scalar(query.where(*conditions)) or 0
+
+
+def _give(
+    session: Session, player: int, new: Sequence[tuple[int, PuzzleRow]], batch: int | None = None
+) -> set[int]:
+    """Insert assignments of puzzles, given with their keys; return the puzzles that were not had.
+
+    If another transaction gives the player the same puzzle, this waits for its end.
+    """
+    now = session.scalar(select(DatabaseNow()))
+    same = {"player": player, "batch": batch, "given_at": now}
+    values = [
+        {**same, "form_key": form_key, "puzzle_id": row.id}
+        for form_key, row in sorted(new, key=lambda each: each[0])
+    ]
+    insert = _insert(session, values).on_conflict_do_nothing(index_elements=_KEY)
+    return set(session.scalars(insert.returning(Assignment.puzzle_id)))
+
+
+def _one_at_a_time(session: Session, player: int) -> None:
+    """Wait until no other transaction gives puzzles to the player: it might be the same request."""
+    lock_on_server(session.connection(), f"player {player}")
+
+
+def _insert(session: Session, values: list[dict[str, Any]]) -> Any:
+    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    return dialect.insert(Assignment).values(values)
+
+
+def _not_had(
+    session: Session, player: int, filters: Filters, most: int
+) -> list[tuple[int, PuzzleRow]]:
+    """Return puzzles that match and that the player never had, with their keys."""
+    choice = choose(session, filters, as_stored=True)
+    is_had = (
+        select(Assignment.form_key)
+        .where(Assignment.player == player, Assignment.form_key == Puzzle.form_key)
+        .exists()
+    )
+    query = choice.query.add_columns(Puzzle.form_key).where(~is_had)
+    start = _start(player, count_had(session, player))
+    found: list[Any] = []
+    for are_these in _stretches(session, filters, choice, start):
+        if len(found) == most:
+            break
+        ordered = query.where(*are_these).order_by(choice.natural[0]).limit(most - len(found))
+        found += session.execute(ordered)
+    return [(row[-1], PuzzleRow(*row[:-1])) for row in found]
+
+
+def _start(player: int, n_had: int) -> int:
+    """Return a number from which the start of a search follows."""
+    digest = hashlib.blake2b(f"{player} {n_had}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
+
+
+def _stretches(
+    session: Session, filters: Filters, choice: Choice, start: int
+) -> Iterator[tuple[Any, ...]]:
+    """Yield conditions for parts of an index that together are all of it, from a place on."""
+    place = choice.natural[0]
+    runs = list(index_runs(session, filters))
+    n_first = start % len(runs)
+    for are_these in runs[n_first:] + runs[:n_first]:
+        first, last = _ends(session, choice.query.where(*are_these), place)
+        if first is None or last is None:
+            continue
+        begin = first + start % (last - first + 1)
+        yield *are_these, place.between(begin, last)
+        if first < begin:
+            yield *are_these, place.between(first, begin - 1)
+
+
+def _ends(session: Session, query: Select[Any], place: Any) -> tuple[int | None, int | None]:
+    ends = (
+        query.with_only_columns(place).order_by(order).limit(1).scalar_subquery()
+        for order in (place, place.desc())
+    )
+    first, last = session.execute(select(*ends)).one()
+    return first, last

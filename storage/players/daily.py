@@ -1,0 +1,97 @@
+"""Daily puzzles: a series has a puzzle for each of its dates, always the same.
+
+Functions never commit. The puzzle of a date is that at a place of a job or of a collection. Puzzles
+that are added later come behind it. The first puzzles of a job follow from its options and its
+seed alone, so two databases have the same series if they made the same job.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from cluesmith.storage.database.models import Collection, Series
+from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
+from cluesmith.storage.puzzles.stored_collections import collection_id
+from cluesmith.storage.storage_errors import NoDailyPuzzleError, SeriesError, UnknownSeriesError
+
+# The first place on earth where a day begins is this far ahead of UTC.
+FIRST_ZONE = timedelta(hours=14)
+
+
+def latest_date(now: float) -> date:
+    """Return the date in the place on earth where the newest day has begun."""
+    return (datetime.fromtimestamp(now, UTC) + FIRST_ZONE).date()
+
+
+def add_job(session: Session, name: str, job_id: int, first_date: date) -> None:
+    """Make the puzzles of a job a series, one for each day.
+
+    Raises
+    ------
+    SeriesError
+        There is a series of this name.
+    """
+    _refuse_taken(session, name)
+    session.add(Series(name=name, job_id=job_id, first_date=first_date))
+    session.flush()
+
+
+def set_collection(session: Session, name: str, first_date: date, every_days: int = 1) -> None:
+    """Make a collection the series of its name, or change its dates.
+
+    Raises
+    ------
+    SeriesError
+        A pool is the series of this name.
+    UnknownCollectionError
+    """
+    number = collection_id(session, name)
+    series = session.scalar(select(Series).where(Series.collection_id == number))
+    if series is None:
+        _refuse_taken(session, name)
+        series = Series(name=name, collection_id=number)
+        session.add(series)
+    series.first_date, series.every_days = first_date, every_days
+    session.flush()
+
+
+def daily_puzzle(session: Session, name: str, day: date) -> PuzzleRow | int:
+    """Return the puzzle of a day, or the number of the job that has yet to make it.
+
+    Raises
+    ------
+    UnknownSeriesError
+    NoDailyPuzzleError
+        The series has no puzzle for this day.
+    """
+    series = session.get(Series, name)
+    if series is None:
+        names = list(session.scalars(select(Series.name).order_by(Series.name)))
+        raise UnknownSeriesError(f"series {name}: there is no such series", name, names)
+    number, rest = divmod((day - series.first_date).days, series.every_days)
+    if number < 0:
+        raise NoDailyPuzzleError(f"series {name}: begins on {series.first_date}")
+    if rest:
+        raise NoDailyPuzzleError(
+            f"series {name}: has a puzzle every {series.every_days} days from {series.first_date},"
+            f" and none on {day}"
+        )
+    choice = choose(session, _source(session, series))
+    row = session.execute(choice.query.where(choice.natural[0] == number + 1)).one_or_none()
+    if row is not None:
+        return PuzzleRow(*row)
+    if series.job_id is not None:
+        return series.job_id
+    raise NoDailyPuzzleError(f"series {name}: has no puzzle for {day}")
+
+
+def _source(session: Session, series: Series) -> Filters:
+    if series.job_id is not None:
+        return Filters(job=series.job_id)
+    return Filters(collection=session.get_one(Collection, series.collection_id).name)
+
+
+def _refuse_taken(session: Session, name: str) -> None:
+    if session.get(Series, name) is not None:
+        raise SeriesError(f"series {name}: already exists; choose another name")

@@ -1,0 +1,150 @@
+"""Pools: stocks of puzzles for players, each the puzzles of a job that grows.
+
+Functions never commit. The level of a pool is the number of puzzles that its job is to make, less
+the most that any one player had. Of a series of days, the days that have begun are taken.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from cluesmith.storage.database.job_lookup import existing, existing_locked
+from cluesmith.storage.database.job_versions import JobVersions
+from cluesmith.storage.database.models import Assignment, Job, JobPuzzle, Pool, Series
+from cluesmith.storage.database.states import Status
+from cluesmith.storage.jobs.job_lifecycle import grow
+from cluesmith.storage.players.assignments import count_had
+from cluesmith.storage.storage_errors import PoolError, UnknownPoolError
+
+# Jobs of other statuses make no more puzzles until a user continues them.
+_GROWING = (Status.QUEUED, Status.RUNNING, Status.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolStatus:
+    """A pool with the state of its job."""
+
+    name: str
+    kind: str
+    low: int
+    high: int
+    n_stored: int
+    n_taken: int
+    """The most puzzles of it that any one player had; of a series, the days that have begun."""
+    job: int
+    status: Status
+    first_date: date | None
+    """The first day of its series, if it is one."""
+
+
+def add(session: Session, name: str, job_id: int, low: int, high: int) -> None:
+    """Make the puzzles of a job a pool.
+
+    Raises
+    ------
+    PoolError
+        There is a pool of this name, or the marks are the wrong way round.
+    """
+    if not 1 <= low <= high:
+        raise PoolError(f"pool {name}: --low {low} must be 1 to --high, which is {high}")
+    if session.get(Pool, name) is not None:
+        raise PoolError(f"pool {name}: already exists; `cluesmith pool remove` removes it")
+    session.add(Pool(name=name, job_id=job_id, low=low, high=high))
+    session.flush()
+
+
+def remove(session: Session, name: str) -> int:
+    """Remove a pool and its series, and return its job, which stays with its puzzles.
+
+    Raises
+    ------
+    UnknownPoolError
+    """
+    pool = existing_pool(session, name)
+    session.execute(delete(Series).where(Series.job_id == pool.job_id))
+    session.delete(pool)
+    session.flush()
+    return pool.job_id
+
+
+def existing_pool(session: Session, name: str) -> Pool:
+    """Return a pool.
+
+    Raises
+    ------
+    UnknownPoolError
+    """
+    found = session.get(Pool, name)
+    if found is None:
+        names = list(session.scalars(select(Pool.name).order_by(Pool.name)))
+        raise UnknownPoolError(
+            f"pool {name}: there is no such pool; `cluesmith pool list` names all", name, names
+        )
+    return found
+
+
+def statuses(session: Session, today: date) -> list[PoolStatus]:
+    """Return all pools by name."""
+    query = select(Pool, Job, Series).join(Job, Job.id == Pool.job_id)
+    query = query.outerjoin(Series, Series.job_id == Pool.job_id).order_by(Pool.name)
+    return [
+        PoolStatus(
+            name=pool.name,
+            kind=job.spec.kind or "",
+            low=pool.low,
+            high=pool.high,
+            n_stored=job.n_found,
+            n_taken=_n_taken(pool, series, today),
+            job=job.id,
+            status=job.status,
+            first_date=None if series is None else series.first_date,
+        )
+        for pool, job, series in session.execute(query)
+    ]
+
+
+def note_taken(session: Session, name: str, player: int) -> Job:
+    """Count the puzzles of a pool that a player had, and return its job as it is now.
+
+    Raises
+    ------
+    UnknownPoolError
+    """
+    pool = existing_pool(session, name)
+    of_pool = select(JobPuzzle.puzzle_id).where(
+        JobPuzzle.job_id == pool.job_id, JobPuzzle.puzzle_id == Assignment.puzzle_id
+    )
+    n_had = count_had(session, player, of_pool.exists())
+    if n_had > pool.n_taken:
+        are_more = (Pool.name == name, Pool.n_taken < n_had)
+        session.execute(update(Pool).where(*are_more).values(n_taken=n_had))
+    return existing(session, pool.job_id)
+
+
+def low_pools(session: Session, today: date) -> list[str]:
+    """Return the pools whose jobs must grow."""
+    query = select(Pool, Job.n_requested, Series).join(Job, Job.id == Pool.job_id)
+    query = query.outerjoin(Series, Series.job_id == Pool.job_id).where(Job.status.in_(_GROWING))
+    return [
+        pool.name
+        for pool, n_requested, series in session.execute(query)
+        if n_requested - _n_taken(pool, series, today) < pool.low
+    ]
+
+
+def fill(session: Session, name: str, today: date, versions: JobVersions) -> None:
+    """Let the job of a pool grow up to its high mark; later puzzles are of these versions."""
+    pool = existing_pool(session, name)
+    job = existing_locked(session, pool.job_id)
+    series = session.scalar(select(Series).where(Series.job_id == job.id))
+    n_taken = _n_taken(pool, series, today)
+    if job.status in _GROWING and job.n_requested - n_taken < pool.low:
+        grow(session, job, n_taken + pool.high, versions)
+
+
+def _n_taken(pool: Pool, series: Series | None, today: date) -> int:
+    if series is None:
+        return pool.n_taken
+    return max(0, (today - series.first_date).days // series.every_days + 1)
