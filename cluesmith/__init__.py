@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.verdicts.verdict import Verdict
     from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
+    from cluesmith.position_functions import Hint, hints
     from cluesmith.puzzle_functions import canonical, dedupe, path, rate, read_path, solve, verify
     from cluesmith.puzzle_values import Clue, Path, Puzzle, SolutionError, Step
     from cluesmith.wanted_puzzles import Wanted
@@ -25,6 +26,7 @@ __all__ = [
     "CluesmithError",
     "ExactCover",
     "ExhaustedError",
+    "Hint",
     "Jobs",
     "KindInfo",
     "Path",
@@ -38,6 +40,7 @@ __all__ = [
     "dedupe",
     "define",
     "generate",
+    "hints",
     "kinds",
     "path",
     "rate",
@@ -52,6 +55,7 @@ _PLACES = {
     "CluesmithError": ("base_error", "CluesmithError"),
     "ExactCover": ("generator.kernel.exact_cover", "ExactCover"),
     "ExhaustedError": ("generator.making.finished_puzzles", "ExhaustedError"),
+    "Hint": ("position_functions", "Hint"),
     "Jobs": ("library_jobs", "Jobs"),
     "KindInfo": ("library_kinds", "KindInfo"),
     "Path": ("puzzle_values", "Path"),
@@ -65,6 +69,7 @@ _PLACES = {
     "dedupe": ("puzzle_functions", "dedupe"),
     "define": ("library_kinds", "define"),
     "generate": ("generating", "generate"),
+    "hints": ("position_functions", "hints"),
     "kinds": ("library_kinds", "kinds"),
     "path": ("puzzle_functions", "path"),
     "rate": ("puzzle_functions", "rate"),

@@ -7,13 +7,13 @@ a ``Puzzle``.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from cluesmith.generator.clues.clue import digits_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY, CLUES
-from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
+from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.rating.compact_path import steps_of
 from cluesmith.generator.rating.path_fields import path_fields
 from cluesmith.generator.rating.path_lines import steps_of_lines
@@ -31,10 +31,8 @@ from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.spec_request import OptionsError, limits_of_clues, read_overlap
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
 from cluesmith.generator.verdicts.unchecked_forms import (
-    PROBLEMS,
     canonical_forms_of,
     form_text,
-    solved,
 )
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.generator.wording.catalogues import words_in
@@ -42,7 +40,8 @@ from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
 from cluesmith.keyword_values import ClueRange, names_of, read_count, read_range, read_value
 from cluesmith.library_kinds import KindInfo, taken_line_kind
 from cluesmith.puzzle_spec import PROPER
-from cluesmith.puzzle_values import Path, Puzzle, SolutionError
+from cluesmith.puzzle_values import Path, Puzzle
+from cluesmith.solved_lines import Failed, read_line, solved_line, unique
 
 Result = TypeVar("Result")
 OnePuzzle = str | Puzzle
@@ -234,7 +233,7 @@ def solve(
         A text that is no puzzle; of several, with the number of the line.
     """
     found = _results(_solution, lines, kind, jobs, _QUICK)
-    return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+    return unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
 @overload
@@ -275,7 +274,7 @@ def canonical(
         A text that is no puzzle; of several, with the number of the line.
     """
     found = _results(_form_text, lines, kind, jobs, _QUICK)
-    return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+    return unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
 def dedupe(
@@ -364,7 +363,7 @@ def path(
     """
     words_in(language)  # refused before the first puzzle is asked for
     found = _results(partial(_path, language=language), lines, kind, jobs, _SLOW)
-    return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+    return unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
 def read_path(
@@ -392,7 +391,7 @@ def read_path(
     """
     words_in(language)
     found = _results(partial(_told_path, text=text, language=language), puzzle, kind, 1, _SLOW)
-    return _unique(only(found))
+    return unique(only(found))
 
 
 def _results(
@@ -407,40 +406,13 @@ def _results(
     return results_of_lines(function, given_lines(some, taken_line_kind(kind)), jobs, n_together)
 
 
-class _Failed(NamedTuple):
-    """A line without a result: its number, the reason, and whether it is no puzzle at all."""
-
-    number: int
-    problem: str
-    is_malformed: bool = False
-
-
-def _unique(found: Result | _Failed) -> Result:
-    """Return the result of the one puzzle given, or raise the reason why it has none."""
-    if isinstance(found, _Failed):
-        raise (
-            PuzzleSyntaxError(found.problem) if found.is_malformed else SolutionError(found.problem)
-        )
-    return found
-
-
-def _or_none(found: Result | _Failed) -> Result | None:
+def _or_none(found: Result | Failed) -> Result | None:
     """Return the result of one of several puzzles; raise for a line that is no puzzle."""
-    if not isinstance(found, _Failed):
+    if not isinstance(found, Failed):
         return found
     if found.is_malformed:
         raise PuzzleSyntaxError(f"line {found.number}: {found.problem}")
     return None
-
-
-def _read(line: GivenLine) -> PuzzleBatch | _Failed:
-    """Return the puzzle of a line, or the reason why it is none."""
-    if line.problem:
-        return _Failed(line.number, line.problem, is_malformed=True)
-    try:
-        return batch_of_texts(kind_named(line.kind), [line.text])
-    except PuzzleSyntaxError as error:
-        return _Failed(line.number, str(error), is_malformed=True)
 
 
 def _verdict(line: GivenLine, claim: str | None, **wanted: Any) -> Verdict:
@@ -458,27 +430,14 @@ def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> Rating:
     return rated_line(kind_named(line.kind), line.text, with_whip, with_te)
 
 
-def _solved(line: GivenLine) -> tuple[PuzzleBatch, bytes] | _Failed:
-    """Return a puzzle with exactly one solution, and the solution."""
-    read = _read(line)
-    if isinstance(read, _Failed):
-        return read
-    try:
-        read.kind.check_covered(read.given(0))
-    except PuzzleSyntaxError as error:
-        return _Failed(line.number, str(error), is_malformed=True)
-    (n_solutions,), grid = solved(read)
-    return (read, grid) if n_solutions == 1 else _Failed(line.number, PROBLEMS[n_solutions])
+def _solution(line: GivenLine) -> str | Failed:
+    found = solved_line(line)
+    return found if isinstance(found, Failed) else found[0].kind.text(found[1])
 
 
-def _solution(line: GivenLine) -> str | _Failed:
-    found = _solved(line)
-    return found if isinstance(found, _Failed) else found[0].kind.text(found[1])
-
-
-def _path(line: GivenLine, language: str | None) -> Path | _Failed:
-    found = _solved(line)
-    if isinstance(found, _Failed):
+def _path(line: GivenLine, language: str | None) -> Path | Failed:
+    found = solved_line(line)
+    if isinstance(found, Failed):
         return found
     puzzle, grid = found
     kind, clues = puzzle.kind, puzzle.given(0)
@@ -487,9 +446,9 @@ def _path(line: GivenLine, language: str | None) -> Path | _Failed:
     return Path(fields, steps.is_solved)
 
 
-def _told_path(line: GivenLine, text: str, language: str | None) -> Path | _Failed:
-    found = _solved(line)
-    if isinstance(found, _Failed):
+def _told_path(line: GivenLine, text: str, language: str | None) -> Path | Failed:
+    found = solved_line(line)
+    if isinstance(found, Failed):
         return found
     puzzle, grid = found
     kind, clues = puzzle.kind, puzzle.given(0)
@@ -508,19 +467,19 @@ def _told_path(line: GivenLine, text: str, language: str | None) -> Path | _Fail
     return Path(fields, all(digit or cell in placed for cell, digit in enumerate(given)))
 
 
-def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | _Failed:
+def _form(line: GivenLine) -> tuple[PuzzleBatch, bytes | str] | Failed:
     """Return a puzzle and its canonical form, or the reason why it has none."""
-    read = _read(line)
-    return read if isinstance(read, _Failed) else (read, canonical_forms_of(read)[0])
+    read = read_line(line)
+    return read if isinstance(read, Failed) else (read, canonical_forms_of(read)[0])
 
 
-def _form_text(line: GivenLine) -> str | _Failed:
+def _form_text(line: GivenLine) -> str | Failed:
     found = _form(line)
-    if isinstance(found, _Failed):
+    if isinstance(found, Failed):
         return found
     puzzle, form = found
     if isinstance(form, str):
-        return _Failed(line.number, form)
+        return Failed(line.number, form)
     return form_text(puzzle.kind, form)
 
 
@@ -528,15 +487,15 @@ def _form_text(line: GivenLine) -> str | _Failed:
 _Compared = tuple[str, str, bytes, bytes | str]
 
 
-def _compared(line: GivenLine) -> _Compared | _Failed:
+def _compared(line: GivenLine) -> _Compared | Failed:
     found = _form(line)
-    if isinstance(found, _Failed):
+    if isinstance(found, Failed):
         return found
     puzzle, form = found
     return line.line.rstrip(), puzzle.kind.name, puzzle.compared(0), form
 
 
-def _distinct(found: Iterable[_Compared | _Failed], classes: PuzzleClasses[int]) -> Iterator[str]:
+def _distinct(found: Iterable[_Compared | Failed], classes: PuzzleClasses[int]) -> Iterator[str]:
     for each in found:
         compared = _or_none(each)
         if compared is None:

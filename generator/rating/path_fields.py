@@ -36,7 +36,7 @@ def steps_fields(
         Of the language of titles, sentences and names of houses.
     """
     return [
-        _step_fields(kind, number, at, words)
+        step_fields(kind, number, at, words)
         for number, at in enumerate(step_positions(kind, clues, steps), start=1)
     ]
 
@@ -77,7 +77,7 @@ def path_fields(
         "position": kind.text(values),
         "candidates": _candidates_fields(kind, values, candidates),
         "steps": [
-            _step_fields(kind, number, at, words)
+            step_fields(kind, number, at, words)
             for number, at in enumerate(positions, start=begin + 1)
         ],
     }
@@ -92,7 +92,8 @@ def _candidates_fields(
     return left
 
 
-def _step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict[str, Any]:
+def step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict[str, Any]:
+    """Return a step with its number in the path."""
     step = at.step
 
     def one(candidate: Candidate) -> dict[str, str]:

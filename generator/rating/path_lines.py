@@ -14,6 +14,7 @@ from cluesmith.generator.clues.clue import Clue, Given, clues_of
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.position_text import position_text
 from cluesmith.generator.rating.technique_path import do, first_position
 from cluesmith.generator.rating.techniques.hint_templates import (
     TEMPLATES,
@@ -27,7 +28,7 @@ from cluesmith.generator.rating.techniques.hint_templates import (
     Trial,
     WhipReason,
 )
-from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
 
@@ -68,12 +69,12 @@ def path_lines(
     """
     text = _text_of(kind, given)
     position = first_position(kind, given) if with_states else None
-    lines = [] if position is None else [_BEGIN + _state(position)]
+    lines = [] if position is None else [_BEGIN + _STATE + position_text(position)]
     for number, step in enumerate(steps, start=1):
         line = f"{number}. {text.step(step)}"
         if position is not None:
             do(position, step)
-            line += _state(position)
+            line += _STATE + position_text(position)
         lines.append(line)
     return "\n".join(lines)
 
@@ -108,24 +109,6 @@ def steps_of_lines(kind: Kind, given: Given, lines: str) -> tuple[Step, ...]:
             raise PathLinesError(f"{told[:60]!r} is no step {number} of this puzzle")
         steps.append(step)
     return tuple(steps)
-
-
-def _state(position: Position) -> str:
-    """Return placed digits, and the candidates of open cells in braces; rows end with a slash."""
-    kind, n = position.kind, position.kind.n_digits
-    cells = [
-        kind.symbols[value - 1]
-        if value
-        else "{"
-        + "".join(kind.symbols[d] for d in range(n) if position.left >> cell * n + d & 1)
-        + "}"
-        for cell, value in enumerate(position.values)
-    ]
-    rows, start = [], 0
-    for length in kind.rows:
-        rows.append(" ".join(cells[start : start + length]))
-        start += length
-    return _STATE + " / ".join(rows)
 
 
 def _joined(tree: Tree) -> str:

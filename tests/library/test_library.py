@@ -115,6 +115,22 @@ def test_a_path_in_text_is_read_back(cluesmith, puzzle, form):
             library.read_path(text, other)
 
 
+def test_hints_are_explained_and_drawn_in_the_position_that_was_given():
+    puzzle = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
+    pair = library.hints(puzzle, "{27}{27}" + puzzle[2:], technique="naked-pair")[0]
+    assert (pair.where, len(pair.to_dict()["eliminations"])) == ("row 1", 7)
+    assert pickle.loads(pickle.dumps(pair)).svg(with_text=False).count('class="pattern"') == 4
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [("5" + HARD[1:], "r1c1: 5 is wrong"), ("{5}" + HARD[1:], "r1c1: the right digit is not")],
+)
+def test_a_position_that_contradicts_the_solution_is_refused(position, message):
+    with pytest.raises(library.CluesmithError, match=message):
+        library.hints(HARD, position)
+
+
 def test_a_path_is_solved_when_each_cell_is_filled_however_often(cluesmith):
     printed = cluesmith("solve", "--steps", "--paths", "lines", HARD).out
     *begin, before, last = printed.partition("\n")[2].splitlines()

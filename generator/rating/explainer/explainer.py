@@ -33,6 +33,7 @@ Puzzles a second on one core of a shared and busy 2-core EPYC, CPU time: 2,600 t
 puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s, Golden Nugget 7.5 s.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import cython
@@ -441,6 +442,18 @@ class Explainer:
             self.letters.taken()
             raise p.interruption
         return [*parts, self.letters.taken()], p.n_open == 0
+
+    def hint(self, values: bytes, struck: Iterable[int]) -> LooseStep | None:
+        """Return the next step of a position with candidates struck out; None if there is none."""
+        candidate: cython.int
+        self._begin(values, MAX_WORK)
+        for candidate in struck:
+            remove(self.grid, candidate // 9, candidate % 9)
+        self.most = MAX_ER
+        is_found = bool(_find(self))
+        if self.grid.interruption is not None:
+            raise self.grid.interruption
+        return self._loose_step() if is_found else None
 
     def _loose_step(self) -> LooseStep:
         """Return the step in hand with its position."""

@@ -63,6 +63,14 @@ class HintWords:
             return f"{title} ({self._said('sum rule', total=str(_sum(step.kind)))})"
         return title
 
+    def where(self, step: "Step") -> str:
+        """Return where to look for a step: at its houses, else its clues, else its cells."""
+        if step.houses:
+            return self._listed([self._house(step.kind, house) for house in step.houses])
+        if step.clues:
+            return self.clues_text(step.kind, step.clues)
+        return self.cells_text(step.kind, sorted({each.cell for each in step.rests_on}))
+
     def conclusion(
         self, kind: Kind, placed: Candidate | None, eliminated: Iterable[Candidate]
     ) -> str:

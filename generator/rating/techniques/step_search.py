@@ -40,6 +40,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     XY_CHAIN,
     Technique,
     technique_numbered,
+    techniques_of,
 )
 from cluesmith.generator.rating.techniques.uniqueness import (
     has_deadly_rectangles,
@@ -116,17 +117,34 @@ class StepSearch:
                 return step
         return None
 
+    def every(self) -> Iterator[Step]:
+        """Yield all steps of each technique, the easiest technique first; none of them is done."""
+        for stage in self._stages:
+            if not isinstance(stage, int):
+                yield from stage(self._position)
+                continue
+            for technique in techniques_of(stage):
+                for found in self._rater.every(technique.number):
+                    yield self._step(technique.number, *found)
+
     def follow(self, step: Step) -> None:
         """Register a step that was done, which another finder may have found."""
         if step is not self._located:
             self._strike(step.gone)
 
     def _step(
-        self, number: int, harder: int, target: int, where: int, notes: Sequence[int] = ()
+        self,
+        number: int,
+        harder: int,
+        target: int,
+        where: int,
+        notes: Sequence[int] = (),
+        gone: int | None = None,
     ) -> Step:
         """Return a step with its reason, from the position before it, as it was noted."""
         position, technique = self._position, technique_numbered(number)
-        gone = position.left & ~self._rater.left if target < 0 else 0
+        if gone is None:
+            gone = position.left & ~self._rater.left if target < 0 else 0
         reason = _REASONS[number](position, Found(gone, where, notes))
         return Step(position.kind, technique, technique.step_er + harder, target, gone, reason)
 

@@ -34,6 +34,12 @@ cdef class Candidates:
     cdef int _n_notes
     cdef unsigned long long[::1] _gone
     cdef int[::1] _mark
+    # Whether all steps of a technique are listed and none is done, these steps, and the position.
+    cdef bint _is_listing
+    cdef list _listed
+    cdef unsigned long long[::1] _kept_left
+    cdef int[::1] _kept_digits, _kept_values, _kept_n_left, _kept_n_open_in
+    cdef int _kept_n_open
 
     @cython.final
     cdef bint _is_left(self, int c) noexcept
@@ -47,6 +53,8 @@ cdef class Candidates:
     @cython.final
     cdef void _strike_all(self, unsigned long long[::1] gone) noexcept
     cdef bint _place(self, int c) noexcept
+    @cython.final
+    cdef bint _done(self) noexcept
     @cython.final
     cdef void _see_none(self) noexcept
     @cython.final

@@ -55,6 +55,7 @@ class Candidates:
         self._mark = ints(n_cells)
         self._call, self._first, self._second = (ints(N_TECHNIQUES) for _ in range(3))
         self._where = self._target = self._harder = 0
+        self._is_listing = False
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:
         """Begin with a puzzle.
@@ -122,6 +123,35 @@ class Candidates:
         for c in candidates:
             self._strike(c)
 
+    def _keep(self) -> None:
+        """Keep the position, to which ``_done`` comes back."""
+        self._listed: list[tuple[int, int, int, list[int], int]] = []
+        self._kept_left, self._kept_digits = array("Q", self._left), array("i", self._digits)
+        self._kept_values, self._kept_n_left = array("i", self._values), array("i", self._n_left)
+        self._kept_n_open_in, self._kept_n_open = array("i", self._n_open_in), self._n_open
+
+    def _done(self) -> cython.bint:
+        """Return True to end the search with the step that was done.
+
+        If all steps are listed, note it, take it back and return False: the search goes on.
+        """
+        if self._is_listing:
+            self._list()
+        return not self._is_listing
+
+    def _list(self) -> None:
+        left = self.left
+        self._left[:], self._digits[:] = self._kept_left, self._kept_digits
+        self._values[:], self._n_left[:] = self._kept_values, self._kept_n_left
+        self._n_open_in[:], self._n_open = self._kept_n_open_in, self._kept_n_open
+        for k in range(self._n_unions):
+            self._is_known[k] = 0
+        notes = [self._notes[k] for k in range(self._n_notes)]
+        gone = self.left & ~left if self._target < 0 else 0
+        self._listed.append((self._harder, self._target, self._where, notes, gone))
+        self._harder = self._n_notes = 0
+        self._target = -1
+
     def _is_left(self, c: cython.int) -> cython.bint:
         return self._left[c >> 6] >> (c & 63) & 1
 
@@ -183,7 +213,7 @@ class Candidates:
         for k in range(self._n_unions):
             if self._in_scope[k * self._n_cells + cell]:
                 self._is_known[k] = 0
-        return True
+        return self._done()
 
     def _see_none(self) -> cython.void:
         for w in range(self._n_words):

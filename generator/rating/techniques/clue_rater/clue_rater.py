@@ -130,6 +130,20 @@ class ClueRater(ClueSets):
             found.append((number, self._harder, self._target, self._where))
         return found, -1
 
+    def every(self, number: int) -> list[tuple[int, int, int, list[int], int]]:
+        """Return all steps of a technique, by its number, and do none of them.
+
+        Each is as ``found`` has it, with the set of candidates that it strikes out.  After this,
+        the technique is not looked for again before ``begin``.
+        """
+        self._keep()
+        self._is_listing = True
+        try:
+            self._next(_ONE << number)
+        finally:
+            self._is_listing = False
+        return self._listed
+
     @property
     def found(self) -> tuple[int, int, int, list[int]]:
         """Return the last step.

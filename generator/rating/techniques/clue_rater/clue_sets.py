@@ -95,7 +95,8 @@ class ClueSets(HouseSums):
                         for k in range(self._n_sets[v] if self._n_sets[v] <= _MOST_SHOWN else 0):
                             self._note(self._sets[v * _SET_ROOM + k])
                         self._strike_all(self._gone)
-                        return True
+                        if self._done():
+                            return True
             self._none_at[none] = self._now
         return False
 
@@ -197,7 +198,7 @@ class ClueSets(HouseSums):
         """Strike digits that clues and cells of a house take; return True if others lose some."""
         n_takers: cython.int = 0
         is_few: cython.bint
-        is_found: cython.bint = False
+        is_found: cython.bint
         for i in range(n_inside):
             v = self._inside[i]
             if wanted & ~self._within[v]:
@@ -212,6 +213,7 @@ class ClueSets(HouseSums):
                 self._least[n_takers] = least
                 n_takers += 1
         for i in range(n_takers):
+            is_found = False
             n_taken = self._least[i]
             self._n_notes = 0
             self._note(wanted)
@@ -233,7 +235,7 @@ class ClueSets(HouseSums):
                         is_found |= self._strike_digits(self._house[k], wanted)
             for k in range(self._n_cells):
                 self._mark[k] &= 1
-            if is_found:
+            if is_found and self._done():
                 return True
         return False
 

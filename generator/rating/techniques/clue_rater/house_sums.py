@@ -140,13 +140,15 @@ class HouseSums(SingleClues):
                 self._where = u
                 self._harder = self._union_of[u] - 1
                 self._note_equation(u)
-                return self._place(c)
+                if self._place(c):
+                    return True
         return False
 
     def _sum_rule(self) -> cython.bint:
-        is_found: cython.bint = False
+        is_found: cython.bint
         support = self._support
         for u in range(self._n_unions):
+            is_found = False
             n = self._equation(u)
             if n < 2:
                 continue
@@ -180,7 +182,8 @@ class HouseSums(SingleClues):
                 self._where = u
                 self._harder = self._union_of[u] - 1 + max(0, n - 2)
                 self._note_equation(u)
-                return True
+                if self._done():
+                    return True
         return False
 
     def _sees_same(self, a: cython.int, b: cython.int) -> cython.bint:

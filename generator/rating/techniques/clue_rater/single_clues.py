@@ -121,13 +121,15 @@ class SingleClues(SubsetsFishWings):
                 cell = self._view_cell[k]
                 if self._values[cell] == 0 and n_bits(self._kept[k]) == 1:
                     self._where = v
-                    return self._place(cell * self._n_digits + lowest_bit(self._kept[k]))
+                    if self._place(cell * self._n_digits + lowest_bit(self._kept[k])):
+                        return True
         return False
 
     def _only_combination(self) -> cython.bint:
         """Find a clue whose cells can hold only one combination: n digits in n cells."""
-        is_found: cython.bint = False
+        is_found: cython.bint
         for v in range(self._n_views):
+            is_found = False
             if not self._has_sets[v] or not self._look(v):
                 continue
             union = 0
@@ -139,7 +141,7 @@ class SingleClues(SubsetsFishWings):
                 self._note(union)
                 for k in range(self._view_start[v], self._view_start[v + 1]):
                     is_found |= self._strike_digits(self._view_cell[k], ~union)
-                if is_found:
+                if is_found and self._done():
                     return True
         return False
 
@@ -150,13 +152,15 @@ class SingleClues(SubsetsFishWings):
                 self._harder = self._n_open_of[v] - least if least else 0
                 for k in range(self._view_start[v], self._view_start[v + 1]):
                     self._strike_digits(self._view_cell[k], ~self._kept[k])
-                return True
+                if self._done():
+                    return True
         return False
 
     def _clue_limits(self) -> cython.bint:
         """Strike digits that are too small or too large, whatever the other cells hold."""
-        is_found: cython.bint = False
+        is_found: cython.bint
         for v in range(self._n_views):
+            is_found = False
             if self._limits[v] == _NO_LIMITS or not self._look(v):
                 continue
             self._where = v
@@ -171,7 +175,7 @@ class SingleClues(SubsetsFishWings):
             for k in range(self._view_start[v], self._view_start[v + 1]):
                 beyond = self._mark[k - self._view_start[v]]
                 is_found |= self._strike_digits(self._view_cell[k], beyond)
-            if is_found:
+            if is_found and self._done():
                 return True
         return False
 

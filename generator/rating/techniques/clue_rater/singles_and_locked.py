@@ -80,7 +80,8 @@ class SinglesAndLocked(Candidates):
                 cell = self._house[k]
                 if self._values[cell] == 0 and n_bits(self._digits[cell]) == 1:
                     self._where = h
-                    return self._place(cell * self._n_digits + lowest_bit(self._digits[cell]))
+                    if self._place(cell * self._n_digits + lowest_bit(self._digits[cell])):
+                        return True
         return False
 
     def _hidden_single(self) -> cython.bint:
@@ -91,7 +92,8 @@ class SinglesAndLocked(Candidates):
                 self._where = item
                 if self._ease[item]:
                     self._harder = _IN_LINE
-                return self._place(self._alone_in(item))
+                if self._place(self._alone_in(item)):
+                    return True
         return False
 
     def _naked_single(self) -> cython.bint:
@@ -99,12 +101,14 @@ class SinglesAndLocked(Candidates):
         for k in range(len(self._by_cell)):
             if self._n_left[self._by_cell[k]] == 1:
                 self._where = self._by_cell[k]
-                return self._place(self._alone_in(self._by_cell[k]))
+                if self._place(self._alone_in(self._by_cell[k])):
+                    return True
         return False
 
     def _window(self, number: cython.int) -> cython.bint:
-        is_found: cython.bint = False
+        is_found: cython.bint
         for h in range(self._n_houses):
+            is_found = False
             if not self._is_consecutive[h] or self._n_open_in[h] == 0:
                 continue
             if self._house_at[h] < self._none_at[number * self._width + h]:
@@ -114,7 +118,7 @@ class SinglesAndLocked(Candidates):
             for k in range(self._house_start[h], self._house_start[h + 1]):
                 if possible:
                     is_found |= self._strike_digits(self._house[k], ~possible)
-            if is_found:
+            if is_found and self._done():
                 return True
             self._none_at[number * self._width + h] = self._now
         return False
@@ -156,6 +160,7 @@ class SinglesAndLocked(Candidates):
             if self._see_all_of(item):
                 self._where = item
                 self._strike_all(self._gone)
-                return True
+                if self._done():
+                    return True
             self._none_at[none] = self._n_left[item]
         return False

@@ -104,7 +104,8 @@ class SubsetsFishWings(SinglesAndLocked):
         return columns
 
     def _add_row(self, number: cython.int, bits: cython.ulonglong, size: cython.int) -> cython.void:
-        if bits and n_bits(bits) <= size:
+        # A row of one is a single: of all steps, it is no part of others.
+        if bits and self._is_listing < n_bits(bits) <= size:
             self._row[self._n_rows] = number
             self._row_bits[self._n_rows] = bits
             self._n_rows += 1
@@ -156,7 +157,7 @@ class SubsetsFishWings(SinglesAndLocked):
                     self._all_gone[w] |= self._gone[w]
         if is_found:
             self._strike_all(self._all_gone)
-        return is_found
+        return is_found and self._done()
 
     def _hidden_step(self, size: cython.int, places: cython.ulonglong) -> cython.bint:
         digits: cython.int = 0
@@ -170,7 +171,7 @@ class SubsetsFishWings(SinglesAndLocked):
             places &= places - 1
             self._note(i)
             is_found |= self._strike_digits(i, ~digits)
-        return is_found
+        return is_found and self._done()
 
     def _fish(self, number: cython.int, size: cython.int) -> cython.bint:
         self._about = _FISH
@@ -229,7 +230,7 @@ class SubsetsFishWings(SinglesAndLocked):
                     is_inside |= self._line_of[base * self._n_cells + cell] == self._chosen[i]
                 if not is_inside:
                     is_found |= self._strike_digits(cell, 1 << d)
-        return is_found
+        return is_found and self._done()
 
     def _wing(self, n_left: cython.int) -> cython.bint:
         """Look for pivots with two or three digits, any of which leaves the same conclusion."""
@@ -280,7 +281,8 @@ class SubsetsFishWings(SinglesAndLocked):
                 if rest:
                     self._note(cell * n + lowest_bit(rest))
                 self._strike_all(self._gone)
-                return True
+                if self._done():
+                    return True
         return False
 
     def _wing_end(self, cell: cython.int, first: cython.int, seen: cython.int) -> cython.int:

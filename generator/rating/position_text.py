@@ -1,0 +1,78 @@
+"""Positions as text: the digits placed so far, and the candidates that a person has left."""
+
+import re
+
+from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.technique_path import first_position
+from cluesmith.generator.rating.techniques.position import Position
+
+_CELL = re.compile(r"\{([^{}]*)\}|[^\s/]")
+
+
+def position_text(position: Position) -> str:
+    """Return placed digits, and the candidates of open cells in braces; rows end with a slash."""
+    kind, n = position.kind, position.kind.n_digits
+    cells = [
+        kind.symbols[value - 1]
+        if value
+        else "{"
+        + "".join(kind.symbols[d] for d in range(n) if position.left >> cell * n + d & 1)
+        + "}"
+        for cell, value in enumerate(position.values)
+    ]
+    rows, start = [], 0
+    for length in kind.rows:
+        rows.append(" ".join(cells[start : start + length]))
+        start += length
+    return " / ".join(rows)
+
+
+def read_position(kind: Kind, given: Given, text: str) -> Position:
+    """Read a position of a puzzle.
+
+    Parameters
+    ----------
+    kind : Kind
+    given : bytes or CluePuzzle
+        The puzzle.
+    text : str
+        A digit or a blank for each cell in the order of a puzzle's line, or candidates in braces.
+        A blank cell has the candidates that the digits leave.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        The text is no position of this puzzle.
+    """
+    cells = list(_CELL.finditer(text.partition("|")[0]))
+    values = bytearray(
+        kind.values("".join("." if cell[1] is not None else cell[0] for cell in cells))
+    )
+    for cell, digit in enumerate(digits_of(given)):
+        if digit and values[cell] not in (0, digit):
+            raise PuzzleSyntaxError(
+                f"{kind.cell_names[cell]}: {kind.symbols[values[cell] - 1]} where the puzzle gives "
+                f"{kind.symbols[digit - 1]}"
+            )
+        values[cell] = digit or values[cell]
+    digits = bytes(values)
+    position = first_position(
+        kind, CluePuzzle(digits, given.clues) if isinstance(given, CluePuzzle) else digits
+    )
+    for cell, found in enumerate(cells):
+        if found[1] is not None and not values[cell]:
+            position.strike(position.table.cell[cell] & ~_candidates(kind, cell, found[1]))
+    return position
+
+
+def _candidates(kind: Kind, cell: int, text: str) -> int:
+    """Return the candidates of a cell with these digits."""
+    left = 0
+    for symbol in text:
+        digit = kind.symbols.find(symbol.upper())
+        if digit < 0:
+            raise PuzzleSyntaxError(f"{kind.cell_names[cell]}: {symbol!r} is not a digit")
+        left |= 1 << cell * kind.n_digits + digit
+    return left
