@@ -47,6 +47,9 @@ class PuzzleSpec:
         "diagonal".
     difficulty : str, optional
         The wanted difficulty, as ``generator.rating.difficulty`` writes it.
+    level_shares : str, optional
+        The share of each wanted level among the puzzles, "easy:1,hard:2"; as they come if not
+        given.
     is_rated : bool
         Whether puzzles carry their rating even if any rating is accepted.
     with_paths : bool
@@ -68,6 +71,7 @@ class PuzzleSpec:
     fill_pattern: bool = False
     word_line: Text16 | None = None
     difficulty: LongText | None = None
+    level_shares: LongText | None = None
     is_rated: bool = False
     with_paths: bool = False
     minimal_at: Text16 | None = None

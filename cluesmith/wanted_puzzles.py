@@ -14,6 +14,7 @@ from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
 from cluesmith.generator.rating.criterion_values import NameList
 from cluesmith.generator.rating.difficulty import CRITERIA, Criterion, difficulty_of
+from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.spec_request import read_overlap, spec_of_options
@@ -88,6 +89,9 @@ class Wanted(ClueLimits, total=False):
         The line of the solution in which the digits stand in their order: "row 5", "diagonal".
     level : str or iterable of str
         "hard", "easy,medium", "easy..hard".
+    level_shares : str
+        The share of each level: "easy:1,hard:2", or "any" for puzzles as they come.  By default
+        each level has the same share.
     er, ep, ed : str, float or (float, float)
         Ranges of the ratings by Sudoku Explainer: "4.2..4.5", 4.2, (4.2, 4.5).
     technique, hardest, without : str or iterable of str
@@ -118,6 +122,7 @@ class Wanted(ClueLimits, total=False):
     proper: bool
     word_line: str | None
     level: Names
+    level_shares: str | None
     er: RatingRange
     ep: RatingRange
     ed: RatingRange
@@ -147,6 +152,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
     for name in wanted:
         if name not in Wanted.__annotations__:
             raise TypeError(f"unexpected keyword argument {name!r}")
+    shares = wanted.get("level_shares")
     minimal_at, pattern = wanted.get("minimal_at"), wanted.get("pattern")
     given = {name: wanted.get(keyword_of(name)) for name in LIMIT_NAMES}
     ranges = {name: read_range(keyword_of(name), CLUES, each) for name, each in given.items()}  # type: ignore[arg-type]
@@ -159,6 +165,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         clue_limits=limits,
         max_digits=read_count("max_digits", wanted.get("max_digits"), 0),
         difficulty=difficulty_of({row.name: _read(row, wanted.get(row.name)) for row in CRITERIA}),
+        level_shares=shares and read_value("level_shares", checked_shares, shares),
         minimal_at=minimal_at and read_value("minimal_at", names_of(Level), minimal_at),
         is_proper=wanted.get("proper", False),
         is_rated=wanted.get("rate", False),

@@ -4,8 +4,9 @@ The option types of the command line and the keywords of the library read them h
 take the same values and refuse others with the same sentences.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.suggestions import with_suggestion
@@ -23,7 +24,7 @@ MAX_NUMBER = 2**31 - 1
 # Seeds are stored as signed 64-bit integers.
 MAX_SEED = 2**63 - 1
 
-# In place of a number of shared clues.
+# In place of a number of shared clues, or of shares.
 ANY = "any"
 
 
@@ -84,6 +85,50 @@ class Scale:
     def shortened(self, limits: Range, between: str = ELLIPSIS) -> str:
         """Return a range, or its only number."""
         return between.join(map(self.text, dict.fromkeys(limits)))
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How many of each: "2:15,3:6" for 15 of 2 to 6 of 3.
+
+    Parameters
+    ----------
+    key : callable
+        Reads what is weighed; raises ValueError.
+    example : str
+        Weights, for errors.
+    """
+
+    key: Callable[[str], Any]
+    example: str
+
+    def read(self, value: str) -> dict[Any, int]:
+        """Return the weights in their order.
+
+        Raises
+        ------
+        OptionValueError
+        """
+        found: dict[Any, int] = {}
+        for part in value.split(","):
+            key, _, weight = part.partition(":")
+            try:
+                name, number = self.key(key.strip()), read_whole(weight)
+            except ValueError:
+                raise OptionValueError(
+                    f"{part!r} of {value!r}: use a number for each, as {self.example}"
+                ) from None
+            if name in found or not 1 <= number <= MOST_CLUES:
+                raise OptionValueError(
+                    f"{part!r} of {value!r}: use each once, with 1 to {MOST_CLUES}"
+                )
+            found[name] = number
+        return found
+
+    @staticmethod
+    def written(weights: Mapping[Any, int]) -> str:
+        """Return weights as users write them."""
+        return ",".join(f"{key}:{weight}" for key, weight in weights.items())
 
 
 def read_whole(text: str) -> int:

@@ -1,6 +1,7 @@
 """The specification of the puzzles that a job makes, validated on construction."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -9,11 +10,13 @@ from cluesmith.generator.clues.clue_limits import ClueLimits, read_clue_limits
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.option_values import ANY
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.word_line_cells import check_word_line
 from cluesmith.generator.rating.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.feasibility import check_difficulty
+from cluesmith.generator.rating.level_shares import read_level_shares, shares_text
 from cluesmith.generator.rating.minimality import ADDED, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.puzzle_spec import PROPER, JobSpec, PuzzleSpec
@@ -59,9 +62,7 @@ class GenerationSpec(PuzzleSpec):
         if kind.has_clue_families:
             self._check_with_clue_families(kind)
             return
-        check_difficulty(self.wanted_difficulty, kind)
-        if self.minimal_level is not None:
-            self._check_minimal_at(kind, self.minimal_level)
+        self._check_difficulty(kind)
         self.layout  # noqa: B018 - it refuses what cannot be
         if self.is_proper and not self.fill_pattern:
             reason = "needs a pattern to fill; any other puzzle can be made minimal"
@@ -73,13 +74,29 @@ class GenerationSpec(PuzzleSpec):
             name = "fill_pattern" if self.pattern is None else "pattern"
             reason = f"a pattern marks cells of digits, and {kind.title} has other clues"
             raise LimitError(name, None, reason)
-        check_difficulty(self.wanted_difficulty, kind)
-        if self.minimal_level is not None:
-            self._check_minimal_at(kind, self.minimal_level)
+        self._check_difficulty(kind)
         if self.symmetry is not None:
             named_mask(kind, self.symmetry)  # raises if the kind has no symmetry of this name
 
-    def _check_minimal_at(self, kind: Kind, level: Level) -> None:
+    def _check_difficulty(self, kind: Kind) -> None:
+        """Check that there can be puzzles of the wanted difficulty, of each level with a share."""
+        wanted, shares = self.wanted_difficulty, self.shares
+        if shares and tuple(shares) != wanted.levels:
+            reason = f"give a share to each level that is wanted: {', '.join(wanted.levels)}"
+            raise LimitError("level_shares", shares_text(shares), reason)
+        for level in (None, *shares):
+            each = wanted if level is None else replace(wanted, levels=(level,))
+            try:
+                check_difficulty(each, kind)
+                if self.minimal_level is not None:
+                    self._check_minimal_at(kind, self.minimal_level, each)
+            except LimitError as error:
+                if level is None:
+                    raise
+                reason = f"there can be none ({error}), so leave this level out"
+                raise LimitError("level", level, reason) from None
+
+    def _check_minimal_at(self, kind: Kind, level: Level, wanted: Difficulty) -> None:
         """Check that a puzzle that is minimal for the level can meet the options."""
         if level is Level.EXTREME:
             reason = "every puzzle is solved at that level; leave it out for strictly minimal ones"
@@ -91,12 +108,12 @@ class GenerationSpec(PuzzleSpec):
         if self.fill_pattern:
             reason = f"a clue that is not needed at {level} goes, and its cell would not be filled"
             raise LimitError("fill_pattern", None, reason)
-        levels = self.wanted_difficulty.levels
+        levels = wanted.levels
         if levels and all(each.number > level.number for each in levels):
             reason = f"puzzles that are minimal at {level} are no harder than that"
             raise LimitError("level", ",".join(levels), reason)
         solved_at = tuple(each for each in levels or Level if each.number <= level.number)
-        check_difficulty(replace(self.wanted_difficulty, levels=solved_at), kind)
+        check_difficulty(replace(wanted, levels=solved_at), kind)
 
     @classmethod
     def of_job(cls, spec: JobSpec) -> Self:
@@ -143,6 +160,11 @@ class GenerationSpec(PuzzleSpec):
     def wanted_difficulty(self) -> Difficulty:
         """Return the wanted difficulty of the puzzles."""
         return read_difficulty(self.difficulty or "")
+
+    @property
+    def shares(self) -> Mapping[Level, int]:
+        """Return the share of each level; empty if puzzles are accepted as they come."""
+        return read_level_shares(self.level_shares or ANY)
 
     @property
     def minimal_level(self) -> Level | None:

@@ -7,6 +7,7 @@ see ``option_values.py``.
 import math
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
@@ -16,6 +17,11 @@ from cluesmith.generator.making.turned_pattern import fitting_pattern
 from cluesmith.generator.option_values import ANY, MOST_CLUES, OptionValueError, Range
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.difficulty import Difficulty
+from cluesmith.generator.rating.level_shares import (
+    equal_shares,
+    read_level_shares,
+    shares_text,
+)
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.puzzle_spec import PROPER
 
@@ -64,6 +70,7 @@ def spec_of_options(
     clue_limits: Mapping[str, Range] | None = None,
     max_digits: int | None = None,
     difficulty: Difficulty | None = None,
+    level_shares: str | None = None,
     minimal_at: str | None = None,
     is_proper: bool = False,
     is_rated: bool = False,
@@ -93,6 +100,9 @@ def spec_of_options(
     max_digits : int, optional
         The most digits.
     difficulty : Difficulty, optional
+    level_shares : str, optional
+        The share of each level among the puzzles, as ``rating.level_shares`` reads it; equal ones
+        if not given.
     minimal_at : str, optional
         A level.
     is_proper : bool
@@ -127,6 +137,7 @@ def spec_of_options(
     -----
     The same options give the same specification.  ``may_turn`` makes trial attempts.
     """
+    difficulty, level_shares = with_shares(difficulty or Difficulty(), level_shares)
     min_clues, max_clues = limits_of_clues(clues, max_clues)
     limits = limits_of_families(clue_limits or {}, max_digits)
     if is_proper:
@@ -165,7 +176,8 @@ def spec_of_options(
             pattern=pattern,
             fill_pattern=fill_pattern,
             word_line=word_line,
-            difficulty=(difficulty.text or None) if difficulty else None,
+            difficulty=difficulty.text or None,
+            level_shares=level_shares,
             is_rated=is_rated,
             minimal_at=minimal_at,
         )
@@ -174,6 +186,21 @@ def spec_of_options(
             raise error.of("clues") from None
         raise
     return spec if spec.minimal_level is None else with_added_clues(spec)
+
+
+def with_shares(difficulty: Difficulty, level_shares: str | None) -> tuple[Difficulty, str | None]:
+    """Return the difficulty with its levels, and their shares as a specification has them.
+
+    Shares without levels also say which levels are wanted.
+    """
+    if level_shares is None:
+        shares = equal_shares(difficulty.levels)
+    else:
+        shares = read_level_shares(level_shares)
+        if not difficulty.levels:
+            difficulty = replace(difficulty, levels=tuple(shares))
+    is_free = len(shares) < 2 and tuple(shares) == difficulty.levels
+    return difficulty, None if is_free or not shares else shares_text(shares)
 
 
 def limits_of_families(clue_limits: Mapping[str, Range], max_digits: int | None) -> ClueLimits:

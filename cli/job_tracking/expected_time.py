@@ -122,7 +122,7 @@ def _of_plan(spec: GenerationSpec) -> Forecast | None:
 def _of_trial(spec: GenerationSpec, trial: Trial) -> Forecast:
     attempts = counted(trial.n_attempts, "attempt")
     if not trial.n_puzzles:
-        why = f"{attempts} of a trial found none"
+        why = f"{attempts} of a trial found {trial.found}"
         per_second = 0.0 if trial.has_given_up or is_beyond_known(spec) else None
         return Forecast(trial.attempt_s, per_second, why, trial.n_attempts >= _FEW_ATTEMPTS)
     why = f"roughly: {attempts} found {counted(trial.n_puzzles, 'puzzle')}"

@@ -45,13 +45,25 @@ class Trial:
         self.n_attempts = self.n_puzzles = 0
         self._first = first
         self.seconds = 0.0
-        self._n_before = self.n_accepted
+        self._n_before = self._n_gained
         self._began_at = process_time()
 
     @property
     def n_accepted(self) -> int:
         """Return the number of accepted puzzles of all attempts."""
         return self.n_wanted - self._acceptance.n_missing
+
+    @property
+    def _n_gained(self) -> float:
+        """Return the number of puzzles that count, in the wanted shares of levels."""
+        in_shares = self._acceptance.quotas.n_in_shares
+        return self.n_accepted if in_shares is None else in_shares
+
+    @property
+    def found(self) -> str:
+        """Return the number of puzzles of each level that has a share; "none" without shares."""
+        quotas = self._acceptance.quotas
+        return ", ".join(f"{quotas.n_seen[each.number]} {each}" for each in quotas.shares) or "none"
 
     @property
     def n_dropped(self) -> int:
@@ -103,7 +115,7 @@ class Trial:
     def count(self) -> None:
         """Count the attempts of a batch after all work on their puzzles."""
         self.n_attempts = self._n_begun - self._first
-        self.n_puzzles = self.n_accepted - self._n_before
+        self.n_puzzles = int(self._n_gained - self._n_before)
         self.seconds = process_time() - self._began_at
         self.dropped_before += [self.n_dropped] * (self.n_accepted + 1 - len(self.dropped_before))
 

@@ -110,6 +110,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "clues", _limits(spec.min_clues, spec.max_clues)
     yield "limits", spec.clue_limits
     yield "difficulty", spec.difficulty
+    yield "shares", spec.level_shares
     yield "minimality", _promise(spec)
     yield "rated", "yes" if spec.is_rated else None
     yield "paths", "yes" if spec.with_paths else None

@@ -29,6 +29,7 @@ from cluesmith.generator.rating.difficulty import (
     Difficulty,
     difficulty_of,
 )
+from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
 
@@ -97,6 +98,7 @@ class TechniqueType(ReadType):
 
 
 LEVEL = NameType(LEVELS.meanings, LEVELS)
+LEVEL_SHARES = ReadType("shares", checked_shares)
 CLUES_RANGE = RangeType(CLUES)
 _NAME_TYPES = {
     LEVEL_NAMES: (LevelsType(), "LEVELS"),

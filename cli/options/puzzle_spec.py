@@ -13,6 +13,7 @@ from cluesmith.cli.options.difficulty_options import (
     CLUES_RANGE,
     DIFFICULTY_OPTIONS,
     LEVEL,
+    LEVEL_SHARES,
     taken_difficulty,
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
@@ -115,14 +116,19 @@ def _refuse_levels_not_found(spec: GenerationSpec) -> None:
     A pattern may have more clues than are needed.
     """
     kind, levels = spec.kind, spec.wanted_difficulty.levels
-    n_rated = [kind.known.levels_not_found.get(level, 0) for level in levels]
-    if spec.minimal_at is not None or spec.layout is not None or not (levels and all(n_rated)):
+    known = kind.known.levels_not_found
+    lacking = [level for level in levels if level in known]
+    # Each level that has a share is needed, else any of them.
+    is_possible = not lacking or (len(lacking) < len(levels) and not spec.shares)
+    if spec.minimal_at is not None or spec.layout is not None or is_possible:
         return
     path = click.get_current_context().command_path
     command = f"{path} {kind.name} " if path else ""
+    n_rated = min(known[level] for level in lacking)
     raise click.UsageError(
-        f"--level: none of {min(n_rated):,} rated {kind.title} that need every clue is "
-        f"{' or '.join(levels)}: `{command}--level {','.join(levels)} --minimal-at {levels[-1]}` "
+        f"--level: none of {n_rated:,} rated {kind.title} that need every clue is "
+        f"{' or '.join(lacking)}: "
+        f"`{command}--level {','.join(lacking)} --minimal-at {lacking[-1]}` "
         "makes some with more clues; --patience N makes N attempts all the same."
     )
 
@@ -182,7 +188,15 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
     cloup.option_group(LIMITS_TITLE, *COUNT_OPTIONS, *SIZE_OPTIONS),
     cloup.option_group(
         "Difficulty",
-        *DIFFICULTY_OPTIONS,
+        DIFFICULTY_OPTIONS[0],
+        click.option(
+            "--level-shares",
+            type=LEVEL_SHARES,
+            metavar="SHARES",
+            help="The share of each level among the puzzles: easy:1,hard:2; any: puzzles as they "
+            "come.  [default: equal shares]",
+        ),
+        *DIFFICULTY_OPTIONS[1:],
         minimal_at_option(
             "Make puzzles that are minimal at this level: its techniques solve them, and removing "
             "any clue (with --symmetry, a clue and its images) makes them harder or ambiguous. If "

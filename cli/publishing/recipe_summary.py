@@ -29,7 +29,10 @@ _PLANNED = ("SECTION", "PUZZLES", "KIND", "JOB", "TIME", "SHARE")
 _PLANNED_FILES = ("FILE", "FORMAT", "PUZZLES", "PAGES", "SECTIONS")
 _FILES = ("FILE", "FORMAT", "PUZZLES", "BYTES", "")
 
-_REMEDY = 'a section with `level = "{}"` has such puzzles alone'
+_REMEDIES = (
+    'a section with `level = "{}"` has such puzzles alone',
+    '`level_shares = "any"` takes puzzles of all these levels as they come',
+)
 
 
 def print_planned_files(recipe: Recipe) -> None:
@@ -100,9 +103,10 @@ def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
         levels = {row.level for row in found if row.level is not None}
         spec: GenerationSpec = each.section.spec
         note = levels_note(
-            spec.wanted_difficulty.levels,
+            spec,
+            each.section.count,
             Counter(None if row.level is None else level_numbered(row.level) for row in found),
-            _REMEDY,
+            _REMEDIES,
         )
         notes += [f"{each.section.place}: {note}"] if note else []
         ers = [row.er for row in found if row.er is not None]

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Set
 from dataclasses import InitVar, dataclass, field, fields
 
 from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex
+from cluesmith.generator.option_values import ANY
+from cluesmith.generator.rating.level_shares import LevelQuotas, read_level_shares
 
 
 @dataclass(kw_only=True)
@@ -37,6 +39,11 @@ class Acceptance:
         Canonical forms that the job has already.
     n_of_grid : mapping of str to int
         The number of puzzles that it has of each class of grids.
+    level_shares : str, optional
+        The shares of levels, as ``rating.level_shares`` reads them.  A puzzle of a level that has
+        its share is not wanted.
+    n_of_level : mapping of int to int
+        The number of puzzles that it has of each level, by the number of the level.
     last_new_attempt : int
         The last attempt that brought it a puzzle; -1 for none yet.
     """
@@ -48,6 +55,8 @@ class Acceptance:
     excluded: Set[str] = frozenset()
     already_accepted: InitVar[Set[str]] = frozenset()
     n_of_grid: InitVar[Mapping[str, int] | None] = None
+    level_shares: InitVar[str | None] = None
+    n_of_level: InitVar[Mapping[int, int] | None] = None
     last_new_attempt: int = -1
     n_dropped_same: int = field(default=0, init=False)
     n_dropped_grid: int = field(default=0, init=False)
@@ -55,10 +64,17 @@ class Acceptance:
     n_dropped_excluded: int = field(default=0, init=False)
 
     def __post_init__(
-        self, already_accepted: Set[str], n_of_grid: Mapping[str, int] | None
+        self,
+        already_accepted: Set[str],
+        n_of_grid: Mapping[str, int] | None,
+        level_shares: str | None,
+        n_of_level: Mapping[int, int] | None,
     ) -> None:
         self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
+        found = n_of_level or {}
+        n_wanted = self.n_missing + sum(found.values())
+        self.quotas = LevelQuotas(read_level_shares(level_shares or ANY), n_wanted, found)
 
     @property
     def dropped(self) -> dict[str, int]:
@@ -66,11 +82,13 @@ class Acceptance:
         names = (each.name for each in fields(self) if each.name.startswith("n_dropped_"))
         return {name.removeprefix("n_"): getattr(self, name) for name in names}
 
-    def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
+    def accepts(
+        self, attempt: int, canonical: str, grid_class: str, clues: bytes, level: int | None = None
+    ) -> bool:
         """Return True if the puzzle of an attempt is accepted, else count it as dropped.
 
         ``grid_class`` is read only if there is a limit per grid.  ``clues`` is the puzzle in one
-        line of text, encoded.
+        line of text, encoded.  ``level`` is the number of its level; None if it is not rated.
         """
         if not self.n_missing or self.is_exhausted(attempt):
             return False
@@ -83,11 +101,15 @@ class Acceptance:
         if self.per_grid is not None and self._n_of_grid[grid_class] >= self.per_grid:
             self.n_dropped_grid += 1
             return False
+        if not self.quotas.needs(level):
+            return False
         if self.max_overlap is not None and not self.max_overlap.add_unless_overlapping(clues):
             self.n_dropped_overlapping += 1
             return False
         if self.per_grid is not None:
             self._n_of_grid[grid_class] += 1
+        if level is not None:
+            self.quotas.n_of_level[level] += 1
         self._held.add(canonical)
         self.n_missing -= 1
         self.last_new_attempt = attempt

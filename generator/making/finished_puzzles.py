@@ -150,7 +150,9 @@ def accepted_puzzles(acceptance: Acceptance, batches: Iterable[Batch]) -> Iterat
     for puzzles, end in batches:
         for each in puzzles:
             text = each.puzzle.clues.encode()
-            if acceptance.accepts(each.attempt, each.canonical, each.grid_class, text):
+            rating = each.puzzle.rating
+            level = None if rating is None else rating.level.number
+            if acceptance.accepts(each.attempt, each.canonical, each.grid_class, text, level):
                 yield each
             if not acceptance.n_missing:
                 return
@@ -174,6 +176,7 @@ def acceptance_of(
         n_missing=n_puzzles,
         patience=patience,
         per_grid=spec.per_grid,
+        level_shares=spec.level_shares,
         excluded=excluded,
         max_overlap=(
             None if spec.max_overlap is None else overlap_index_of(spec.kind, spec.max_overlap)

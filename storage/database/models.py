@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from sqlalchemy import (
+    JSON,
     BigInteger,
     CheckConstraint,
     Date,
@@ -154,6 +155,8 @@ class Job(Base):
     """Puzzles dropped because they were excluded."""
     last_new_attempt: Mapped[int] = mapped_column(BigInteger, default=-1)
     """The last attempt that brought the job a new puzzle; -1 for none yet."""
+    n_of_level: Mapped[dict[str, int] | None] = mapped_column(JSON)
+    """Puzzles of each level, by its number; NULL before the first result."""
     error: Mapped[str | None] = mapped_column(Text)
     output: Mapped[str | None] = mapped_column(Text)
     """The file that its puzzles are for and its format, until it is written; JSON of the client."""

@@ -45,6 +45,14 @@ MAX_WAITING = 2
 _COLUMNS = ("job_id", "ordinal", "attempt", "position", "puzzle_id", "clues", "solution")
 
 
+class Quotas(Protocol):
+    """The puzzles that a job has of each level."""
+
+    @property
+    def n_of_level(self) -> Mapping[int, int]:
+        """Their number, by the number of the level."""
+
+
 class Acceptance(Protocol):
     """Decides in the order of attempts which puzzles a job accepts; the generator has the class."""
 
@@ -64,10 +72,18 @@ class Acceptance(Protocol):
         excluded: Set[str],
         already_accepted: Set[str],
         n_of_grid: Mapping[str, int],
+        level_shares: str | None,
+        n_of_level: Mapping[int, int],
         last_new_attempt: int,
     ) -> None: ...
 
-    def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
+    @property
+    def quotas(self) -> Quotas:
+        """What the job has of each level."""
+
+    def accepts(
+        self, attempt: int, canonical: str, grid_class: str, clues: bytes, level: int | None
+    ) -> bool:
         """Accept a puzzle, or drop it and return False."""
         ...
 
@@ -157,6 +173,7 @@ def accept_puzzles(
     decision, accepted, known = _decided(session, job, found, judge)
     _add(session, job, accepted, known)
     job.n_accepted += 1
+    job.n_of_level = {str(level): n for level, n in decision.quotas.n_of_level.items()}
     job.last_new_attempt = decision.last_new_attempt
     job.n_dropped_same += decision.n_dropped_same
     job.n_dropped_grid += decision.n_dropped_grid
@@ -187,6 +204,8 @@ def _decided(
         excluded=_excluded_forms(session, job, found),
         already_accepted=stored_puzzles.forms_of_job(session, job.id, known),
         n_of_grid=_n_of_grid(session, job, found, known),
+        level_shares=job.spec.level_shares,
+        n_of_level={int(level): n for level, n in (job.n_of_level or {}).items()},
         last_new_attempt=job.last_new_attempt,
     )
     accepted = [
@@ -197,6 +216,7 @@ def _decided(
             item.puzzle.canonical,
             item.puzzle.grid_class,
             item.puzzle.clues.encode(),
+            None if item.puzzle.rating is None else item.puzzle.rating.level,
         )
     ]
     return decision, accepted, known

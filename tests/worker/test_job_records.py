@@ -40,6 +40,7 @@ MOST = spec_of(
     symmetry="rot180",
     pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
     difficulty="level=easy,medium er=1.5..4.0 without=uniqueness",
+    level_shares="easy:2,medium:1",
     is_rated=True,
     with_paths=True,
     minimal_at="medium",

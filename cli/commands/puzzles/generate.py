@@ -142,7 +142,7 @@ class _GenerationRun:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = self._acceptance.dropped
-        if note := levels_note(self._spec.wanted_difficulty.levels, self._n_of_level):
+        if note := levels_note(self._spec, self.trial.n_wanted, self._n_of_level):
             report(note)
 
     @property

@@ -373,7 +373,7 @@ def test_a_section_shows_symbols_of_its_own(cluesmith, cluesmith_process, write,
 
 @pytest.mark.served
 def test_levels_without_a_puzzle_are_named_with_their_section(cluesmith, write):
-    write(("rate = true", 'level = "easy..medium"'))
+    write(("rate = true", 'level = "easy..medium"\nlevel_shares = "any"'))
     told = (
         'section two: 10 easy, 0 medium; a section with `level = "medium"` has such puzzles alone'
     )

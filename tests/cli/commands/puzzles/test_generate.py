@@ -141,9 +141,19 @@ def test_generate_shows_its_best_where_a_grid_misses_the_limit(cluesmith, tmp_pa
 
 def test_levels_without_a_puzzle_are_named(cluesmith):
     job = ("generate", "sudoku", "--seed", "1", "--count")
-    done = cluesmith(*job, "3", "--level", "easy..hard")
+    levels = ("--level", "easy..hard", "--level-shares", "any")
+    done = cluesmith(*job, "3", *levels)
     assert "3 easy, 0 medium, 0 hard; use `--level medium` for such puzzles alone" in done.err
-    assert "--level" not in cluesmith(*job, "1", "--level", "easy..hard").err
+    assert "--level" not in cluesmith(*job, "1", *levels).err
+
+
+def test_a_share_that_is_not_met_is_told_with_the_option_that_accepts_others(cluesmith):
+    done = cluesmith(
+        *("generate", "sudoku", "--count", "4", "--seed", "1", "--patience", "9"),
+        *("--level-shares", "easy:3,extreme:1"),
+    )
+    assert done.code == 3
+    assert "3 easy, 0 extreme; `--level-shares any` takes puzzles of all these" in done.err
 
 
 GENERATE = ("generate", "sudoku", "--seed", "1", "--minimal-at", "easy")
