@@ -8,6 +8,7 @@ response. This module does.
 import socket
 import time
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
+
+from cluesmith.cli.web.access import API
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,10 @@ class Limits:
     in_all: int = 400
 
 
+# The longest body for the API. Each route takes as much as it needs.
+MAX_API_BODY_BYTES = 262_144
+
+
 class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     """A request that gives its length in one way only, so that proxies cannot misread it."""
 
@@ -51,6 +58,9 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
         is_encoded = self.chunked or "TRANSFER_ENCODING" in self.headers
         if is_encoded and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("send Content-Length or Transfer-Encoding, not both")
+        if self.path.startswith(API):
+            self.adj: Any = copy(self.adj)
+            self.adj.max_request_body_size = MAX_API_BODY_BYTES
 
 
 class _Answer(WSGITask):  # type: ignore[misc]

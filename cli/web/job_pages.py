@@ -69,18 +69,21 @@ def job(number: int) -> str:
 
 def job_json(number: int) -> Response:
     """Return the same for programs, as `cluesmith status --json` prints it, with the pace."""
+    return jsonify(job_fields(number))
+
+
+def job_fields(number: int) -> dict[str, Any]:
+    """Return all data of a job."""
     with site().reading() as session:
         status = job_status(session, number)
         census = _census(session, status)
         failures = giving_up.failures(session, status.job, _MOST_FAILURES)
-    return jsonify(
-        {
-            **status_fields(status),
-            **({} if census is None else asdict(census)),
-            **site().paces.pace(status).fields(),
-            "failures": [*map(failure_fields, failures)],
-        }
-    )
+    return {
+        **status_fields(status),
+        **({} if census is None else asdict(census)),
+        **site().paces.pace(status).fields(),
+        "failures": [*map(failure_fields, failures)],
+    }
 
 
 def health() -> Response:

@@ -5,6 +5,7 @@ from flask import Response, abort
 from cluesmith.cli.web.queries import kind_called
 from cluesmith.generator.drawing.board_drawing import board as board_of
 from cluesmith.generator.drawing.svg import board_style, file_of
+from cluesmith.generator.kinds.kind import Kind
 
 # Browsers may cache them, because an address never changes its picture.
 _FOR_EVER = "private, max-age=31536000, immutable"
@@ -19,8 +20,12 @@ def board(kind_name: str, text: str) -> Response:
     clues, _, found = text.partition(",")
     if not kind.is_puzzle(clues) or (found and not kind.is_puzzle(found)):
         abort(404)
-    drawn = board_of(kind, clues, found or clues)
-    return svg(file_of(kind, drawn, (), board_style(kind)))
+    return svg(drawn_board(kind, clues, found or clues))
+
+
+def drawn_board(kind: Kind, clues: str, digits: str) -> str:
+    """Return the picture of a board: the clues, and the digits found."""
+    return file_of(kind, board_of(kind, clues, digits), (), board_style(kind))
 
 
 def svg(text: str) -> Response:

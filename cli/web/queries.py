@@ -74,6 +74,17 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
     return found
 
 
+def filter_options() -> list[click.Parameter]:
+    """Return the options of the command line for the filters of pages and lists."""
+    return [param for param in _select.params if key_of(param) in FILTERS]
+
+
+def export_options() -> list[click.Parameter]:
+    """Return those that select and write puzzles as `cluesmith export` does."""
+    written = [param for param in _write.params if key_of(param) in output_names()]
+    return [*_select.params, *written]
+
+
 def export_names() -> tuple[str, ...]:
     """Return the names in a query that select puzzles as `cluesmith export` does."""
     return tuple(map(key_of, _select.params))

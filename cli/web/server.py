@@ -11,13 +11,14 @@ from cluesmith.cli.web.connections import Limits, Listener
 if TYPE_CHECKING:
     import flask
 
-# A page takes milliseconds. A download keeps a thread until its end.
-_N_THREADS = 8
+# A page takes milliseconds. A download, and a call that checks puzzles, keep a thread to their end.
+_N_THREADS = 12
 
 # The time that responses have to finish when the server ends.
 _GRACE_S = 1
 
-# Our longest requests have an address with a query and a cookie; a body holds only a token.
+# Our longest requests have an address with a query and a cookie; the body of a page holds only a
+# token. For the API see `connections`.
 _MAX_HEADER_BYTES = 16_384
 _MAX_BODY_BYTES = 16_384
 

@@ -12,6 +12,7 @@ from flask import Flask, current_app
 
 from cluesmith.base_error import CluesmithError
 from cluesmith.cli.job_tracking.job_progress import JobPace, JobPacer
+from cluesmith.cli.web.check_pool import CheckPool
 from cluesmith.cli.web.slow_work import SlowWork
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ class Site:
     """Returns the database; raises StorageError while it cannot be used."""
     workers: WorkerWatch
     slow_work: SlowWork
+    checks: CheckPool = field(default_factory=CheckPool)
     paces: JobPaces = field(default_factory=JobPaces)
     downloads: Downloads = field(default_factory=Downloads)
 

@@ -55,6 +55,7 @@ def serve(host: str, port: int, token_file: str | None, public_url: str | None) 
         return EXIT_FAILURE
     from cluesmith.cli.web.access import Access, is_loopback
     from cluesmith.cli.web.app import make_app
+    from cluesmith.cli.web.check_pool import CheckPool
     from cluesmith.cli.web.connections import Limits
     from cluesmith.cli.web.server import Server
     from cluesmith.cli.web.site import Site, WorkerWatch, asking_workers
@@ -72,8 +73,13 @@ def serve(host: str, port: int, token_file: str | None, public_url: str | None) 
             f"{what} accepts connections from other machines: name a token file with --token-file; "
             "`openssl rand -hex 24 > token` makes one"
         )
-    with closing(OpenedWhenAsked()) as opened, closing(SlowWork()) as slow_work:
-        app = make_app(Site(opened, WorkerWatch(asking_workers(settings)), slow_work), access)
+    with (
+        closing(OpenedWhenAsked()) as opened,
+        closing(SlowWork()) as slow_work,
+        closing(CheckPool()) as checks,
+    ):
+        workers = WorkerWatch(asking_workers(settings))
+        app = make_app(Site(opened, workers, slow_work, checks), access)
         slow_work.begin()
         try:
             server = Server(app, host, port, Limits(), is_proxied=public_url is not None)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from cluesmith.cli.web.api.routes import Routes
+from cluesmith.cli.web.api.structs import Language
 from cluesmith.cli.web.queries import kind_called
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
@@ -14,12 +15,6 @@ from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
 
 routes = Routes("kinds")
-
-
-class Language(Struct):
-    """The language of texts."""
-
-    language: Annotated[str, Meta(description="A tag such as de.", max_length=35)] = "en"
 
 
 class KindBrief(Struct):

@@ -1,6 +1,13 @@
 """Types that several routes share."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+
+MOST_IN_PAGE = 100
+_MAX_TAG = 35
 
 
 class Problem(Struct):
@@ -10,3 +17,69 @@ class Problem(Struct):
     status: int
     detail: str
     type: str = "about:blank"
+
+
+class Language(Struct):
+    """The language of texts."""
+
+    language: Annotated[str, Meta(description="A tag such as de.", max_length=_MAX_TAG)] = "en"
+
+
+Limit = Annotated[int, Meta(ge=1, le=MOST_IN_PAGE, description="At most this many.")]
+WithSolution = Annotated[bool, Meta(description="Whether puzzles have their solution.")]
+Place = Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the page before.")]
+PuzzleText = Annotated[
+    str, Meta(max_length=5000, description="In one line, '.' for a blank, as formats write it.")
+]
+
+
+class Proof(Struct):
+    """What was proven of a puzzle before it was stored, by code that did not make it."""
+
+    n_solutions: Annotated[int, Meta(description="Always 1.")]
+    is_minimal: Annotated[bool, Meta(description="No clue can go, in the strict sense.")]
+    minimal_at: Annotated[
+        str | None, Meta(description="The level at which no clue can go, or proper.")
+    ]
+
+
+class Puzzle(Struct, omit_defaults=True):
+    """A stored puzzle."""
+
+    id: Annotated[int, Meta(description="Its number in this database.")]
+    global_id: Annotated[
+        str | None, Meta(description="The id in files: the same for all its equivalent forms.")
+    ]
+    kind: str
+    clues: PuzzleText
+    n_clues: int
+    level: str | None
+    er: Annotated[float | None, Meta(description="The Sudoku Explainer rating.")]
+    canonical: str | None
+    proof: Proof
+    solution: str | None = None
+
+
+def puzzle_of(record: PuzzleRecord, number: int, *, with_solution: bool = False) -> Puzzle:
+    """Return a stored puzzle for an answer.
+
+    Parameters
+    ----------
+    record : PuzzleRecord
+    number : int
+        Of its row.
+    with_solution : bool
+    """
+    minimal_at = record.minimal_at
+    return Puzzle(
+        id=number,
+        global_id=record.id,
+        kind=record.kind_name,
+        clues=record.clues,
+        n_clues=record.n_clues,
+        level=record.level,
+        er=record.er,
+        canonical=record.canonical,
+        proof=Proof(n_solutions=1, is_minimal=minimal_at is None, minimal_at=minimal_at),
+        solution=record.solution if with_solution else None,
+    )

@@ -12,6 +12,7 @@ from web_site import HOSTILE, N_SUDOKU
 
 from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.app import make_app
+from cluesmith.cli.web.check_pool import CheckPool
 from cluesmith.cli.web.site import Downloads, Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.worker.client.configured_database import open_database
@@ -40,7 +41,10 @@ def shared_site(web_home: Path) -> Iterator[Site]:
     """What the pages of all tests share."""
     database = open_database(Settings.from_environment({HOME: str(web_home)}))
     slow_work = SlowWork()
-    yield Site(lambda: database, WorkerWatch(lambda: WorkerNews(problem="None runs")), slow_work)
+    checks = CheckPool()
+    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
+    yield Site(lambda: database, workers, slow_work, checks)
+    checks.close()
     slow_work.close()
     database.close()
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 FOLDER = Path(__file__).parents[3] / "docs" / "schema"
-SCHEMAS = {path.name: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
+SCHEMAS = {path.name: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.schema.json"))}
 _REGISTRY = Registry().with_resources(
     [(name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items()]
 )

@@ -1,0 +1,273 @@
+"""Checks of the caller's puzzles, many in a call, bounded in size and time."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+from msgspec import Meta, Struct
+
+from cluesmith.cli.web.api import checks
+from cluesmith.cli.web.api.routes import Right, Routes
+from cluesmith.cli.web.api.structs import PuzzleText
+from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
+from cluesmith.cli.web.queries import kind_called
+from cluesmith.cli.web.site import site
+from cluesmith.cli.web.slow_tasks import KindText
+from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
+from cluesmith.generator.kinds.line_kinds import LineKinds
+from cluesmith.generator.rating.pencilmarks import is_pencilmarks
+from cluesmith.generator.wording.catalogues import words_in
+from cluesmith.puzzle_spec import PROPER
+
+if TYPE_CHECKING:
+    from cluesmith.cli.web.check_pool import Task
+
+routes = Routes("checks")
+
+# A call with more of them is for a job.
+MOST_PUZZLES = 1000
+_MOST_RATED = 100
+
+_PENCILMARK_KIND = "sudoku"
+
+KindName = Annotated[
+    str, Meta(max_length=40, description="The kind of all puzzles; else the first one decides.")
+]
+Puzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=MOST_PUZZLES)]
+FewPuzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=_MOST_RATED)]
+Level = Literal["easy", "medium", "hard", "expert", "extreme"]
+
+
+class PuzzlesBody(Struct):
+    """Puzzles of the caller."""
+
+    puzzles: Puzzles
+    kind: KindName | None = None
+
+
+class VerifyBody(PuzzlesBody):
+    """Puzzles to verify, and what they claim to be."""
+
+    minimal_at: Annotated[
+        Level | None, Meta(description="Minimal at this level, not in the strict sense.")
+    ] = None
+    proper: Annotated[bool, Meta(description="Check only that the solution is unique.")] = False
+
+
+class RateBody(Struct):
+    """Puzzles to rate; one may have 729 characters, which are pencilmarks."""
+
+    puzzles: FewPuzzles
+    kind: KindName | None = None
+    whip: Annotated[bool, Meta(description="Find the longest whip too.")] = False
+
+
+class PathBody(Struct):
+    """Puzzles to explain."""
+
+    puzzles: FewPuzzles
+    kind: KindName | None = None
+    language: str = "en"
+
+
+class HintBody(Struct):
+    """A position, as the player has it."""
+
+    puzzle: PuzzleText
+    kind: KindName | None = None
+    position: Annotated[
+        PuzzleText | None, Meta(description="The digits of the puzzle and of the player.")
+    ] = None
+    candidates: Annotated[
+        dict[str, str],
+        Meta(description='The player\'s candidates, such as {"r1c3": "147"}; others have all.'),
+    ] = {}
+    level: Annotated[
+        Literal["technique", "where", "all"],
+        Meta(description="How much the hint tells: the technique, its place too, or all."),
+    ] = "technique"
+    language: str = "en"
+
+
+class Checked(Struct):
+    """What was found of a puzzle."""
+
+    puzzle: PuzzleText
+    kind: str | None
+    problem: Annotated[
+        str | None, Meta(description='Why there is no answer, such as "gave up"; else null.')
+    ] = None
+
+
+class Verified(Checked):
+    """The verdict on a puzzle."""
+
+    verdict: str | None = None
+    n_clues: int | None = None
+    detail: str = ""
+    solution: str | None = None
+
+
+class Solved(Checked):
+    """The only solution of a puzzle."""
+
+    solution: str | None = None
+
+
+class Rated(Checked):
+    """The difficulty of a puzzle for people."""
+
+    level: str | None = None
+    er: float | None = None
+    ep: float | None = None
+    ed: float | None = None
+    whip: int | None = None
+    hardest: str | None = None
+    score: int | None = None
+    n_steps: int | None = None
+    techniques: list[str] | None = None
+
+
+class Canonical(Checked):
+    """The canonical form of a puzzle: the same for all its equivalent forms."""
+
+    canonical: str | None = None
+    global_id: str | None = None
+
+
+class Explained(Checked):
+    """The steps that solve a puzzle, as docs/schema/solution-path.schema.json has them."""
+
+    is_solved: bool | None = None
+    path: dict[str, Any] | None = None
+
+
+class Verdicts(Struct):
+    """The verdicts on puzzles, in their order."""
+
+    results: list[Verified]
+
+
+class Solutions(Struct):
+    """The solutions of puzzles, in their order."""
+
+    results: list[Solved]
+
+
+class Ratings(Struct):
+    """The ratings of puzzles, in their order."""
+
+    results: list[Rated]
+
+
+class Forms(Struct):
+    """The canonical forms of puzzles, in their order."""
+
+    results: list[Canonical]
+
+
+class Paths(Struct):
+    """The paths of puzzles, in their order."""
+
+    results: list[Explained]
+
+
+class Hint(Checked):
+    """The next step of a position, or the cells that are wrong."""
+
+    mistakes: Annotated[
+        list[str], Meta(description="Cells with a wrong digit, or without the right candidate.")
+    ] = []
+    step: Annotated[
+        dict[str, Any] | None, Meta(description="A step as in a path, as far as asked for.")
+    ] = None
+
+
+Result = TypeVar("Result", bound=Checked)
+
+
+def _checking(path: str, body: type[Struct], answer: type[Struct]) -> Callable[..., Any]:
+    return routes.on(
+        "POST",
+        path,
+        {200: answer},
+        right=Right.CHECK,
+        body=body,
+        max_body_bytes=MAX_API_BODY_BYTES,
+    )
+
+
+@_checking("/verify", VerifyBody, Verdicts)
+def verify(body: VerifyBody) -> Verdicts:
+    """Check that puzzles have one solution and need all their clues."""
+    claim = PROPER if body.proper else body.minimal_at
+    return Verdicts(_results(Verified, checks.verified, body.puzzles, body.kind, claim))
+
+
+@_checking("/solve", PuzzlesBody, Solutions)
+def solve(body: PuzzlesBody) -> Solutions:
+    """Solve puzzles."""
+    return Solutions(_results(Solved, checks.solution_of, body.puzzles, body.kind))
+
+
+@_checking("/rate", RateBody, Ratings)
+def rate(body: RateBody) -> Ratings:
+    """Rate how hard puzzles are for people."""
+    return Ratings(_results(Rated, checks.rated, body.puzzles, body.kind, body.whip))
+
+
+@_checking("/canonical", PuzzlesBody, Forms)
+def canonical(body: PuzzlesBody) -> Forms:
+    """Find the canonical forms of puzzles: equivalent puzzles have the same one."""
+    return Forms(_results(Canonical, checks.canonical, body.puzzles, body.kind))
+
+
+@_checking("/path", PathBody, Paths)
+def path(body: PathBody) -> Paths:
+    """Explain how people solve puzzles, step by step."""
+    words_in(body.language)
+    return Paths(_results(Explained, checks.explained, body.puzzles, body.kind, body.language))
+
+
+@_checking("/hint", HintBody, Hint)
+def hint(body: HintBody) -> Hint:
+    """Find the next step of a position with the player's candidates."""
+    words_in(body.language)
+    given = (body.position, tuple(body.candidates.items()), body.level, body.language)
+    return _results(Hint, checks.hint, [body.puzzle], body.kind, *given)[0]
+
+
+def _results(
+    answer: type[Result],
+    function: Callable[..., dict[str, Any]],
+    puzzles: Sequence[str],
+    kind: str | None,
+    *more: Any,
+) -> list[Result]:
+    """Return what a function of ``checks`` finds of puzzles."""
+    kinds = _kinds(puzzles, kind)
+    tasks: list[Task | str] = [
+        (function, (KindText.of(kind_named(name)), text, *more)) if problem is None else problem
+        for text, (name, problem) in zip(puzzles, kinds, strict=True)
+    ]
+    fields = set(answer.__struct_fields__) - {"puzzle", "kind"}
+    found = site().checks.results(tasks)
+    return [
+        answer(text, name or None, **{key: each[key] for key in fields & each.keys()})
+        for text, (name, _), each in zip(puzzles, kinds, found, strict=True)
+    ]
+
+
+def _kinds(puzzles: Sequence[str], kind: str | None) -> list[tuple[str, str | None]]:
+    """Return the name of each puzzle's kind, or the reason why it has none, as files do."""
+    kinds = LineKinds(None if kind is None else kind_called(kind))
+    found: list[tuple[str, str | None]] = []
+    for text in puzzles:
+        if is_pencilmarks(text):
+            found.append((_PENCILMARK_KIND, None))
+            continue
+        try:
+            found.append(((kinds.expected(text) or kind_of_text(text)).name, None))
+        except UnknownKindError as error:
+            found.append(("", str(error)))
+    return found

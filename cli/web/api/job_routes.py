@@ -1,0 +1,121 @@
+"""Jobs and collections."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from cluesmith.cli.web.api.routes import Routes
+from cluesmith.cli.web.api.structs import Limit, Place
+from cluesmith.cli.web.job_pages import job_fields
+from cluesmith.cli.web.site import site
+from cluesmith.storage.jobs.job_overview import job_page
+from cluesmith.storage.puzzles import stored_collections
+from cluesmith.storage.puzzles.puzzle_paging import Cursor
+from cluesmith.worker.client.stored_records import status_fields
+
+routes = Routes("jobs")
+
+
+CollectionName = Annotated[str, Meta(max_length=stored_collections.MAX_NAME_LENGTH)]
+
+
+class JobQuery(Struct):
+    """The part of the list."""
+
+    limit: Limit = 20
+    after: Place | None = None
+
+
+class Job(Struct):
+    """A job; times are UTC seconds since 1970."""
+
+    job: Annotated[int, Meta(description="Its number.")]
+    name: str
+    purpose: str
+    kind: str | None
+    status: str
+    requested: int
+    found: int
+    attempts: int
+    error: str | None
+    created_at: float
+    started_at: float | None
+    finished_at: float | None
+
+
+class JobList(Struct):
+    """A part of the list of jobs, the newest first."""
+
+    jobs: list[Job]
+    next: Annotated[int | None, Meta(description="Where the list goes on; null at its end.")]
+
+
+class JobDetails(Job, kw_only=True):
+    """A job with everything that `cluesmith status --json` prints, and its pace."""
+
+    facts: dict[str, Any]
+
+
+class CollectionQuery(Struct):
+    """The part of the list."""
+
+    limit: Limit = 20
+    after: CollectionName | None = None
+
+
+class Collection(Struct):
+    """A collection of puzzles, in an order; `GET /v1/puzzles?collection=` lists them."""
+
+    name: str
+    title: str
+    n_puzzles: Annotated[int, Meta(description="Counted up to 10,001.")]
+
+
+class CollectionList(Struct):
+    """A part of the list of collections, by name."""
+
+    collections: list[Collection]
+    next: Annotated[str | None, Meta(description="Where the list goes on; null at its end.")]
+
+
+@routes.get("/jobs", JobList, query=JobQuery)
+def listed(query: JobQuery) -> JobList:
+    """List the jobs, the newest first."""
+    cursor = None if query.after is None else Cursor(query.after)
+    with site().reading() as session:
+        page = job_page(session, query.limit, cursor)
+    jobs = [Job(**_picked(status_fields(status))) for status in page.statuses]
+    return JobList(jobs, page.following.place if page.following else None)
+
+
+@routes.get("/jobs/<job:number>", JobDetails)
+def one(number: int) -> JobDetails:
+    """Show a job with its counts and its pace."""
+    fields = job_fields(number)
+    picked = _picked(fields)
+    facts = {name: value for name, value in fields.items() if name not in picked}
+    return JobDetails(**picked, facts=facts)
+
+
+@routes.get("/collections", CollectionList, query=CollectionQuery)
+def collections(query: CollectionQuery) -> CollectionList:
+    """List the collections by name."""
+    after = {} if query.after is None else {"after": query.after}
+    with site().reading() as session:
+        page = stored_collections.summary_page(session, query.limit, **after)
+    return CollectionList([_collection(each) for each in page.summaries], page.after)
+
+
+@routes.get("/collections/<path:name>", Collection)
+def collection(name: str) -> Collection:
+    """Show a collection."""
+    with site().reading() as session:
+        return _collection(stored_collections.brief(session, name))
+
+
+def _picked(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: fields[name] for name in Job.__struct_fields__}
+
+
+def _collection(found: stored_collections.CollectionSummary) -> Collection:
+    return Collection(found.name, found.title, found.n_puzzles)

@@ -1,0 +1,172 @@
+"""Stored puzzles: lists of them, one with its path and its pictures, and exports as streams."""
+
+from typing import Annotated, Any
+
+from flask import Response, request
+from msgspec import Meta, Struct
+
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.cli.web.api import checks
+from cluesmith.cli.web.api.calls import zipped
+from cluesmith.cli.web.api.routes import Answer, Routes
+from cluesmith.cli.web.api.structs import (
+    Language,
+    Limit,
+    Place,
+    Puzzle,
+    PuzzleText,
+    WithSolution,
+    puzzle_of,
+)
+from cluesmith.cli.web.downloads import download
+from cluesmith.cli.web.picture_pages import drawn_board
+from cluesmith.cli.web.puzzle_pages import puzzle_numbered
+from cluesmith.cli.web.queries import asked_filters, export_options, filter_options, learned
+from cluesmith.cli.web.site import site
+from cluesmith.cli.web.slow_tasks import KindText
+from cluesmith.generator.kinds.kind_registry import is_known
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.rating_facts import FACTS
+from cluesmith.storage.puzzles import puzzle_paging
+from cluesmith.storage.puzzles.puzzle_paging import Cursor
+from cluesmith.worker.client.stored_records import record_of_row
+
+routes = Routes("puzzles")
+
+SVG = "image/svg+xml"
+
+# The formats of links, by the names of their programs.
+_LINKS = {"sudokupad": "sudokupad-link", "f-puzzles": "f-puzzles-link"}
+
+# A call waits this long for a path before it asks the client to come again.
+_PATH_WAIT_S = 0.1
+
+
+class PuzzleQuery(Struct):
+    """The part of the list."""
+
+    limit: Limit = 20
+    after: Place | None = None
+    solution: WithSolution = False
+
+
+class PuzzlePage(Struct):
+    """A part of a list of puzzles."""
+
+    puzzles: list[Puzzle]
+    next: Annotated[int | None, Meta(description="Where the list goes on; null at its end.")]
+
+
+class SolutionQuery(Struct):
+    """What to show of a puzzle."""
+
+    solution: WithSolution = False
+
+
+class PuzzleDetails(Puzzle, kw_only=True):
+    """A stored puzzle with everything about it."""
+
+    facts: Annotated[
+        dict[str, Any], Meta(description="The other fields of `--format jsonl --fields`.")
+    ]
+    links: Annotated[dict[str, str], Meta(description="Where it opens, by the program's name.")]
+
+
+class SolutionPath(Struct):
+    """The steps that solve a puzzle, as docs/schema/solution-path.schema.json has them."""
+
+    puzzle: PuzzleText
+    is_solved: Annotated[bool, Meta(description="Whether the steps lead to the end.")]
+    path: dict[str, Any]
+
+
+class Waiting(Struct):
+    """An answer that is not there yet."""
+
+    detail: str
+
+
+@routes.get("/puzzles", PuzzlePage, query=PuzzleQuery, options=tuple(filter_options()))
+def listed(query: PuzzleQuery) -> PuzzlePage:
+    """List stored puzzles, newest first, or those of a job or a collection in its order.
+
+    A page may be short, or even empty, while `next` is not null: then few puzzles match, and the
+    next page looks on.
+    """
+    cursor = None if query.after is None else Cursor(query.after)
+    with site().reading() as session:
+        page = puzzle_paging.puzzle_page(session, asked_filters(), query.limit, cursor)
+        learned(session, {row.kind for _, row in page.rows})
+        found = [
+            puzzle_of(record_of_row(row, place), row.id, with_solution=query.solution)
+            for place, row in page.rows
+            if is_known(row.kind)
+        ]
+    return PuzzlePage(found, page.following.place if page.following else None)
+
+
+@routes.get("/puzzles/<puzzle:number>", PuzzleDetails, query=SolutionQuery, media=(SVG,))
+def one(number: int, query: SolutionQuery) -> Answer | PuzzleDetails:
+    """Show a stored puzzle, or with `Accept: image/svg+xml` draw its board."""
+    record = puzzle_numbered(number).record
+    if request.accept_mimetypes.best_match(["application/json", SVG]) == SVG:
+        digits = record.solution if query.solution else None
+        return Answer(drawn_board(record.kind, record.clues, digits or record.clues), 200, {}, SVG)
+    puzzle = puzzle_of(record, number, with_solution=query.solution)
+    shown = {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
+    return PuzzleDetails(**shown, facts=_facts(record), links=_links(record))
+
+
+@routes.on(
+    "GET",
+    "/puzzles/<puzzle:number>/path",
+    {200: SolutionPath, 202: Waiting},
+    query=Language,
+)
+def path(number: int, query: Language) -> Answer | SolutionPath:
+    """Show the steps that solve a stored puzzle, each with its sentence: its hints."""
+    record = puzzle_numbered(number).record
+    found = site().slow_work.result(
+        _PATH_WAIT_S, checks.explained, KindText.of(record.kind), record.clues, query.language
+    )
+    if found is None:
+        detail = "The path is being found: ask again."
+        return Answer(Waiting(detail), 202, {"Retry-After": "1"})
+    return SolutionPath(**found)
+
+
+@routes.get("/export", None, options=tuple(export_options()), media=("*/*",))
+def export() -> Response:
+    """Write the selected puzzles as `cluesmith export` does, while the server reads them.
+
+    The names of the query are the options of `cluesmith export`. Documents and archives hold up to
+    10,000 puzzles.
+    """
+    response = download()
+    return zipped(response) if response.is_streamed else response
+
+
+def _links(record: PuzzleRecord) -> dict[str, str]:
+    found = {}
+    for name, format_name in _LINKS.items():
+        if FORMATS[format_name].problem(record.kind) is None:
+            writer = FORMATS[format_name].make_writer(FormatOptions())
+            if isinstance(writer, TextWriter):
+                found[name] = writer.of_record(record).strip()
+    return found
+
+
+def _facts(record: PuzzleRecord) -> dict[str, Any]:
+    return {
+        **{name: getattr(record, name) for name in FACTS},
+        "symmetry": record.symmetry,
+        "grid_class": record.grid_class,
+        "job": record.job,
+        "seed": record.seed,
+        "attempt": record.attempt,
+        "source": record.source,
+        "created_at": record.created_at,
+        "clue_list": record.clue_list,
+    }

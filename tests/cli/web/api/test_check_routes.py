@@ -1,0 +1,114 @@
+"""Routes that check the caller's puzzles, and the limits of such calls."""
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+TINY = "......24.....3.1"
+SOLUTION = "4213312414322341"
+TWO = "1..............."
+
+Post = Callable[..., dict]
+
+
+@pytest.fixture
+def post(client: FlaskClient) -> Post:
+    return lambda path, **body: client.post(f"/v1/{path}", json=body).json
+
+
+def test_puzzles_are_verified_each_for_itself(post: Post) -> None:
+    found = post("verify", puzzles=[TINY, TWO, "nonsense"], kind="sudoku4")["results"]
+    assert [each["verdict"] for each in found] == ["minimal", "multiple", "malformed"]
+    assert found[0]["solution"] == SOLUTION
+    (proper,) = post("verify", puzzles=[SOLUTION], kind="sudoku4", proper=True)["results"]
+    assert proper["verdict"] == "proper"
+
+
+def test_the_first_puzzle_decides_the_kind_of_all(post: Post) -> None:
+    found = post("solve", puzzles=[TINY, "1" * 5])["results"]
+    assert found[0]["solution"] == SOLUTION
+    assert "5 characters" in found[1]["problem"]
+
+
+def test_a_rating_has_its_level_or_why_there_is_none(post: Post) -> None:
+    rated, multiple = post("rate", puzzles=[TINY, TWO])["results"]
+    assert (rated["level"], rated["problem"]) == ("easy", None)
+    assert (multiple["level"], multiple["problem"]) == (None, "more than one solution")
+
+
+def test_equivalent_puzzles_have_one_canonical_form(post: Post) -> None:
+    turned = TINY[::-1]
+    first, second = post("canonical", puzzles=[TINY, turned])["results"]
+    assert first["canonical"] == second["canonical"]
+    assert first["global_id"] == second["global_id"]
+
+
+def test_a_path_leads_to_the_solution(post: Post) -> None:
+    (found,) = post("path", puzzles=[TINY], language="de")["results"]
+    assert found["is_solved"]
+    assert len(found["path"]["steps"]) == TINY.count(".")
+
+
+@pytest.mark.parametrize(
+    ("level", "fields"),
+    [
+        ("technique", {"technique", "title", "difficulty"}),
+        ("where", {"technique", "title", "difficulty", "cells", "houses"}),
+    ],
+)
+def test_a_hint_tells_as_much_as_is_asked_for(post: Post, level: str, fields: set[str]) -> None:
+    assert post("hint", puzzle=TINY, level=level)["step"].keys() == fields
+    assert post("hint", puzzle=TINY, level="all")["step"]["text"]
+
+
+def test_a_hint_goes_on_from_the_candidates_of_the_player(post: Post) -> None:
+    plain = post("hint", puzzle=TINY, level="all")["step"]
+    own = post("hint", puzzle=TINY, level="all", candidates={"r1c1": "4", "r2c1": "3"})["step"]
+    assert plain["placed"] == {"cell": "r1c3", "digit": "1"}
+    assert own["placed"] == {"cell": "r1c2", "digit": "2"}
+
+
+def test_a_hint_names_mistakes_before_all_else(post: Post) -> None:
+    wrong_digit = post("hint", puzzle=TINY, position=f"1{TINY[1:]}")
+    lost = post("hint", puzzle=TINY, candidates={"r1c2": "14"})
+    assert (wrong_digit["mistakes"], wrong_digit["step"]) == (["r1c1"], None)
+    assert lost["mistakes"] == ["r1c2"]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"candidates": {"r9c9": "1"}}, "candidates: there is no cell r9c9"),
+        ({"candidates": {"r1c1": "9"}}, "candidates: r1c1: '9' is no digit of this kind"),
+        ({"position": f"......34{TINY[8:]}"}, "r2c3: 3 where the puzzle gives 2"),
+        ({"position": SOLUTION}, "solved already"),
+    ],
+)
+def test_a_position_that_gives_no_hint_says_why(post: Post, body: dict, told: str) -> None:
+    assert post("hint", puzzle=TINY, **body)["problem"] == told
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "told"),
+    [
+        ("verify", {"puzzles": []}, 400, "puzzles: Expected `array` of length >= 1"),
+        ("verify", {"puzzles": [TINY] * 1001}, 400, "of length <= 1000"),
+        ("verify", {"puzzles": [TINY], "kind": "none"}, 404, "There is no kind 'none'."),
+        ("rate", {"puzzles": [1]}, 400, "puzzles[0]: Expected `str`, got `int`"),
+        ("hint", {}, 400, "missing required field `puzzle`"),
+        ("path", {"puzzles": [TINY], "language": "tlh"}, 400, "'tlh' is not known"),
+        ("verify", {"puzzles": ["." * 4000] * 100}, 413, "exceeds"),
+    ],
+)
+def test_a_bad_body_is_a_problem(
+    client: FlaskClient, path: str, body: dict, status: int, told: str
+) -> None:
+    answer = client.post(f"/v1/{path}", json=body)
+    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+    assert told in answer.json["detail"]
+
+
+def test_a_form_of_another_site_cannot_send_a_body(client: FlaskClient) -> None:
+    answer = client.post("/v1/verify", data='{"puzzles": []}', content_type="text/plain")
+    assert answer.status_code == 415
