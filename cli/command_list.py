@@ -46,6 +46,7 @@ SECTIONS = {
     },
     "Keep puzzles": {
         "collection": ("stored_puzzles", "Keep puzzles in named, ordered collections."),
+        "pool": ("stored_puzzles", "Keep stocks of puzzles for players and for days filled."),
         "stats": ("stored_puzzles", "Count the stored puzzles by kind, clues and level."),
     },
     "Share puzzles": {

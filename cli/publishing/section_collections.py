@@ -31,13 +31,14 @@ def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
 
 
 def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: bool) -> None:
-    """Give each section's collection its puzzles, in the order of the section.
+    """Give each section's collection its puzzles and its dates, in the order of the section.
 
     Raises
     ------
     RecipeError
         A collection was changed since, and ``again`` is not set, so it must not be filled anew.
     """
+    from cluesmith.storage.players import daily
     from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session:
@@ -54,6 +55,10 @@ def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: b
             stored_collections.remove(session, name)
     for section, ids in wanted:
         fill(database, section.collection, ids, section.title)
+        with database.write() as session:
+            daily.set_collection(
+                session, section.collection, section.first_date, section.every_days
+            )
 
 
 def _is_stale(session: "Session", section: Section, ids: list[int], *, again: bool) -> bool:

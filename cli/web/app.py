@@ -27,7 +27,7 @@ from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
 from cluesmith.storage.jobs.job_overview import MAX_JOB
 from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
-from cluesmith.storage.storage_errors import StorageError, UnknownCollectionError, UnknownJobError
+from cluesmith.storage.storage_errors import NoDailyPuzzleError, StorageError, UnknownNameError
 
 # Pages take no body except a token; routes of the API say what they take.
 _MAX_BODY = 4096
@@ -123,6 +123,6 @@ def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
 
 
 def _storage_problem(error: StorageError) -> tuple[str, int] | flask.Response:
-    if isinstance(error, UnknownJobError | UnknownCollectionError):
+    if isinstance(error, UnknownNameError | NoDailyPuzzleError):
         return _problem(NotFound(str(error)))
     return _problem(ServiceUnavailable(str(error)))

@@ -132,13 +132,13 @@ def grow(session: Session, job: Job, n_requested: int, versions: JobVersions) ->
     A job that is done took only some puzzles of its last shard. It makes this shard again, and
     drops those that it has.
     """
-    job.n_requested = n_requested
-    if job.status.is_active:
-        return
-    job.versions = versions
-    job.n_accepted = max(0, job.n_accepted - 1)
-    shards.delete_pending(session, job)
+    was_active = job.status.is_active
     _activate(job)
+    job.n_requested = n_requested
+    if not was_active:
+        job.versions = versions
+        job.n_accepted = max(0, job.n_accepted - 1)
+        shards.delete_pending(session, job)
 
 
 def retry(session: Session, job_id: int) -> list[Failure]:

@@ -7,7 +7,7 @@ seed alone, so two databases have the same series if they made the same job.
 
 from datetime import UTC, date, datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import Collection, Series
@@ -37,8 +37,10 @@ def add_job(session: Session, name: str, job_id: int, first_date: date) -> None:
     session.flush()
 
 
-def set_collection(session: Session, name: str, first_date: date, every_days: int = 1) -> None:
-    """Make a collection the series of its name, or change its dates.
+def set_collection(
+    session: Session, name: str, first_date: date | None, every_days: int = 1
+) -> None:
+    """Make a collection the series of its name, or change its dates; None for no dates.
 
     Raises
     ------
@@ -48,6 +50,9 @@ def set_collection(session: Session, name: str, first_date: date, every_days: in
     """
     number = collection_id(session, name)
     series = session.scalar(select(Series).where(Series.collection_id == number))
+    if first_date is None:
+        session.execute(delete(Series).where(Series.collection_id == number))
+        return
     if series is None:
         _refuse_taken(session, name)
         series = Series(name=name, collection_id=number)

@@ -4,12 +4,14 @@ Functions never commit. The level of a pool is the number of puzzles that its jo
 the most that any one player had. Of a series of days, the days that have begun are taken.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.job_lookup import existing, existing_locked
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Assignment, Job, JobPuzzle, Pool, Series
@@ -123,6 +125,11 @@ def note_taken(session: Session, name: str, player: int) -> Job:
     return existing(session, pool.job_id)
 
 
+def can_grow(job: Job) -> bool:
+    """Return True if workers make more puzzles of a job when its pool is low."""
+    return job.status in _GROWING
+
+
 def low_pools(session: Session, today: date) -> list[str]:
     """Return the pools whose jobs must grow."""
     query = select(Pool, Job.n_requested, Series).join(Job, Job.id == Pool.job_id)
@@ -134,14 +141,16 @@ def low_pools(session: Session, today: date) -> list[str]:
     ]
 
 
-def fill(session: Session, name: str, today: date, versions: JobVersions) -> None:
+def fill(
+    session: Session, name: str, today: date, versions_of: Callable[[JobSpec], JobVersions]
+) -> None:
     """Let the job of a pool grow up to its high mark; later puzzles are of these versions."""
     pool = existing_pool(session, name)
     job = existing_locked(session, pool.job_id)
     series = session.scalar(select(Series).where(Series.job_id == job.id))
     n_taken = _n_taken(pool, series, today)
-    if job.status in _GROWING and job.n_requested - n_taken < pool.low:
-        grow(session, job, n_taken + pool.high, versions)
+    if can_grow(job) and job.n_requested - n_taken < pool.low:
+        grow(session, job, n_taken + pool.high, versions_of(job.spec))
 
 
 def _n_taken(pool: Pool, series: Series | None, today: date) -> int:

@@ -14,6 +14,7 @@ from cluesmith.worker.execution import stop_request
 from cluesmith.worker.execution.shard_execution import run_shard, take_back
 from cluesmith.worker.execution.worker_context import worker_context
 from cluesmith.worker.jobs.dispatch import dispatch
+from cluesmith.worker.jobs.pool_filling import fill_low_pools
 from cluesmith.worker.logs import log_context
 from cluesmith.worker.transport.broker import (
     CENSUS_SHARD,
@@ -70,6 +71,7 @@ def dispatch_jobs() -> None:
     """Move all jobs on."""
     try:
         context = worker_context()
+        fill_low_pools(context.database)
         dispatch(context.database, context.broker)
         context.database.shorten_log()
     except (BrokerError, StorageError) as error:

@@ -7,7 +7,13 @@ from click import ClickException
 from werkzeug.exceptions import BadRequest
 
 from cluesmith.cli.web.access import API, Access
-from cluesmith.cli.web.api import check_routes, job_routes, kind_routes, puzzle_routes
+from cluesmith.cli.web.api import (
+    check_routes,
+    job_routes,
+    kind_routes,
+    player_routes,
+    puzzle_routes,
+)
 from cluesmith.cli.web.api.calls import view_of
 from cluesmith.cli.web.api.openapi import document
 from cluesmith.cli.web.api.problems import problem_response
@@ -16,7 +22,7 @@ from cluesmith.cli.web.brake import Brake
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.printable import message_of
 
-_ROOMS = (kind_routes, puzzle_routes, job_routes, check_routes)
+_ROOMS = (kind_routes, puzzle_routes, job_routes, player_routes, check_routes)
 
 _own = Routes("description")
 

@@ -1,0 +1,144 @@
+"""`cluesmith pool`: stocks of puzzles for players, and daily series, which workers keep filled."""
+
+import json
+import time
+from dataclasses import asdict
+from datetime import date, datetime
+
+import click
+import cloup
+
+from cluesmith.cli.job_tracking.job_waiting import send_or_explain
+from cluesmith.cli.opened_database import opened_database
+from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.job_options import NewJobNameType
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.value_types import TEXT, number_from
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.folded_help import FoldedGroup
+from cluesmith.cli.terminal.messages import report
+from cluesmith.cli.terminal.tables import print_table
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.wording.printable import printable
+
+
+@click.group(cls=FoldedGroup)
+def pool() -> None:
+    """Keep stocks of puzzles for players and for days filled.
+
+    `serve` gives the puzzles of a pool to players. The workers make more when few are left.
+    """
+
+
+@pool.command(
+    cls=Command,
+    common=[
+        *("--count", "--low", "--first-date", "--clues", "--symmetry", "--level", "--technique"),
+        *("--seed", "--json"),
+    ],
+    examples=[
+        "cluesmith pool add easy sudoku --level easy --count 1000 --low 200",
+        "cluesmith pool add daily sudoku --count 400 --low 30 --first-date 2026-12-01",
+    ],
+)
+@click.argument("name", type=NewJobNameType(), metavar="NAME")
+@spec_options
+@cloup.option_group(
+    "Marks",
+    click.option(
+        "--low",
+        type=number_from(1),
+        metavar="N",
+        help="Make more puzzles when fewer than N are left for some player, so that --count are "
+        "left.  [default: half of --count]",
+    ),
+    click.option(
+        "--first-date",
+        type=click.DateTime(["%Y-%m-%d"]),
+        metavar="DATE",
+        help="Use the puzzles as a series too, one for each day from DATE.",
+    ),
+)
+@cloup.option_group("Search", seed_option, patience_option)
+@json_option
+def add(
+    name: str,
+    spec: GenerationSpec,
+    count: int,
+    low: int | None,
+    first_date: datetime | None,
+    exclude: tuple[str, ...],
+    seed: int | None,
+    patience: int | None,
+    as_json: bool,
+) -> None:
+    """Make a pool of puzzles of KIND, whose job has its name.
+
+    Prints the job's number. The first puzzles of the pool stay the same for ever, so a series has
+    the same puzzle for a day, in each database with the same options and seed.
+    """
+    low = low or (count + 1) // 2
+    if low > count:
+        raise click.UsageError(f"--low {low} must be at most --count, which is {count}")
+    excluded = excluded_forms(exclude, spec.kind)
+    seed = chosen_seed(seed)
+    from cluesmith.storage.players import daily, pools
+    from cluesmith.worker.client import new_jobs
+
+    with opened_database() as (settings, database):
+        patience = patience or default_patience(spec)
+        job_id = new_jobs.enqueue(database, spec, count, seed, patience, excluded, name=name)
+        with database.write() as session:
+            pools.add(session, name, job_id, low, count)
+            if first_date is not None:
+                daily.add_job(session, name, job_id, first_date.date())
+        click.echo(json.dumps({"pool": name, "job": job_id}) if as_json else job_id)
+        send_or_explain(settings, database, job_id)
+
+
+@pool.command("list", cls=Command, examples=["cluesmith pool list"])
+@json_option
+def list_all(as_json: bool) -> None:
+    """List the pools by name."""
+    from cluesmith.storage.players import pools
+    from cluesmith.storage.players.daily import latest_date
+
+    with opened_database() as (_, database), database.read() as session:
+        found = pools.statuses(session, latest_date(time.time()))
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(asdict(each), default=date.isoformat))
+        return
+    if not found:
+        report("no pools: `cluesmith pool add` makes one")
+        return
+    rows = [
+        (
+            printable(each.name),
+            each.kind,
+            f"{each.n_stored:,}",
+            f"{each.n_taken:,}",
+            f"{each.low:,}..{each.high:,}",
+            str(each.job),
+            each.status.value,
+            "" if each.first_date is None else each.first_date.isoformat(),
+        )
+        for each in found
+    ]
+    print_table(("NAME", "KIND", "PUZZLES", "USED", "MARKS", "JOB", "STATUS", "FROM"), rows)
+
+
+@pool.command(cls=Command, examples=["cluesmith pool remove easy"])
+@click.argument("name", type=TEXT, metavar="NAME")
+@json_option
+def remove(name: str, as_json: bool) -> None:
+    """Remove a pool and its series; its job and its puzzles stay."""
+    from cluesmith.storage.players import pools
+
+    with opened_database() as (_, database), database.write() as session:
+        job_id = pools.remove(session, name)
+    text = f"pool {printable(name)} removed; job {job_id} and its puzzles stay"
+    click.echo(json.dumps({"pool": name, "job": job_id}) if as_json else text)

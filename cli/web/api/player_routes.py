@@ -1,0 +1,237 @@
+"""Puzzles for players, each of which a player gets once, and the puzzles of days."""
+
+import hashlib
+import time
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
+
+from flask import abort, request, url_for
+from msgspec import Meta, Struct
+
+from cluesmith.cli.options.names import key_of
+from cluesmith.cli.web.api.routes import Answer, Right, Routes
+from cluesmith.cli.web.api.structs import MOST_IN_PAGE, Puzzle, WithSolution, puzzle_of
+from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
+from cluesmith.cli.web.queries import asked_filters, filter_options, given_values, learned
+from cluesmith.cli.web.site import site
+from cluesmith.storage.database.states import Outcome
+from cluesmith.storage.players import assignments, daily, pools
+from cluesmith.storage.players.assignments import Result, player_key
+from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
+from cluesmith.worker.client.stored_records import record_of_row
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from cluesmith.storage.database.models import Job
+
+routes = Routes("players")
+
+MOST_RESULTS = 1000
+
+# Workers look for low pools this often; then the first shard takes a few seconds.
+_RETRY_AFTER_S = 10
+
+_FOR_EVER = "max-age=31536000, immutable"
+
+_OPTIONS = tuple(filter_options())
+_NAMES = tuple(map(key_of, _OPTIONS))
+
+PoolName = Annotated[
+    str | None, Meta(description="A puzzle of this pool. It excludes the other filters.")
+]
+
+
+class NextQuery(Struct):
+    """The puzzle to give."""
+
+    pool: PoolName = None
+    solution: WithSolution = False
+
+
+class ResultsQuery(NextQuery):
+    """The puzzles to give after the results."""
+
+    n: Annotated[int, Meta(ge=0, le=MOST_IN_PAGE, description="New puzzles to give.")] = 0
+
+
+class PlayedPuzzle(Struct):
+    """What came of a puzzle."""
+
+    id: Annotated[int, Meta(ge=1, le=2**63 - 1)]
+    outcome: Outcome
+    seconds: Annotated[float, Meta(ge=0, le=1e9, description="The time it took.")] | None = None
+    hints: Annotated[int, Meta(ge=0, le=2**31 - 1, description="Hints that were taken.")] | None = (
+        None
+    )
+
+
+class Results(Struct):
+    """Results of a player."""
+
+    results: Annotated[list[PlayedPuzzle], Meta(max_length=MOST_RESULTS)]
+
+
+class GivenPuzzles(Struct):
+    """New puzzles of a player."""
+
+    puzzles: Annotated[list[Puzzle], Meta(description="Fewer than asked for if no more match.")]
+    unknown: Annotated[list[int], Meta(description="The ids of results that are not stored.")]
+
+
+class Forgotten(Struct):
+    """What was stored of a player."""
+
+    n_puzzles: int
+
+
+class NotMadeYet(Struct):
+    """Puzzles that workers have yet to make."""
+
+    detail: str
+    job: Annotated[str, Meta(description="The address of the job that makes them.")]
+
+
+class DailyQuery(Struct):
+    """What to show of the puzzle."""
+
+    solution: WithSolution = False
+
+
+@routes.on(
+    "GET",
+    "/players/<path:player>/next",
+    {200: Puzzle, 202: NotMadeYet},
+    Right.PLAY,
+    query=NextQuery,
+    options=_OPTIONS,
+)
+def following(player: str, query: NextQuery) -> Answer | Puzzle:
+    """Give a player a puzzle that matches and that the player never had, in any form.
+
+    A player is any text of yours. If the player has a matching puzzle without an outcome, you get
+    that puzzle again. If all puzzles of a pool are used, the answer is 202.
+    """
+    wanted, key = _wanted(query), player_key(player)
+    with site().reading() as session:
+        found = assignments.open_puzzles(session, key, _filters(session, query, wanted), 1)
+        learned(session, [row.kind for row in found])
+    if found:
+        return _shown(found[0], query.solution)
+
+    def give(session: "Session") -> "tuple[PuzzleRow | None, Job | None]":
+        row = assignments.give_next(session, key, _filters(session, query, wanted))
+        learned(session, [row.kind] if row else [])
+        return row, None if query.pool is None else pools.note_taken(session, query.pool, key)
+
+    row, job = site().opened().change(give)
+    if row is not None:
+        return _shown(row, query.solution)
+    if job is None:
+        abort(404, "The player has had all stored puzzles that match.")
+    if not pools.can_grow(job):
+        abort(404, f"The player has had all puzzles of pool {query.pool}, and its job has ended.")
+    return _not_made_yet(job.id, f"The player has had all puzzles of pool {query.pool} so far.")
+
+
+@routes.on(
+    "POST",
+    "/players/<path:player>/results",
+    {200: GivenPuzzles},
+    Right.PLAY,
+    query=ResultsQuery,
+    options=_OPTIONS,
+    body=Results,
+    max_body_bytes=MAX_API_BODY_BYTES,
+)
+def results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
+    """Store what came of a player's puzzles, and give new ones in the same answer.
+
+    The first outcome of a puzzle counts. If you send the same results again because the answer was
+    lost, you get those of the new puzzles that are still open.
+    """
+    wanted, key = _wanted(query), player_key(player)
+    given = [Result(each.id, each.outcome, each.seconds, each.hints) for each in body.results]
+    batch = _batch(given) if given else None
+
+    def act(session: "Session") -> tuple[list[int], list[PuzzleRow]]:
+        unknown = assignments.record(session, key, given)
+        filters = _filters(session, query, wanted)
+        new = assignments.give_new(session, key, filters, query.n, batch) if query.n else []
+        learned(session, {row.kind for row in new})
+        if query.pool is not None:
+            pools.note_taken(session, query.pool, key)
+        return unknown, new
+
+    unknown, new = site().opened().change(act)
+    return GivenPuzzles([_shown(row, query.solution) for row in new], unknown)
+
+
+@routes.on("DELETE", "/players/<path:player>", {200: Forgotten}, Right.PLAY)
+def forget(player: str) -> Forgotten:
+    """Forget a player: which puzzles the player had, and what came of them."""
+    key = player_key(player)
+    return Forgotten(site().opened().change(lambda session: assignments.forget(session, key)))
+
+
+@routes.on("GET", "/daily/<path:series>/<day>", {200: Puzzle, 202: NotMadeYet}, query=DailyQuery)
+def puzzle_of_day(series: str, day: str, query: DailyQuery) -> Answer | Puzzle:
+    """Show the puzzle of a day, 2026-12-01: always the same, on every server.
+
+    You name the date, so each player has the day of their own place. A day is there as soon as it
+    has begun anywhere on earth; later days are 404.
+    """
+    asked = _date(day)
+    if asked > daily.latest_date(time.time()):
+        abort(404, f"{asked} has not begun anywhere on earth.")
+    with site().reading() as session:
+        found = daily.daily_puzzle(session, series, asked)
+        if isinstance(found, PuzzleRow):
+            learned(session, [found.kind])
+    if not isinstance(found, PuzzleRow):
+        return _not_made_yet(found, f"The puzzle of {asked} is not made yet.")
+    scope = "private" if "Authorization" in request.headers else "public"
+    headers = {"Cache-Control": f"{scope}, {_FOR_EVER}"}
+    return Answer(_shown(found, query.solution), headers=headers)
+
+
+def _date(text: str) -> date:
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is None or found.isoformat() != text:
+        abort(400, f"{text}: this is not a date such as 2026-12-01.")
+    return found
+
+
+def _wanted(query: NextQuery) -> Filters:
+    if query.pool is None:
+        return asked_filters()
+    others = sorted(given_values(_NAMES))
+    if others:
+        abort(400, f"pool excludes {', '.join(others)}.")
+    return Filters()
+
+
+def _filters(session: "Session", query: NextQuery, wanted: Filters) -> Filters:
+    if query.pool is None:
+        return wanted
+    return Filters(job=pools.existing_pool(session, query.pool).job_id)
+
+
+def _batch(given: list[Result]) -> int:
+    """Return the number of a request: the same if it comes again."""
+    text = f"{request.query_string!r} {given!r}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big") >> 2
+
+
+def _shown(row: PuzzleRow, with_solution: bool) -> Puzzle:
+    return puzzle_of(record_of_row(row, 1), row.id, with_solution=with_solution)
+
+
+def _not_made_yet(job: int, why: str) -> Answer:
+    address = url_for("api.jobs_one", number=job)
+    detail = f"{why} Ask again after {_RETRY_AFTER_S} s."
+    headers = {"Retry-After": str(_RETRY_AFTER_S), "Location": address}
+    return Answer(NotMadeYet(detail, address), 202, headers)
