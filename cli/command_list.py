@@ -26,6 +26,10 @@ class ListedCommand(NamedTuple):
 SECTIONS = {
     "Make puzzles": {
         "generate": ("puzzles", "Make puzzles in this process, without services."),
+        "practice": (
+            "puzzles",
+            "Make positions that need a technique, to practise it.",
+        ),
         "enqueue": ("jobs", "Create a job that makes puzzles of KIND."),
         "merge": ("jobs", "Put the parts of a job together that `generate --attempts` made."),
         "make": ("jobs", "Make all sections and files of a recipe."),

@@ -70,6 +70,7 @@ CAPTION_FIELDS: dict[str, CaptionField] = {
     "hardest": CaptionField("X-Wing", "hardest", _title_of_technique),
     "techniques": CaptionField("Naked Pair, X-Wing", "techniques", _title_of_technique),
     "symmetry": CaptionField("rot180", "symmetry", _as_it_is),
+    "task": CaptionField("Find: X-Wing, of a position to practise in", "task_in", _in_words),
     "difficulty": CaptionField("hard, ER 7.0, minimal at hard", "difficulty_in", _in_words),
 }
 

@@ -223,6 +223,8 @@ class Format:
         Whether clues that are not digits are shown, in text or drawn.
     holds_puzzles : bool
         Whether ``cli.reading.puzzle_files`` reads the puzzles back.
+    holds_positions : bool
+        Whether it writes positions to practise in.
     """
 
     name: str
@@ -234,6 +236,7 @@ class Format:
     has_solution: bool = False
     shows_clues: bool = False
     holds_puzzles: bool = True
+    holds_positions: bool = False
 
     def problem(self, kind: Kind) -> str | None:
         """Return why the format cannot hold puzzles of a kind, as ``refusal`` does."""

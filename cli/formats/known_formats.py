@@ -73,17 +73,18 @@ _SHADE = frozenset({"shade"})
 
 # Formats that show clues which are not digits.
 _text = partial(Format, shows_clues=True)
-_app = partial(_text, option_names=_TABLE | _TITLE, needed=needed_by_apps, has_solution=True)
+_practice = partial(_text, holds_positions=True)
+_app = partial(_practice, option_names=_TABLE | _TITLE, needed=needed_by_apps, has_solution=True)
 _f_puzzles = partial(_text, option_names=_SOLUTION | _TITLE, refusal=not_in_f_puzzles)
 
 _ALL = (
-    _text("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
+    _practice("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
     _text("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
     _text("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
     _text("grid", "a drawing for people", grid_writer, _SOLUTION | {"symbols"}),
-    _text("csv", "a table with a header", csv_writer, _TABLE),
-    _text("jsonl", "JSON lines", jsonl_writer, _TABLE),
-    _text(
+    _practice("csv", "a table with a header", csv_writer, _TABLE),
+    _practice("jsonl", "JSON lines", jsonl_writer, _TABLE),
+    _practice(
         "parquet",
         "a table with typed columns",
         partial(_imported, "data.parquet_writer", "parquet_writer"),

@@ -115,6 +115,10 @@ class Acceptance:
         self.last_new_attempt = attempt
         return True
 
+    def give_back(self) -> None:
+        """Count the last accepted puzzle as missing again, because it is of no use."""
+        self.n_missing += 1
+
     def is_exhausted(self, end: int) -> bool:
         """Return True if the patience is spent after all attempts before ``end``."""
         return self.n_missing > 0 and end >= self.last_end

@@ -64,23 +64,23 @@ def _fitting(step: Step, found: Iterable[Step]) -> Reason | None:
     return more
 
 
-def _aligned(position: Position, step: Step, cells: Sequence[int]) -> Reason:
+def aligned(position: Position, step: Step, cells: Sequence[int]) -> Reason:
     """Name the two or three cells, and the cells that these could leave nothing."""
     table, cells = position.table, sorted(cells)
-    peers = set.intersection(*(_peers(position, cell) for cell in cells))
+    peers = set.intersection(*(peers_of(position, cell) for cell in cells))
     n_left = {cell: (table.cell[cell] & position.left).bit_count() for cell in peers}
     excluders = sorted(cell for cell in peers if 2 <= n_left[cell] <= len(cells))
     pattern = position.left & union_of(table.cell[cell] for cell in (*cells, *excluders))
     return h.ALIGNED(tuple(cells), tuple(excluders), pattern)
 
 
-def _peers(position: Position, cell: int) -> set[int]:
+def peers_of(position: Position, cell: int) -> set[int]:
     """Return the cells that a cell shares a house with."""
     houses = (position.kind.houses[house].cells for house in position.table.houses_of[cell])
     return set().union(*houses) - {cell}
 
 
-def _multiple_chains(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
+def multiple_chains(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the cell or the house, and a chain from each of its candidates.
 
     Chains can be read from their end: the candidates that lead to the conclusion are those that
@@ -117,10 +117,10 @@ def _multiple_chains(position: Position, step: Step, cells: Sequence[int]) -> Re
 _REASONS: Mapping[Technique, Explain] = {
     t.UNIQUE_RECTANGLE: _loop,
     t.BUG: _grave,
-    t.ALIGNED_PAIR: _aligned,
-    t.ALIGNED_TRIPLE: _aligned,
+    t.ALIGNED_PAIR: aligned,
+    t.ALIGNED_TRIPLE: aligned,
     t.NISHIO: nishio,
-    t.FORCING_CHAIN: _multiple_chains,
+    t.FORCING_CHAIN: multiple_chains,
     t.FORCING_NET: supposed_opposite,
     t.NESTED_NET: supposed_opposite,
 }

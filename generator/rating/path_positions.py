@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import do, first_position
-from cluesmith.generator.rating.techniques.position import Candidate, CandidateTable, candidates_of
+from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_table import ClueTable
+from cluesmith.generator.rating.techniques.position import (
+    Candidate,
+    CandidateTable,
+    Position,
+    candidates_of,
+)
 from cluesmith.generator.rating.techniques.step import Step
 
 
@@ -29,6 +36,15 @@ class StepPosition:
     values: bytes
     left: int
     step: Step
+
+    @property
+    def position(self) -> Position:
+        """Return the position for searches, which may do steps there."""
+        if isinstance(self.table, ClueTable):
+            found: Position = CluePosition(self.table, self.values)
+            found.left = self.left
+            return found
+        return Position(self.table, self.values, self.left)
 
     @property
     def kind(self) -> Kind:

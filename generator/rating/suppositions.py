@@ -11,14 +11,23 @@ from cluesmith.generator.rating.techniques.step import Step
 
 def nishio(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the contradiction, in one digit if it can be."""
+    return in_one_digit(position, step) or supposed_opposite(position, step, cells)
+
+
+def in_one_digit(position: Position, step: Step) -> Reason | None:
+    """Find the contradiction of the opposite in one digit alone."""
     target, _ = step.supposed
-    one_digit = position.table.digit[target % position.kind.n_digits]
-    return _told(position, step, one_digit) or supposed_opposite(position, step, cells)
+    return _told(position, step, position.table.digit[target % position.kind.n_digits])
+
+
+def in_one_net(position: Position, step: Step) -> Reason | None:
+    """Find the contradiction of the opposite without looking at cases."""
+    return _told(position, step, position.left)
 
 
 def supposed_opposite(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:
     """Find the contradiction of the opposite; if need be, for each candidate of a cell or house."""
-    return _told(position, step, position.left) or _told_by_cases(position, step)
+    return in_one_net(position, step) or _told_by_cases(position, step)
 
 
 @dataclass(frozen=True, slots=True)

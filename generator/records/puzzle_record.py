@@ -14,6 +14,7 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.rating.paths_in_forms import compact_path
+from cluesmith.generator.rating.practice import Practice
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.shown_ratings import COLUMNS
@@ -34,6 +35,7 @@ class PuzzleRecord(RatingFacts):
     ``symbols`` names the symbols of that part in place of digits, as an option does.
     ``title`` is the puzzle's own, from the file that it was read from.  ``compact_path`` is the
     solution path in few letters, and ``shown_path`` the same in the form that the output wants.
+    ``practice`` is the position to practise in, if the record is written for one.
     """
 
     kind: Kind
@@ -55,6 +57,7 @@ class PuzzleRecord(RatingFacts):
     title: str | None = None
     compact_path: str | None = None
     shown_path: Any = None
+    practice: Practice | None = None
 
     @property
     def id(self) -> str | None:
@@ -118,6 +121,35 @@ class PuzzleRecord(RatingFacts):
         return self.compact_path or compact_path(self.kind, self.clues)
 
     @property
+    def technique(self) -> str | None:
+        """Return the technique to practise."""
+        return None if self.practice is None else self.practice.technique.name
+
+    @property
+    def state(self) -> str | None:
+        """Return the position: digits, and the candidates of open cells in braces."""
+        return None if self.practice is None else self.practice.state
+
+    @property
+    def placements(self) -> tuple[str, ...] | None:
+        """Return the digit that the step of the path places there, as r1c2=3."""
+        return None if self.practice is None else self.practice.placements
+
+    @property
+    def eliminations(self) -> tuple[str, ...] | None:
+        """Return the candidates that this step strikes out, as r1c2<>3."""
+        return None if self.practice is None else self.practice.eliminations
+
+    @property
+    def ways(self) -> list[dict[str, Any]] | None:
+        """Return all steps of the technique that apply there, the path's first."""
+        return None if self.practice is None else self.practice.ways
+
+    def task_in(self, words: Words) -> str:
+        """Return what to find, in a language; empty if this is a puzzle to solve."""
+        return self.practice.title_in(words) if self.practice else ""
+
+    @property
     def difficulty(self) -> str:
         """Return its known difficulty in words: "hard, ER 7.0, minimal at hard"."""
         return self.difficulty_in(ENGLISH)
@@ -155,6 +187,11 @@ COLUMN_TYPES: dict[str, ColumnType] = {
     **COLUMNS,
     "minimal_at": ColumnType.NAME,
     "path": ColumnType.DATA,
+    "technique": ColumnType.NAME,
+    "state": ColumnType.TEXT,
+    "placements": ColumnType.NAMES,
+    "eliminations": ColumnType.NAMES,
+    "ways": ColumnType.DATA,
     "canonical": ColumnType.TEXT,
     "grid_class": ColumnType.TEXT,
     "symmetry": ColumnType.NAME,
@@ -167,6 +204,8 @@ COLUMN_TYPES: dict[str, ColumnType] = {
 
 # Their attributes of a record.
 FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in COLUMN_TYPES}
+# Those of a position to practise in.
+PRACTICE_FIELDS = ("technique", "state", "placements", "eliminations", "ways")
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
 # Fields that are known for any puzzle, wherever it comes from.

@@ -97,7 +97,7 @@ def generate(
     seed = chosen_seed(seed)
     patience = patience or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded)
-    run = _GenerationRun(spec, seed, acceptance)
+    run = GenerationRun(spec, seed, acceptance)
     made = batches_of(
         spec,
         seed,
@@ -119,7 +119,7 @@ def generate(
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
-class _GenerationRun:
+class GenerationRun:
     """Puzzles as they are made. The user is told if there are fewer than asked for."""
 
     def __init__(self, spec: GenerationSpec, seed: int, acceptance: Acceptance) -> None:

@@ -2,6 +2,7 @@
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS
 from cluesmith.rating_facts import EXTRA, FACTS
 
 # In the order of the columns. The path is last, because columns after it would be slow to read.
@@ -16,19 +17,19 @@ ALWAYS = ("id", "kind", "puzzle", "section")
 
 
 def chosen_app_fields(options: FormatOptions) -> tuple[str, ...]:
-    """Return the fields of ``APP_FIELDS`` that the user wants; all by default.
+    """Return the fields of ``APP_FIELDS`` that the user wants, all by default, and of practice.
 
     Raises FormatError if one of them is not among those that apps get.
     """
     for name in options.fields:
-        if name not in (*APP_FIELDS, *ALWAYS):
+        if name not in (*APP_FIELDS, *PRACTICE_FIELDS, *ALWAYS):
             raise FormatError(
                 f"--fields: {name} is not in this format: use {', '.join((*ALWAYS, *APP_FIELDS))}"
             )
     wanted = set(options.fields or APP_FIELDS) - {"solution"}
     if options.with_solution:
         wanted.add("solution")
-    return tuple(name for name in APP_FIELDS if name in wanted)
+    return tuple(name for name in (*APP_FIELDS, *PRACTICE_FIELDS) if name in wanted)
 
 
 def needed_by_apps(options: FormatOptions) -> frozenset[str]:

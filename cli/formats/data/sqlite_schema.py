@@ -3,7 +3,8 @@
 It has no STRICT, no generated columns and no JSON functions, so that SQLite 3.8 can read it.
 """
 
-from cluesmith.cli.formats.data.app_fields import APP_FIELDS
+from collections.abc import Sequence
+
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 
@@ -20,9 +21,15 @@ PAGE_BYTES = 4096
 
 # Columns that are not texts.
 _TYPES = {ColumnType.N_CLUES: "INTEGER", ColumnType.WHOLE: "INTEGER", ColumnType.SCALE: "REAL"}
-_FIELDS = ",\n  ".join(f"{name} {_TYPES.get(COLUMN_TYPES[name], 'TEXT')}" for name in APP_FIELDS)
 
-TABLES = f"""
+
+def tables(fields: Sequence[str]) -> str:
+    """Return the statements that make the tables, with these fields of puzzles."""
+    columns = (f"{name} {_TYPES.get(COLUMN_TYPES[name], 'TEXT')}" for name in fields)
+    return _TABLES.replace("{fields}", ",\n  ".join(columns))
+
+
+_TABLES = """
 CREATE TABLE about (
   name TEXT NOT NULL PRIMARY KEY,
   value TEXT
@@ -53,7 +60,7 @@ CREATE TABLE puzzles (
   section INTEGER NOT NULL REFERENCES sections (number),
   kind TEXT NOT NULL REFERENCES kinds (name),
   puzzle TEXT NOT NULL,
-  {_FIELDS}
+  {fields}
 );
 """
 

@@ -21,8 +21,8 @@ from cluesmith.cli.formats.data.sqlite_schema import (
     INDICES,
     LEAST_SQLITE,
     PAGE_BYTES,
-    TABLES,
     VERSION,
+    tables,
 )
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.stream_files import file_of
@@ -31,7 +31,7 @@ from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.records.derived_fields import with_found
-from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import FIELDS, PRACTICE_FIELDS, PuzzleRecord
 
 if TYPE_CHECKING:
     from cluesmith.generator.kinds.kind import Kind
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 # The place of the library's version in the file header (fileformat2.html, 1.3).
 _LIBRARY_VERSION_AT = 96
 
-_COLUMNS = ("id", "position", "section", "kind", "puzzle", *APP_FIELDS)
-_INSERT = f"INSERT INTO puzzles VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - marks
+# The columns before ``APP_FIELDS``, behind which are those of positions to practise in.
+_FIRST = ("id", "position", "section", "kind", "puzzle")
 
 
 def sqlite_writer(options: FormatOptions) -> DocumentWriter:
@@ -80,6 +80,9 @@ class _Database:
         self._connection = connection
         self._needed = frozenset(fields)
         # Fields that are left out are not looked up, because a path takes milliseconds.
+        self._columns = (*APP_FIELDS, *(name for name in fields if name in PRACTICE_FIELDS))
+        marks = ", ".join("?" * (len(_FIRST) + len(self._columns)))
+        self._insert = f"INSERT INTO puzzles VALUES ({marks})"  # noqa: S608
         self._value_of = {name: attrgetter(FIELDS[name]) for name in fields}
         self._title = title
         self._sections: list[tuple[str | None, int]] = []
@@ -95,7 +98,7 @@ class _Database:
         run(f"PRAGMA application_id = {APPLICATION_ID}")
         run(f"PRAGMA user_version = {VERSION}")
         run("BEGIN")
-        _run_each(run, TABLES)
+        _run_each(run, tables(self._columns))
         for record in records:
             self._add(record)
         self._end()
@@ -115,15 +118,15 @@ class _Database:
             len(self._sections),
             record.kind_name,
             record.clues,
-            *self._columns(with_found(record, self._needed)),
+            *self._values(with_found(record, self._needed)),
         )
         try:
-            self._connection.execute(_INSERT, row)
+            self._connection.execute(self._insert, row)
         except sqlite3.IntegrityError:
             raise FormatError(self._why_not(record)) from None
 
-    def _columns(self, record: PuzzleRecord) -> Iterator[Any]:
-        for name in APP_FIELDS:
+    def _values(self, record: PuzzleRecord) -> Iterator[Any]:
+        for name in self._columns:
             value_of = self._value_of.get(name)
             yield None if value_of is None else _column(value_of(record))
 

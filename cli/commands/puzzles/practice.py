@@ -1,0 +1,153 @@
+"""`cluesmith practice`: positions that need a technique."""
+
+import functools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from typing import Any
+
+import click
+import cloup
+
+from cluesmith.cli.commands.puzzles.generate import GenerationRun
+from cluesmith.cli.exit_codes import EXIT_PARTIAL
+from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.job_tracking.expected_time import announced
+from cluesmith.cli.options.difficulty_options import TechniqueType
+from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.job_options import json_progress_option
+from cluesmith.cli.options.output_format import format_options
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.value_types import number_from
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.progress import count_progress
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.making.finished_puzzles import (
+    acceptance_of,
+    accepted_puzzles,
+    batches_of,
+)
+from cluesmith.generator.rating.practice import practice_positions
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.technique_table import bits_named
+from cluesmith.generator.records.derived_fields import CANONICAL
+from cluesmith.generator.records.made_puzzles import KNOWN, made_records
+from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
+from cluesmith.generator.spec import GenerationSpec
+
+# The columns of tables, beside what a format for apps always has.
+_FIELDS = ("puzzle", "solution", "kind", *PRACTICE_FIELDS)
+_CAPTION = "{number} \N{MIDDLE DOT} {task}"
+
+
+def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Ask for puzzles whose solution uses the technique to practise."""
+
+    @functools.wraps(command)
+    def of_technique(practised: str, technique: tuple[str, ...], **others: Any) -> Any:
+        return command(practised=practised, technique=(*technique, practised), **others)
+
+    return of_technique
+
+
+@cloup.command(
+    cls=Command,
+    common=["--count", "--level", "--per-puzzle", "--seed", "--output", "--format"],
+    examples=[
+        "cluesmith practice sudoku x-wing",
+        "cluesmith practice sudoku x-wing --count 20 -o x-wings.csv",
+        "cluesmith practice killer sum-rule --count 4 --per-puzzle 2 -o sums.json",
+    ],
+)
+@_with_technique
+@spec_options
+@click.argument("practised", type=TechniqueType(), metavar="TECHNIQUE")
+@cloup.option_group(
+    "Search",
+    click.option(
+        "--per-puzzle",
+        type=number_from(1),
+        metavar="N",
+        default=1,
+        show_default=True,
+        help="Take up to N positions of each puzzle.",
+    ),
+    seed_option,
+    patience_option,
+)
+@format_options(KNOWN | {*PRACTICE_FIELDS}, CANONICAL, has_manifest=True)
+@json_progress_option
+def practice(
+    spec: GenerationSpec,
+    practised: str,
+    count: int,
+    per_puzzle: int,
+    exclude: tuple[str, ...],
+    seed: int | None,
+    patience: int | None,
+    json_progress: bool,
+    output: PuzzleOutput,
+) -> int:
+    """Make positions that need a technique, to practise it.
+
+    A position is that of a puzzle just before its solution path uses TECHNIQUE, where no technique
+    of a lower ER has a step. It has all digits placed so far, its candidates, and all steps of the
+    technique
+    that apply. docs/practice.md describes it.
+    """
+    kind = spec.kind
+    output = _prepared(output)
+    output.check_before_work(kind, count)
+    seed, patience = chosen_seed(seed), patience or default_patience(spec)
+    acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, kind))
+    run = GenerationRun(spec, seed, acceptance)
+    made = batches_of(
+        spec,
+        seed,
+        acceptance,
+        with_classes="grid_class" in output.needed,
+        with_symmetry="symmetry" in output.needed,
+    )
+    batches = made if json_progress else announced(spec, patience, run.trial, made)
+    bits = bits_named(practised)
+    with count_progress(kind.title, count, as_json=json_progress) as advance:
+        puzzles = run.watched(accepted_puzzles(acceptance, batches), advance)
+
+        def positions() -> Iterator[PuzzleRecord]:
+            for record in made_records(spec, seed, puzzles):
+                path = solution_path(kind, kind.given(record.clues))
+                solution = kind.values(record.solution or "")
+                found = practice_positions(path, bits, solution, output.options.words)
+                some = list(islice(found, per_puzzle))
+                if not some:
+                    acceptance.give_back()
+                yield from (replace(record, practice=each) for each in some)
+
+        records = islice(positions(), count)
+        first = next(records, None)
+        if first is not None:
+            found = enumerate(chain((first,), records), start=1)
+            output.write((_shown(each, n, output) for n, each in found), run.origins)
+    return EXIT_PARTIAL if run.is_exhausted else 0
+
+
+def _prepared(output: PuzzleOutput) -> PuzzleOutput:
+    """Return the output with the fields and the caption of positions."""
+    if not output.format.holds_positions:
+        usable = ", ".join(each.name for each in FORMATS.values() if each.holds_positions)
+        raise click.UsageError(f"--format {output.format.name} holds no positions: use {usable}")
+    options = output.options
+    return replace(
+        output,
+        options=replace(
+            options, fields=options.fields or _FIELDS, caption=options.caption or _CAPTION
+        ),
+    )
+
+
+def _shown(record: PuzzleRecord, number: int, output: PuzzleOutput) -> PuzzleRecord:
+    """Return a position with its number; the format line has it in place of the puzzle."""
+    clues = (record.state or "") if output.format.name == "line" else record.clues
+    return replace(record, ordinal=number, clues=clues)
