@@ -72,6 +72,7 @@ SECTIONS = {
         "db": ("operations", "Upgrade or back up the database."),
         "doctor": ("operations", "Check the installation and its services, and suggest repairs."),
         "serve": ("operations", "Serve pages and an HTTP API until Ctrl-C."),
+        "token": ("operations", "Make, list and revoke tokens of the HTTP API."),
         "metrics": ("operations", "Serve metrics for Prometheus until Ctrl-C."),
         "completion": ("operations", "Print a shell completion script."),
         "bench": ("operations", "Measure how fast this machine is, on one core."),

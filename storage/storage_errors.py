@@ -134,5 +134,13 @@ class NoDailyPuzzleError(StorageError):
     """A series has no puzzle for a day."""
 
 
+class UnknownTokenError(UnknownNameError):
+    """No token has this name."""
+
+
+class TokenError(StorageError):
+    """A token that cannot be made."""
+
+
 class NothingToRateError(StorageError):
     """Every stored puzzle has a rating."""

@@ -469,3 +469,36 @@ class Series(Base):
     collection_id: Mapped[int | None]
     first_date: Mapped[date] = mapped_column(Date)
     every_days: Mapped[int] = mapped_column(default=1)
+
+
+class Token(Base):
+    """A token of the HTTP API."""
+
+    __tablename__ = "token"
+    __table_args__ = (
+        UniqueConstraint("digest"),
+        CheckConstraint("name <> ''", name="name"),
+    )
+
+    name: Mapped[str] = mapped_column(String(200), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64))
+    """The SHA-256 digest of its text, which is not stored."""
+    rights: Mapped[str] = mapped_column(String(64))
+    """Words of ``Right`` with blanks between them."""
+    created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+
+
+class JobRequest(Base):
+    """A call that made a job, under the key by which its caller may repeat it."""
+
+    __tablename__ = "job_request"
+    __table_args__ = (
+        ForeignKeyConstraint(["job_id"], ["job.id"], ondelete="CASCADE"),
+        Index("ix_job_request_job_id", "job_id"),
+    )
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """The digest of the caller and of the key."""
+    request: Mapped[str] = mapped_column(String(64))
+    """The digest of what was asked for."""
+    job_id: Mapped[int]

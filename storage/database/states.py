@@ -1,4 +1,4 @@
-"""The purposes of jobs, the states of jobs and shards, and the outcomes of puzzles, as stored."""
+"""Purposes and states of jobs, outcomes of puzzles, and rights of tokens, as stored."""
 
 from enum import StrEnum
 
@@ -57,3 +57,12 @@ class Outcome(StrEnum):
     SOLVED = "solved"
     FAILED = "failed"
     SKIPPED = "skipped"
+
+
+class Right(StrEnum):
+    """What a token of the HTTP API allows."""
+
+    READ = "read"
+    PLAY = "play"
+    CHECK = "check"
+    JOBS = "jobs"

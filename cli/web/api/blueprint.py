@@ -14,6 +14,7 @@ from cluesmith.cli.web.api import (
     player_routes,
     puzzle_routes,
 )
+from cluesmith.cli.web.api.callers import Callers
 from cluesmith.cli.web.api.calls import view_of
 from cluesmith.cli.web.api.openapi import document
 from cluesmith.cli.web.api.problems import problem_response
@@ -46,11 +47,12 @@ def all_routes() -> list[Route]:
 def blueprint(access: Access, brake: Brake) -> flask.Blueprint:
     """Return the routes, which check access."""
     made = flask.Blueprint("api", __name__, url_prefix=API.rstrip("/"))
+    callers = Callers(access, brake)
     for route in all_routes():
         made.add_url_rule(
             route.path,
             route.name,
-            view_of(route, access, brake),
+            view_of(route, callers),
             methods=[route.method],
             provide_automatic_options=False,
         )

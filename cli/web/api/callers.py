@@ -1,24 +1,32 @@
 """Who calls the API, and with which rights."""
 
+import threading
+import time
 from dataclasses import dataclass
 
-from flask import g, request
+from flask import current_app, g, request
 from werkzeug.datastructures import WWWAuthenticate
-from werkzeug.exceptions import Forbidden, Unauthorized
+from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
 
-from cluesmith.cli.web.access import Access, is_right_token
-from cluesmith.cli.web.api.routes import Right
+from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.brake import Brake
+from cluesmith.cli.web.site import site
+from cluesmith.storage.database import access_tokens
+from cluesmith.storage.database.states import Right
 
 # The rights without a named token: on this machine, or with the token of the pages.
 _UNNAMED_RIGHTS = frozenset({Right.READ, Right.PLAY, Right.CHECK})
 
+# A token that is revoked ends within this time.
+_REMEMBERED_S = 5.0
+_MOST_REMEMBERED = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A caller: the name of the token, and its rights."""
+    """A caller: the name of the token, None without a named one, and its rights."""
 
-    name: str
+    name: str | None
     rights: frozenset[Right]
 
 
@@ -28,20 +36,64 @@ def caller() -> Caller:
     return found
 
 
-def require(right: Right, access: Access, brake: Brake) -> None:
-    """End the request if its caller has not this right."""
-    g.caller = _caller(access, brake)
-    if right not in g.caller.rights:
-        raise Forbidden(f"this needs a token with the right `{right}`")
+class Callers:
+    """Recognises callers by their tokens, and remembers them for a moment.
 
+    Parameters
+    ----------
+    access : Access
+    brake : Brake
+        Counts wrong tokens, together with those of the pages.
+    """
 
-def _caller(access: Access, brake: Brake) -> Caller:
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and given.strip():
-        if is_right_token(given, access, brake):
-            return Caller("the token of the server", _UNNAMED_RIGHTS)
-    elif access.token is None:
-        return Caller("this machine", _UNNAMED_RIGHTS)
-    raise Unauthorized(
-        "a token is needed: Authorization: Bearer TOKEN", www_authenticate=WWWAuthenticate("bearer")
-    )
+    def __init__(self, access: Access, brake: Brake) -> None:
+        self._access = access
+        self._brake = brake
+        self._lock = threading.Lock()
+        self._remembered: dict[str, tuple[float, Caller]] = {}
+
+    def require(self, right: Right) -> None:
+        """End the request if its caller has not this right."""
+        g.caller = self._caller()
+        if right not in g.caller.rights:
+            raise Forbidden(f"this needs a token with the right `{right}`")
+
+    def _caller(self) -> Caller:
+        scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+        given = given.strip()
+        if scheme.lower() == "bearer" and given:
+            found = self._known(given)
+            if found is not None:
+                return found
+        elif self._access.token is None:
+            return Caller(None, _UNNAMED_RIGHTS)
+        raise Unauthorized(
+            "a token is needed: Authorization: Bearer TOKEN",
+            www_authenticate=WWWAuthenticate("bearer"),
+        )
+
+    def _known(self, given: str) -> Caller | None:
+        """Return the caller with this token; end the request after too many wrong ones."""
+        digest, now = access_tokens.digest_of(given), time.monotonic()
+        until, found = self._remembered.get(digest, (0.0, None))
+        if found is not None and now < until:
+            return found
+        address = request.remote_addr or ""
+        if self._brake.holds(address):
+            raise TooManyRequests(
+                "Too many wrong tokens came from this address. Wait a minute.", retry_after=60
+            )
+        if self._access.is_token(given):
+            return Caller(None, _UNNAMED_RIGHTS)
+        with site().reading() as session:
+            stored = access_tokens.found(session, digest)
+        if stored is None:
+            self._brake.count(address)
+            current_app.logger.warning("a wrong token from %s", address)
+            return None
+        found = Caller(stored.name, frozenset(stored.rights))
+        with self._lock:
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[digest] = now + _REMEMBERED_S, found
+        return found

@@ -10,10 +10,8 @@ from flask import Response, abort, request
 from msgspec import Struct
 
 from cluesmith.cli.options.names import key_of
-from cluesmith.cli.web.access import Access
-from cluesmith.cli.web.api.callers import require
+from cluesmith.cli.web.api.callers import Callers
 from cluesmith.cli.web.api.routes import JSON, Answer, Route
-from cluesmith.cli.web.brake import Brake
 from cluesmith.cli.web.queries import refuse_unknown
 
 # Shorter answers do not get shorter by it.
@@ -25,13 +23,13 @@ _GZIP = 16 + zlib.MAX_WBITS
 _ASK_AGAIN = "private, no-cache"
 
 
-def view_of(route: Route, access: Access, brake: Brake) -> Callable[..., Response]:
+def view_of(route: Route, callers: Callers) -> Callable[..., Response]:
     """Return the function that Flask calls for a route."""
     names = [*(route.query.__struct_fields__ if route.query else ()), *map(key_of, route.options)]
 
     def view(**values: Any) -> Response:
         if not route.is_open:
-            require(route.right, access, brake)
+            callers.require(route.right)
         refuse_unknown(*names)
         if route.query is not None:
             fields = route.query.__struct_fields__

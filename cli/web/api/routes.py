@@ -2,25 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 import click
 from msgspec import Struct
 
+from cluesmith.storage.database.states import Right as Right
+
 # For a call with few values; routes for many puzzles allow more.
 MAX_BODY_BYTES = 4096
 
 JSON = "application/json"
-
-
-class Right(StrEnum):
-    """The right that a route needs."""
-
-    READ = "read"
-    PLAY = "play"
-    CHECK = "check"
-    JOBS = "jobs"
 
 
 @dataclass(frozen=True, slots=True)
