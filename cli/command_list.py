@@ -41,6 +41,7 @@ SECTIONS = {
     "Check puzzles": {
         "verify": ("puzzles", "Check that puzzles have one solution and need all their clues."),
         "solve": ("puzzles", "Solve puzzles and print their solutions."),
+        "hint": ("puzzles", "Explain the next step of a puzzle, or the last one."),
         "rate": ("puzzles", "Rate how hard puzzles are for people."),
         "dedupe": ("puzzles", "Print each puzzle once, up to the symmetries of its kind."),
         "audit": ("puzzles", "Check data sets of puzzles, and what they share."),

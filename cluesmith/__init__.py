@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.verdicts.verdict import Verdict
     from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
-    from cluesmith.position_functions import Hint, hints
+    from cluesmith.position_functions import Explanation, Hint, explain, hints
     from cluesmith.puzzle_functions import canonical, dedupe, path, rate, read_path, solve, verify
     from cluesmith.puzzle_values import Clue, Path, Puzzle, SolutionError, Step
     from cluesmith.wanted_puzzles import Wanted
@@ -26,6 +26,7 @@ __all__ = [
     "CluesmithError",
     "ExactCover",
     "ExhaustedError",
+    "Explanation",
     "Hint",
     "Jobs",
     "KindInfo",
@@ -39,6 +40,7 @@ __all__ = [
     "canonical",
     "dedupe",
     "define",
+    "explain",
     "generate",
     "hints",
     "kinds",
@@ -55,6 +57,7 @@ _PLACES = {
     "CluesmithError": ("base_error", "CluesmithError"),
     "ExactCover": ("generator.kernel.exact_cover", "ExactCover"),
     "ExhaustedError": ("generator.making.finished_puzzles", "ExhaustedError"),
+    "Explanation": ("position_functions", "Explanation"),
     "Hint": ("position_functions", "Hint"),
     "Jobs": ("library_jobs", "Jobs"),
     "KindInfo": ("library_kinds", "KindInfo"),
@@ -68,6 +71,7 @@ _PLACES = {
     "canonical": ("puzzle_functions", "canonical"),
     "dedupe": ("puzzle_functions", "dedupe"),
     "define": ("library_kinds", "define"),
+    "explain": ("position_functions", "explain"),
     "generate": ("generating", "generate"),
     "hints": ("position_functions", "hints"),
     "kinds": ("library_kinds", "kinds"),

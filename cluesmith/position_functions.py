@@ -1,22 +1,20 @@
 """Functions for positions of puzzles: the steps that a player has now."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from cluesmith.generator.clues.clue import Given, digits_of
 from cluesmith.generator.drawing.step_picture import step_picture
-from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.path_fields import step_fields
+from cluesmith.generator.rating.path_fields import hint_fields
 from cluesmith.generator.rating.path_lines import path_lines, steps_of_lines
 from cluesmith.generator.rating.path_positions import StepPosition
-from cluesmith.generator.rating.position_text import position_text, read_position
+from cluesmith.generator.rating.position_text import check_position, position_text, read_position
 from cluesmith.generator.rating.steps_now import steps_now
-from cluesmith.generator.rating.techniques.hint_words import hint_words
-from cluesmith.generator.rating.techniques.position import Position, set_of
-from cluesmith.generator.rating.techniques.step import Step as FoundStep
+from cluesmith.generator.rating.steps_since import steps_since
+from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import all_bits
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
@@ -42,7 +40,7 @@ class Hint(Step):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the step as `cluesmith solve --steps --json` prints it, and where to look."""
-        return {**self._fields, "where": self.where}
+        return self._fields
 
     def svg(self, *, with_text: bool = True) -> str:
         """Return a picture of the step in its position, as the text of an SVG file.
@@ -58,7 +56,8 @@ class Hint(Step):
         at = read_position(kind, given, position)
         (step,) = steps_of_lines(kind, given, line)
         captions = (self.title, self.text) if with_text else ()
-        return step_picture(kind, puzzle, _shown(at, step), captions)
+        shown = StepPosition(at.table, bytes(at.values), at.left, step)
+        return step_picture(kind, puzzle, shown, captions)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -103,35 +102,93 @@ def hints(
     """
     words = words_in(language)
     allowed = -1 if technique is None else all_bits([technique])
-    line = only(given_lines([puzzle], taken_line_kind(kind)))
-    batch, solution = unique(solved_line(line))
-    known, given = batch.kind, batch.given(0)
+    known, given, solution = _puzzle(puzzle, kind)
     at = read_position(known, given, position or known.text(digits_of(given)))
     check_position(at, solution)
-    hint = partial(_hint, known, given, at, words=words)
-    return tuple(hint(step, number) for number, step in enumerate(steps_now(at, allowed), start=1))
+    steps = (
+        StepPosition(at.table, bytes(at.values), at.left, step) for step in steps_now(at, allowed)
+    )
+    return _hints(known, given, steps, words)
 
 
-def check_position(position: Position, solution: bytes) -> None:
-    """Refuse a position with a wrong digit, or without a candidate that is true."""
-    kind = position.kind
-    true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(solution))
-    for cell, value in enumerate(position.values):
-        name = kind.cell_names[cell]
-        if value and value != solution[cell]:
-            raise PuzzleSyntaxError(f"{name}: {kind.symbols[value - 1]} is wrong")
-        if not value and not position.left & true & position.table.cell[cell]:
-            raise PuzzleSyntaxError(f"{name}: the right digit is not among the candidates")
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a player did between two positions.
+
+    Attributes
+    ----------
+    steps : tuple of Hint
+        The easiest steps that explain it, in their order.
+    wrong : tuple of str
+        What contradicts the solution, such as "r1c2 = 5".
+    unexplained : tuple of str
+        What is true, but follows from no technique at once.
+    text : str
+        All of this in sentences, one a line.
+    """
+
+    steps: tuple[Hint, ...]
+    wrong: tuple[str, ...]
+    unexplained: tuple[str, ...]
+    text: str
 
 
-def _hint(
-    kind: Kind, given: Given, at: Position, step: FoundStep, number: int, words: Words
-) -> Hint:
-    fields = step_fields(kind, number, _shown(at, step), words)
-    drawn = kind.name, kind.given_text(given), position_text(at), path_lines(kind, given, [step])
-    said = {name: fields[name] for name in ("number", "technique", "title", "difficulty", "text")}
-    return Hint(**said, where=hint_words(words).where(step), _fields=fields, _drawn=drawn)
+def explain(
+    puzzle: str | Puzzle,
+    before: str,
+    after: str,
+    *,
+    kind: str | KindInfo | None = None,
+    language: str | None = None,
+) -> Explanation:
+    """Explain which techniques a player used between two positions, the easiest that do.
+
+    Parameters
+    ----------
+    puzzle : str or Puzzle
+    before, after : str
+        As ``position`` of ``hints``.
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    language : str, optional
+        As for ``path``.
+
+    Raises
+    ------
+    SolutionError
+        The puzzle has no solution, or more than one.
+    CluesmithError
+        A position does not belong to the puzzle, or the earlier one contradicts its solution or
+        has a digit that is not in the later one.
+    """
+    words = words_in(language)
+    known, given, solution = _puzzle(puzzle, kind)
+    at = read_position(known, given, before)
+    check_position(at, solution)
+    found = steps_since(at, read_position(known, given, after), solution)
+    return Explanation(
+        _hints(known, given, found.steps, words),
+        tuple(found.wrong(words)),
+        tuple(found.unexplained(words)),
+        "\n".join(found.sentences(words)),
+    )
 
 
-def _shown(at: Position, step: FoundStep) -> StepPosition:
-    return StepPosition(at.table, bytes(at.values), at.left, step)
+def _puzzle(puzzle: str | Puzzle, kind: str | KindInfo | None) -> tuple[Kind, Given, bytes]:
+    line = only(given_lines([puzzle], taken_line_kind(kind)))
+    batch, solution = unique(solved_line(line))
+    return batch.kind, batch.given(0), solution
+
+
+def _hints(
+    kind: Kind, given: Given, steps: Iterable[StepPosition], words: Words
+) -> tuple[Hint, ...]:
+    return tuple(_hint(kind, given, at, number, words) for number, at in enumerate(steps, start=1))
+
+
+def _hint(kind: Kind, given: Given, at: StepPosition, number: int, words: Words) -> Hint:
+    fields = hint_fields(kind, number, at, words)
+    names = ("number", "technique", "title", "difficulty", "text", "where")
+    position = position_text(Position(at.table, at.values, at.left))
+    drawn = kind.name, kind.given_text(given), position, path_lines(kind, given, [at.step])
+    return Hint(**{name: fields[name] for name in names}, _fields=fields, _drawn=drawn)

@@ -46,3 +46,8 @@ def digits_of(given: Given) -> bytes:
 def clues_of(given: Given) -> tuple[Clue, ...]:
     """Return the clues of a puzzle that are not digits."""
     return given.clues if isinstance(given, CluePuzzle) else ()
+
+
+def with_digits(given: Given, digits: bytes) -> Given:
+    """Return a puzzle with other digits and the same other clues."""
+    return given._replace(digits=digits) if isinstance(given, CluePuzzle) else digits

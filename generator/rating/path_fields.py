@@ -15,6 +15,7 @@ from cluesmith.generator.rating.path_positions import (
     first_candidates,
     step_positions,
 )
+from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.wording.words import ENGLISH, Words
@@ -81,6 +82,11 @@ def path_fields(
             for number, at in enumerate(positions, start=begin + 1)
         ],
     }
+
+
+def hint_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict[str, Any]:
+    """Return a step of a position, and where to look for it."""
+    return {**step_fields(kind, number, at, words), "where": hint_words(words).where(at.step)}
 
 
 def _candidates_fields(

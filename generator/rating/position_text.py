@@ -2,11 +2,11 @@
 
 import re
 
-from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
+from cluesmith.generator.clues.clue import Given, digits_of, with_digits
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.technique_path import first_position
-from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.position import Position, set_of
 
 _CELL = re.compile(r"\{([^{}]*)\}|[^\s/]")
 
@@ -57,14 +57,23 @@ def read_position(kind: Kind, given: Given, text: str) -> Position:
                 f"{kind.symbols[digit - 1]}"
             )
         values[cell] = digit or values[cell]
-    digits = bytes(values)
-    position = first_position(
-        kind, CluePuzzle(digits, given.clues) if isinstance(given, CluePuzzle) else digits
-    )
+    position = first_position(kind, with_digits(given, bytes(values)))
     for cell, found in enumerate(cells):
         if found[1] is not None and not values[cell]:
             position.strike(position.table.cell[cell] & ~_candidates(kind, cell, found[1]))
     return position
+
+
+def check_position(position: Position, solution: bytes) -> None:
+    """Refuse a position with a wrong digit, or without a candidate that is true."""
+    kind = position.kind
+    true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(solution))
+    for cell, value in enumerate(position.values):
+        name = kind.cell_names[cell]
+        if value and value != solution[cell]:
+            raise PuzzleSyntaxError(f"{name}: {kind.symbols[value - 1]} is wrong")
+        if not value and not position.left & true & position.table.cell[cell]:
+            raise PuzzleSyntaxError(f"{name}: the right digit is not among the candidates")
 
 
 def _candidates(kind: Kind, cell: int, text: str) -> int:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
+from cluesmith.generator.clues.clue import Given, with_digits
 from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_step import step_with_reason
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer
 from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.solution_path import next_hint
 from cluesmith.generator.rating.technique_path import whip_steps
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_trial_steps import clue_trials
@@ -66,6 +69,17 @@ def steps_now(position: Position, allowed: int = -1) -> tuple[Step, ...]:
     if not steps and position.n_open and allowed & _LAST_RESORTS:
         steps = _distinct(_last_resorts(position, allowed))
     return tuple(sorted(steps, key=lambda step: step.step_er))
+
+
+def easiest_step(kind: Kind, given: Given, position: Position) -> Step | None:
+    """Return the next step of a position; None if there is none.
+
+    It is that of the solution path, unless a person has struck out candidates.
+    """
+    digits = bytes(position.values)
+    if position.left == Position(position.table, digits).left:
+        return next_hint(kind, with_digits(given, digits))
+    return next(iter(steps_now(position)), None)
 
 
 def _distinct(steps: Iterable[Step]) -> list[Step]:

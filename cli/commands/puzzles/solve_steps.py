@@ -116,14 +116,7 @@ def _lines(files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted) -> Iter
 def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     """Return a puzzle with the wanted part of its path."""
     kind, clues = line.given()
-    check_oracle(kind, wanted.oracle)
-    kind.check_covered(clues)
-    grids = _solutions(kind, clues, wanted.oracle)
-    if not grids:
-        raise NoStepsError(_why_unsolvable(kind, clues))
-    if len(grids) > 1:
-        raise NoStepsError("more than one solution, so that no step is certain")
-    grid = grids[0]
+    grid = only_solution(kind, clues, wanted.oracle)
     if wanted.is_hint:
         hint = next_hint(kind, clues)
         steps = () if hint is None else (hint,)
@@ -131,6 +124,18 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
             kind, clues, kind.text(grid), Path(kind, clues, steps, digits_of(clues) == grid)
         )
     return _Puzzle(kind, clues, kind.text(grid), solution_path(kind, clues, wanted.number))
+
+
+def only_solution(kind: Kind, clues: Given, oracle: str | None = None) -> bytes:
+    """Return the solution of a puzzle or a position; raise NoStepsError if it has not just one."""
+    check_oracle(kind, oracle)
+    kind.check_covered(clues)
+    grids = _solutions(kind, clues, oracle)
+    if not grids:
+        raise NoStepsError(_why_unsolvable(kind, clues))
+    if len(grids) > 1:
+        raise NoStepsError("more than one solution, so that no step is certain")
+    return grids[0]
 
 
 def _solutions(kind: Kind, clues: Given, oracle: str | None, most: int = 2) -> list[bytes]:

@@ -55,6 +55,7 @@ _SCRIPTS = {
         "path_reader.js",
         "hint_words.js",
         "sheets.js",
+        "hints.js",
         "player.js",
     )
     for has_clues, clues in (

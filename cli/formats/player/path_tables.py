@@ -4,11 +4,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
+from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.hint_templates import TEMPLATES, Concludes, Template
 from cluesmith.generator.rating.techniques.hint_words import phrases
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique_table import (
+    FULL_HOUSE,
+    HIDDEN_SINGLE,
+    NAKED_SINGLE,
+)
 from cluesmith.generator.wording.words import Words
 
+_SINGLES = (
+    (FULL_HOUSE, h.FULL_HOUSE),
+    (HIDDEN_SINGLE, h.HIDDEN_SINGLE),
+    (NAKED_SINGLE, h.NAKED_SINGLE),
+)
 _SENTENCES = {template.name for template in TEMPLATES}
 
 
@@ -39,6 +50,9 @@ class PathWords:
         """Return the templates by number, phrases by name, and titles by technique."""
         if not self._templates:
             return {}
+        for technique, template in _SINGLES:  # which pages find themselves
+            self._take(template)
+            self._titles[technique.number] = self._words.of(technique.title, "technique")
         left_out = _SENTENCES | (CLUE_TYPES.keys() - self._clue_types)
         said = phrases(self._words)
         return {
@@ -48,6 +62,7 @@ class PathWords:
             },
             "words": {name: words for name, words in said.items() if name not in left_out},
             "titles": self._titles,
+            "singles": {technique.name: template.number for technique, template in _SINGLES},
         }
 
 

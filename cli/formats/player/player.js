@@ -146,24 +146,34 @@ const valuesOf = (kind, line) => Uint8Array.from(line, mark => kind.symbols.inde
 
 // ---- Paths: what hints are made of ----------------------------------------------------------
 
-let speech = null, pathLines = null;
+let toldWords = null, speech = null, pathLines = null;
 
 /** The steps of a puzzle, read when the first hint is asked for. */
 function stepsOf(puzzle) {
   if (puzzle.steps) return puzzle.steps;
-  const told = JSON.parse(element("words").textContent), board = boardOf(puzzle);
-  const {nDigits} = board;
-  speech = speech || speaker(told);
+  const board = boardOf(puzzle), clues = board.clues.filter(({words}) => words);
   pathLines = pathLines || element("paths").textContent.split("\n");
+  puzzle.steps = stepsIn(pathLines[puzzle.index], board, clues, told().templates).map(shownStep);
+  return puzzle.steps;
+}
+
+/** The words of steps and their templates. */
+function told() {
+  toldWords = toldWords || JSON.parse(element("words").textContent);
+  speech = speech || speaker(toldWords);
+  return toldWords;
+}
+
+/** A step as hints show it. */
+function shownStep(step) {
+  const {nDigits} = step.kind;
   const shown = number => ({cell: Math.floor(number / nDigits), digit: number % nDigits + 1});
-  const clues = board.clues.filter(({words}) => words);
-  puzzle.steps = stepsIn(pathLines[puzzle.index], board, clues, told.templates).map(step => ({
+  return {
     title: () => speech.title(step), text: () => speech.text(step),
     placed: step.placed === null ? null : shown(step.placed), struck: step.struck.map(shown),
     pattern: restsOn(step).sort((a, b) => a - b).map(shown), houses: housesOf(step),
     clueCells: cluesIn(step).flatMap(({cells}) => cells),
-  }));
-  return puzzle.steps;
+  };
 }
 
 /** The same, or null if they cannot be read. */
@@ -288,12 +298,16 @@ function change(changes) {
 const stateAt = cell =>
   ({value: game.values[cell], notes: game.notes[cell], gone: game.gone[cell]});
 
-function apply(states) {
+function setStates(states) {
   for (const [cell, {value, notes, gone}] of states) {
     game.values[cell] = value;
     game.notes[cell] = notes;
     game.gone[cell] = gone;
   }
+}
+
+function apply(states) {
+  setStates(states);
   game.isSolved = false;
   closeHint();
   keep();
@@ -535,7 +549,7 @@ function move(key, isFar) {
 }
 
 // Letters are digits of large kinds; only where they are not, they are keys to tools.
-const LETTER_KEYS = {n: toggleNoteMode, h: nextHint, u: undo, r: redo, p: togglePause};
+const LETTER_KEYS = {n: toggleNoteMode, h: nextHint, w: explainLast, u: undo, r: redo, p: togglePause};
 const MOVES = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
 const ERASERS = ["Backspace", "Delete", "0", "."];
 
@@ -631,143 +645,6 @@ function go(step) {
 // What people read, and what only screen readers say.
 const tell = text => { element("status").textContent = text; };
 const say = text => { element("spoken").textContent = text; };
-
-// ---- Hints -----------------------------------------------------------------------------------
-
-// A hint has three stages: its technique and where to look, the reason, and the change itself.
-const ACTIONS = [worded("Why?"), worded("Do it")];
-
-function nextHint() {
-  if (!game.solution || game.isPaused || game.isSolved) return;
-  if (!game.hint) {
-    game.hint = {...findHint(), stage: 0};
-    game.nHints++;
-    tell("");
-  } else if (game.hint.stage === 0) {
-    game.hint.stage = 1;
-  } else {
-    doHint();
-    return;
-  }
-  showHint();
-  showAll();
-}
-
-function findHint() {
-  const {kind, values, notes, given, solution} = game;
-  const symbol = digit => kind.names[digit - 1];
-  const wrong = values.findIndex((value, cell) => value && value !== solution[cell]);
-  if (wrong >= 0) {
-    return {title: worded("A wrong digit"), cells: [wrong],
-            text: worded("{digit} is wrong in {cell}.",
-                         {digit: symbol(values[wrong]), cell: nameOf(kind, wrong)}),
-            changes: () => new Map([[wrong, {value: 0}]])};
-  }
-  const lacking = values.findIndex((value, cell) =>
-    !value && notes[cell] && !(notes[cell] & bit(solution[cell])));
-  if (lacking >= 0) {
-    return {title: worded("A missing note"), cells: [lacking],
-            text: worded("The notes of {cell} leave out {digit}.",
-                         {digit: symbol(solution[lacking]), cell: nameOf(kind, lacking)}),
-            changes: () => new Map([[lacking, {notes: notes[lacking] | bit(solution[lacking])}]])};
-  }
-  const steps = readSteps(game.puzzle), step = steps?.find(isNews);
-  if (step) {
-    return {title: step.title(), text: worded("{sentence}.", {sentence: step.text()}), step,
-            cells: [...new Set(basisOf(step).map(each => each.cell))],
-            changes: () => step.placed ? placing(step.placed, true) : striking(step.struck)};
-  }
-  const open = values[game.selected] ? values.indexOf(0) : game.selected;
-  const found = {digit: symbol(solution[open]), cell: nameOf(kind, open)};
-  return {title: worded("From the solution"), cells: [open],
-          text: steps ? worded("No technique applies here. {digit} stands in {cell}.", found)
-            : worded("The steps of this puzzle cannot be read. {digit} stands in {cell}.", found),
-          changes: () => placing({cell: open, digit: solution[open]}, true)};
-}
-
-/** The candidates that a step rests on: those it is about if a trial of one ends at once. */
-const basisOf = ({pattern, placed, struck}) =>
-  pattern.length ? pattern : placed ? [placed] : struck;
-
-/** What a player still takes for possible, with notes or without. */
-const leftIn = cell => game.notes[cell] || possibleIn(cell);
-const possibleIn = cell => candidatesOf(game.kind, game.values, cell) & ~game.gone[cell];
-
-/** The same without what breaks a clue of the cell. */
-function fittingIn(cell) {
-  const {kind} = game, values = game.values.slice();
-  return digitsIn(possibleIn(cell)).reduce((set, digit) => {
-    values[cell] = digit;
-    return kind.cluesOf[cell].every(clue => canBeMet(clue, values)) ? set | bit(digit) : set;
-  }, 0);
-}
-
-function isNews({placed, struck}) {
-  if (placed) return !game.values[placed.cell];
-  return struck.some(({cell, digit}) => !game.values[cell] && leftIn(cell) & bit(digit));
-}
-
-function striking(struck) {
-  const changes = new Map();
-  for (const {cell, digit} of struck) {
-    if (game.values[cell]) continue;
-    const {notes, gone} = changes.get(cell) || {notes: leftIn(cell), gone: game.gone[cell]};
-    changes.set(cell, {notes: notes & ~bit(digit), gone: gone | bit(digit)});
-  }
-  return changes;
-}
-
-function hintMarks() {
-  const {kind, hint} = game, {step} = hint;
-  const marks = {cells: new Set(hint.cells), houses: new Set(), candidates: new Map()};
-  if (!step) return marks;
-  step.clueCells.forEach(cell => marks.houses.add(cell));
-  for (const house of step.houses) kind.houses[house].cells.forEach(cell => marks.houses.add(cell));
-  if (hint.stage === 0) return marks;
-  const mark = ({cell, digit}, name) => {
-    if (!marks.candidates.has(cell)) marks.candidates.set(cell, new Map());
-    marks.candidates.get(cell).set(digit, name);
-  };
-  step.pattern.forEach(each => mark(each, "ring"));
-  step.struck.forEach(each => mark(each, "out"));
-  if (step.placed) mark(step.placed, "disc");
-  return marks;
-}
-
-function showHint() {
-  const {hint} = game;
-  element("hint").hidden = false;
-  element("hint").parentElement.classList.add("hinting");
-  element("hint-title").textContent = hint.title;
-  element("hint-text").textContent = hint.stage ? hint.text : worded("Look at the cells that are marked.");
-  element("hint-go").textContent = ACTIONS[hint.stage];
-  const {cells} = hint;
-  reveal(cells[0]);
-  const where = cells.map(cell => nameOf(game.kind, cell)).join(worded("; "));
-  const title = cells.length < 7 ? worded("{title}: {cells}", {title: hint.title, cells: where})
-    : hint.title;
-  say(hint.stage ? hint.text : title);
-  // On a phone the button that asked is hidden now.
-  if (document.activeElement === element("ask")) element("hint-go").focus();
-}
-
-function doHint() {
-  const {hint} = game;
-  const changes = hint.changes();
-  const [first] = hint.step && hint.step.placed ? [hint.step.placed.cell] : changes.keys();
-  game.selected = first;
-  change(changes);
-  reveal(first);
-}
-
-function closeHint() {
-  const hadFocus = element("hint").contains(document.activeElement);
-  game.hint = null;
-  element("hint").hidden = true;
-  element("hint").parentElement.classList.remove("hinting");
-  showAll();
-  if (hadFocus) element("ask").focus();
-}
 
 // ---- Time ------------------------------------------------------------------------------------
 
@@ -923,6 +800,7 @@ function listen() {
   onClick("notes", toggleNoteMode);
   onClick("ask", nextHint);
   onClick("hint-go", nextHint);
+  onClick("hint-last", explainLast);
   onClick("hint-close", closeHint);
   onClick("previous", () => go(-1));
   onClick("next", () => go(1));

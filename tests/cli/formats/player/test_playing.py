@@ -13,6 +13,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import show_at
 from tests.support.browser.played_page import keys_that_solve, play
@@ -147,15 +148,15 @@ def test_boards_that_share_cells_are_played_across_their_gaps(chromium, tmp_path
         *("r6c13", "r6c9", "r7c9", "r7c10", "r7c21")
     ]
     assert page.labels()[cells["r6c13"]].startswith("row 6, column 13")
-    page.click("ask")
-    page.click("hint-go")
+    for name in ("ask", "hint-go", "hint-go"):
+        page.click(name)
     assert re.search(r"r\d+c\d+ is the only place for \d in .+ of board \d", page.text("hint"))
 
 
 def test_a_puzzle_that_hints_solved_says_so_also_later(page):
     page.open(name_of(EASY))
     page.focus()
-    page.keys(*keys_that_solve(EASY["puzzle"], EASY["solution"])[:-12], *"???" * 12)
+    page.keys(*keys_that_solve(EASY["puzzle"], EASY["solution"])[:-12], *"????" * 12)
     assert page.digits() == EASY["solution"]
     told = page.text("status")
     assert re.match(r"Solved with \d+ hints?, in", told)
@@ -165,7 +166,7 @@ def test_a_puzzle_that_hints_solved_says_so_also_later(page):
 
 def test_keys_go_on_with_the_board_after_a_hint_by_mouse(page):
     page.open(name_of(HARD))
-    for name in ("ask", "hint-go", "hint-go"):
+    for name in ("ask", "hint-go", "hint-go", "hint-go"):
         page.click(name)
     assert page.digits() != HARD["puzzle"]
     page.keys(Keys.BACKSPACE)
@@ -206,7 +207,7 @@ def test_a_digit_removes_itself_from_the_notes_of_cells_that_see_it(page):
 def test_all_that_was_done_is_undone_and_done_again(page):
     page.open(name_of(HARD))
     page.focus(first_blank(HARD))
-    page.keys("1", "2", Keys.ARROW_RIGHT, " ", "5", *"???" * 12)
+    page.keys("1", "2", Keys.ARROW_RIGHT, " ", "5", *"????" * 12, Keys.ESCAPE)
     filled = page.digits()
     assert filled != HARD["puzzle"]
     while page.chromium.find_element("id", "undo").is_enabled():
@@ -272,9 +273,11 @@ def choose(page, setting: str, value: str) -> None:
     page.keys(Keys.ESCAPE)
 
 
-def test_a_hint_names_the_technique_then_tells_why_and_then_does_it(page):
+def test_a_hint_tells_where_to_look_then_the_technique_then_why_and_then_does_it(page):
     page.open(name_of(HARD), width=360)
     page.click("ask")
+    assert page.text("hint-title") == "Where to look"
+    page.click("hint-go")
     assert page.text("hint-title") in {"Hidden Single", "Naked Single"}
     assert page.text("hint-text") == "Look at the cells that are marked."
     marked = page.run("return document.querySelector('.cell.pattern').dataset.cell")
@@ -322,13 +325,34 @@ def test_a_hint_tells_first_of_a_wrong_digit_and_of_a_note_that_is_missing(page)
     assert set(page.notes(cell)) == {right, wrong}
 
 
+def test_the_technique_of_the_last_step_is_told_and_is_no_hint(page):
+    (step, *_) = solution_path(KINDS["sudoku"], KINDS["sudoku"].values(EASY["puzzle"])).steps
+    page.open(name_of(EASY))
+    page.focus(step.placed.cell)
+    page.keys(str(step.placed.digit + 1), "w")
+    assert page.text("hint-title") == step.title
+    assert page.text("hint-text") == f"{step.text}."
+    page.keys("?")
+    assert not page.is_shown("hint")
+
+
+def test_a_last_step_that_needs_more_than_one_step_is_told_so(page):
+    page.open(name_of(HARD))
+    path = solution_path(KINDS["sudoku"], KINDS["sudoku"].values(HARD["puzzle"])).steps
+    last = [step.placed for step in path if step.placed][-1]
+    page.focus(last.cell)
+    page.keys(str(last.digit + 1), "?")
+    page.click("hint-last")
+    assert page.text("hint-text").startswith("This is right, but no technique of the path")
+
+
 def test_a_hint_tells_nothing_that_the_player_has_found(page):
     page.open(name_of(EASY))
     page.focus()
     keys = keys_that_solve(EASY["puzzle"], EASY["solution"])
     page.keys(*keys[: len(keys) // 2])
     before = page.digits()
-    page.keys("???")
+    page.keys("????")
     after = page.digits()
     assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
 
@@ -488,7 +512,7 @@ def test_a_hint_is_read_as_a_whole_on_a_small_screen(page, width, height):
     page.open(name_of(HARD))
     show_at(page.chromium, width, height)
     page.focus()
-    page.keys("??")
+    page.keys("???")
     assert "only" in page.text("hint-text")
     for name in ("hint-title", "hint-text", "hint-go", "hint-close"):
         element = page.chromium.find_element("id", name)
@@ -669,7 +693,7 @@ def test_a_mouse_and_the_keys_go_together(page):
 def test_hints_are_asked_for_and_closed_by_the_keyboard_alone(page):
     page.open(name_of(EASY), width=360)
     page.run("document.getElementById('ask').focus()")
-    page.keys(Keys.ENTER, Keys.ENTER, Keys.ENTER)
+    page.keys(*[Keys.ENTER] * 4)
     assert page.digits() != EASY["puzzle"]
     page.keys(Keys.ENTER, Keys.ESCAPE)
     assert not page.is_shown("hint")

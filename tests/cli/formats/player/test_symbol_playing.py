@@ -50,8 +50,8 @@ def test_labels_and_hints_name_symbols(page):
     assert names == ["blank" if each == "." else each for each in shown_in(EASY["puzzle"], SHAPES)]
     pad = page.run("return [...document.querySelectorAll('#pad button')].map(e => e.ariaLabel)")
     assert [label.removesuffix(", all placed") for label in pad] == SHAPES
-    page.click("ask")
-    page.click("hint-go")
+    for name in ("ask", "hint-go", "hint-go"):
+        page.click(name)
     said = page.text("hint-text").rstrip(".").split()
     assert set(said) & {*SHAPES}
     page.click("hint-go")
