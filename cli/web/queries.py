@@ -42,6 +42,10 @@ CURSORS = ("after", "before")
 
 _NOTHING: Mapping[str, str] = {}
 
+# Filters by the text of their query: parsing one takes as long as all else that a request does.
+_KNOWN_FILTERS: "dict[str | None, Filters]" = {}
+_MOST_KNOWN = 1000
+
 _MAX_PLACE = 2**63 - 1
 _MAX_DIGITS = 19
 
@@ -70,7 +74,14 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
         long.
     """
     names = export_names() if is_export else FILTERS
-    found: Filters = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
+    key = None
+    if not is_export:  # which has times such as "today"
+        key = repr((sorted(given_values(names).items()), sorted(fixed.items())))
+    found = _KNOWN_FILTERS.get(key)
+    if found is None:
+        found = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
+        if key is not None and len(_KNOWN_FILTERS) < _MOST_KNOWN:
+            _KNOWN_FILTERS[key] = found
     return found
 
 

@@ -8,11 +8,11 @@ with a player, so that a request that comes twice at once gets one puzzle.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, CursorResult, Select, and_, delete, func, select
+from sqlalchemy import ColumnElement, CursorResult, Table, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -21,10 +21,12 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Assignment, Puzzle
 from cluesmith.storage.database.states import Outcome
-from cluesmith.storage.puzzles.puzzle_paging import index_runs
-from cluesmith.storage.puzzles.selection import Choice, Filters, PuzzleRow, choose
+from cluesmith.storage.players.searches import searches
+from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
 
+_TABLE: Table = Assignment.__table__  # type: ignore[assignment]  # plain table: fewer steps a row
 _KEY = ("player", "form_key")
+_ENDED = ("ended_at", "outcome", "seconds", "hints")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +65,11 @@ def open_puzzles(
     ------
     UnknownJobError, UnknownCollectionError
     """
-    is_open = [Assignment.player == player, Assignment.outcome.is_(None)]
+    query = searches(session, filters).open_ones
     if batch is not None:
-        is_open.append(Assignment.batch == batch)
-    # The number of a deleted puzzle may come again.
-    is_same = and_(
-        Puzzle.id == Assignment.puzzle_id,
-        Puzzle.form_key == Assignment.form_key,
-    )
-    query = choose(session, filters, as_stored=True).query.join(Assignment, is_same)
-    ordered = query.where(*is_open).order_by(Assignment.given_at, Assignment.puzzle_id)
-    return [PuzzleRow(*row) for row in session.execute(ordered.limit(most))]
+        query = query.where(Assignment.batch == batch)
+    found = session.execute(query, {"player": player, "most": most})
+    return [PuzzleRow(*row) for row in found]
 
 
 def give_next(session: Session, player: int, filters: Filters) -> PuzzleRow | None:
@@ -84,7 +80,7 @@ def give_next(session: Session, player: int, filters: Filters) -> PuzzleRow | No
     UnknownJobError, UnknownCollectionError
     """
     _one_at_a_time(session, player)
-    found = open_puzzles(session, player, filters, 1) or give_new(session, player, filters, 1)
+    found = open_puzzles(session, player, filters, 1) or _given(session, player, filters, 1)
     return found[0] if found else None
 
 
@@ -103,6 +99,12 @@ def give_new(
     _one_at_a_time(session, player)
     if batch is not None and (found := open_puzzles(session, player, filters, n_wanted, batch)):
         return found
+    return _given(session, player, filters, n_wanted, batch)
+
+
+def _given(
+    session: Session, player: int, filters: Filters, n_wanted: int, batch: int | None = None
+) -> list[PuzzleRow]:
     given: list[PuzzleRow] = []
     while len(given) < n_wanted:
         new = _not_had(session, player, filters, n_wanted - len(given))
@@ -126,14 +128,11 @@ def record(session: Session, player: int, results: Sequence[Result]) -> list[int
     for each in results:
         if each.puzzle_id in form_of:
             rows.setdefault(each.puzzle_id, each)
-    now = session.scalar(select(DatabaseNow()))
     values = [
         {
             "player": player,
             "form_key": form_of[number],
             "puzzle_id": number,
-            "given_at": now,
-            "ended_at": now,
             "outcome": each.outcome,
             "seconds": each.seconds,
             "hints": each.hints,
@@ -142,14 +141,11 @@ def record(session: Session, player: int, results: Sequence[Result]) -> list[int
         for number, each in sorted(rows.items(), key=lambda item: form_of[item[0]])
     ]
     if values:
-        insert = _insert(session, values)
-        ended = {
-            name: insert.excluded[name] for name in ("ended_at", "outcome", "seconds", "hints")
-        }
+        insert = _insert(session).values(ended_at=DatabaseNow())
+        ended = {name: insert.excluded[name] for name in _ENDED}
+        is_open = _TABLE.c.outcome.is_(None)
         session.execute(
-            insert.on_conflict_do_update(
-                index_elements=_KEY, set_=ended, where=Assignment.outcome.is_(None)
-            )
+            insert.on_conflict_do_update(index_elements=_KEY, set_=ended, where=is_open), values
         )
     return sorted(ids - form_of.keys())
 
@@ -177,14 +173,12 @@ def _give(
 
     If another transaction gives the player the same puzzle, this waits for its end.
     """
-    now = session.scalar(select(DatabaseNow()))
-    same = {"player": player, "batch": batch, "given_at": now}
     values = [
-        {**same, "form_key": form_key, "puzzle_id": row.id}
-        for form_key, row in sorted(new, key=lambda each: each[0])
+        {"player": player, "batch": batch, "form_key": form_key, "puzzle_id": row.id}
+        for form_key, row in sorted(new, key=lambda each: each[1].id)
     ]
-    insert = _insert(session, values).on_conflict_do_nothing(index_elements=_KEY)
-    return set(session.scalars(insert.returning(Assignment.puzzle_id)))
+    insert = _insert(session).on_conflict_do_nothing(index_elements=_KEY)
+    return set(session.scalars(insert.returning(_TABLE.c.puzzle_id), values))
 
 
 def _one_at_a_time(session: Session, player: int) -> None:
@@ -192,59 +186,22 @@ def _one_at_a_time(session: Session, player: int) -> None:
     lock_on_server(session.connection(), f"player {player}")
 
 
-def _insert(session: Session, values: list[dict[str, Any]]) -> Any:
+def _insert(session: Session) -> Any:
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    return dialect.insert(Assignment).values(values)
+    return dialect.insert(_TABLE)
 
 
 def _not_had(
     session: Session, player: int, filters: Filters, most: int
 ) -> list[tuple[int, PuzzleRow]]:
     """Return puzzles that match and that the player never had, with their keys."""
-    choice = choose(session, filters, as_stored=True)
-    is_had = (
-        select(Assignment.form_key)
-        .where(Assignment.player == player, Assignment.form_key == Puzzle.form_key)
-        .exists()
-    )
-    query = choice.query.add_columns(Puzzle.form_key).where(~is_had)
-    start = _start(player, count_had(session, player))
+    parts = searches(session, filters).not_had
+    n_runs = len(parts) // 2
+    first = 2 * (player % n_runs) if n_runs else 0
     found: list[Any] = []
-    for are_these in _stretches(session, filters, choice, start):
+    for query in parts[first:] + parts[:first]:
         if len(found) == most:
             break
-        ordered = query.where(*are_these).order_by(choice.natural[0]).limit(most - len(found))
-        found += session.execute(ordered)
+        values = {"player": player, "start": player % 2**31, "most": most - len(found)}
+        found += session.execute(query, values)
     return [(row[-1], PuzzleRow(*row[:-1])) for row in found]
-
-
-def _start(player: int, n_had: int) -> int:
-    """Return a number from which the start of a search follows."""
-    digest = hashlib.blake2b(f"{player} {n_had}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big")
-
-
-def _stretches(
-    session: Session, filters: Filters, choice: Choice, start: int
-) -> Iterator[tuple[Any, ...]]:
-    """Yield conditions for parts of an index that together are all of it, from a place on."""
-    place = choice.natural[0]
-    runs = list(index_runs(session, filters))
-    n_first = start % len(runs)
-    for are_these in runs[n_first:] + runs[:n_first]:
-        first, last = _ends(session, choice.query.where(*are_these), place)
-        if first is None or last is None:
-            continue
-        begin = first + start % (last - first + 1)
-        yield *are_these, place.between(begin, last)
-        if first < begin:
-            yield *are_these, place.between(first, begin - 1)
-
-
-def _ends(session: Session, query: Select[Any], place: Any) -> tuple[int | None, int | None]:
-    ends = (
-        query.with_only_columns(place).order_by(order).limit(1).scalar_subquery()
-        for order in (place, place.desc())
-    )
-    first, last = session.execute(select(*ends)).one()
-    return first, last

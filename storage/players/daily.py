@@ -6,14 +6,18 @@ seed alone, so two databases have the same series if they made the same job.
 """
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import Select, bindparam, delete, select
 from sqlalchemy.orm import Session
 
-from cluesmith.storage.database.models import Collection, Series
+from cluesmith.storage.database.models import CollectionItem, Puzzle, Series
+from cluesmith.storage.players.searches import kept
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
 from cluesmith.storage.puzzles.stored_collections import collection_id
 from cluesmith.storage.storage_errors import NoDailyPuzzleError, SeriesError, UnknownSeriesError
+
+_SERIES = select(Series.__table__).where(Series.name == bindparam("name"))
 
 # The first place on earth where a day begins is this far ahead of UTC.
 FIRST_ZONE = timedelta(hours=14)
@@ -70,7 +74,7 @@ def daily_puzzle(session: Session, name: str, day: date) -> PuzzleRow | int:
     NoDailyPuzzleError
         The series has no puzzle for this day.
     """
-    series = session.get(Series, name)
+    series = session.execute(_SERIES, {"name": name}).one_or_none()
     if series is None:
         names = list(session.scalars(select(Series.name).order_by(Series.name)))
         raise UnknownSeriesError(f"series {name}: there is no such series", name, names)
@@ -82,19 +86,26 @@ def daily_puzzle(session: Session, name: str, day: date) -> PuzzleRow | int:
             f"series {name}: has a puzzle every {series.every_days} days from {series.first_date},"
             f" and none on {day}"
         )
-    choice = choose(session, _source(session, series))
-    row = session.execute(choice.query.where(choice.natural[0] == number + 1)).one_or_none()
+    query = kept(session, (Series, series.job_id), lambda: _puzzle_at(session, series.job_id))
+    values = {"place": number + 1, "collection": series.collection_id}
+    row = session.execute(query, values).one_or_none()
     if row is not None:
         return PuzzleRow(*row)
     if series.job_id is not None:
-        return series.job_id
+        job_id: int = series.job_id
+        return job_id
     raise NoDailyPuzzleError(f"series {name}: has no puzzle for {day}")
 
 
-def _source(session: Session, series: Series) -> Filters:
-    if series.job_id is not None:
-        return Filters(job=series.job_id)
-    return Filters(collection=session.get_one(Collection, series.collection_id).name)
+def _puzzle_at(session: Session, job_id: int | None) -> Select[Any]:
+    """Return the statement for the puzzle at a place of a job, or of any collection."""
+    choice = choose(session, Filters(job=job_id))
+    if job_id is not None:
+        return choice.query.where(choice.natural[0] == bindparam("place"))
+    return choice.query.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id).where(
+        CollectionItem.collection_id == bindparam("collection"),
+        CollectionItem.position == bindparam("place"),
+    )
 
 
 def _refuse_taken(session: Session, name: str) -> None:

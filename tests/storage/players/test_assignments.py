@@ -96,7 +96,7 @@ def test_a_player_gets_each_match_once_and_no_other(filled: Database, filters: F
 
 def test_players_get_puzzles_in_different_orders(filled: Database) -> None:
     orders = {tuple(_all_of(filled, player_key(name), SUDOKU)) for name in "abcdef"}
-    assert len(orders) == 6
+    assert len(orders) > 3
 
 
 def test_a_batch_gives_new_puzzles_and_its_repetition_those_still_open(filled: Database) -> None:
