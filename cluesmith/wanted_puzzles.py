@@ -78,6 +78,8 @@ class Wanted(ClueLimits, total=False):
         The number of clues of each family, like ``clues``; ``ClueLimits`` has all names.
     cage_sizes, thermometer_sizes and others : str, int or (int, int)
         The number of cells that the clues of each family have.
+    operators : str
+        The operations of the cages of a calcudoku: some of "+-x/", or "hidden".
     symmetry : str
         The symmetry of the cells with clues: rot180, full and others.
     pattern : str
@@ -115,6 +117,7 @@ class Wanted(ClueLimits, total=False):
     clues: ClueRange
     max_clues: int | None
     max_digits: int | None
+    operators: str | None
     symmetry: str | None
     pattern: str | None
     fill_pattern: bool
@@ -164,6 +167,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         max_clues=read_count("max_clues", wanted.get("max_clues"), 0),
         clue_limits=limits,
         max_digits=read_count("max_digits", wanted.get("max_digits"), 0),
+        operators=wanted.get("operators"),
         difficulty=difficulty_of({row.name: _read(row, wanted.get(row.name)) for row in CRITERIA}),
         level_shares=shares and read_value("level_shares", checked_shares, shares),
         minimal_at=minimal_at and read_value("minimal_at", names_of(Level), minimal_at),

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
+from cluesmith.generator.kinds.clue_kinds import kind_with_operators
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.level_minimal import with_added_clues
 from cluesmith.generator.making.turned_pattern import fitting_pattern
@@ -69,6 +70,7 @@ def spec_of_options(
     max_clues: int | None = None,
     clue_limits: Mapping[str, Range] | None = None,
     max_digits: int | None = None,
+    operators: str | None = None,
     difficulty: Difficulty | None = None,
     level_shares: str | None = None,
     minimal_at: str | None = None,
@@ -99,6 +101,8 @@ def spec_of_options(
         The limits of the clues of each family, by the names of ``clues.clue_limits.LIMIT_NAMES``.
     max_digits : int, optional
         The most digits.
+    operators : str, optional
+        The operations that cages show, as ``clue_kinds.kind_with_operators`` takes them.
     difficulty : Difficulty, optional
     level_shares : str, optional
         The share of each level among the puzzles, as ``rating.level_shares`` reads it; equal ones
@@ -137,6 +141,8 @@ def spec_of_options(
     -----
     The same options give the same specification.  ``may_turn`` makes trial attempts.
     """
+    if operators is not None:
+        kind = kind_with_operators(kind, operators)
     difficulty, level_shares = with_shares(difficulty or Difficulty(), level_shares)
     min_clues, max_clues = limits_of_clues(clues, max_clues)
     limits = limits_of_families(clue_limits or {}, max_digits)

@@ -185,7 +185,18 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "diagonal. A word of --symbols reads there.",
         ),
     ),
-    cloup.option_group(LIMITS_TITLE, *COUNT_OPTIONS, *SIZE_OPTIONS),
+    cloup.option_group(
+        LIMITS_TITLE,
+        *COUNT_OPTIONS,
+        *SIZE_OPTIONS,
+        click.option(
+            "--operators",
+            type=TEXT,
+            metavar="SIGNS",
+            help="The operations of a calcudoku: some of the signs in +-x/, or hidden: its "
+            "cages show a number alone.",
+        ),
+    ),
     cloup.option_group(
         "Difficulty",
         DIFFICULTY_OPTIONS[0],

@@ -35,6 +35,7 @@ _ODD = cython.declare(cython.int, 17)
 _EVEN = cython.declare(cython.int, 18)
 _NOT_DOT = cython.declare(cython.int, 19)
 _NOT_XV = cython.declare(cython.int, 20)
+_HIDDEN = cython.declare(cython.int, 21)
 
 NOT_DOT = "not a dot"
 NOT_XV = "neither x nor v"
@@ -51,6 +52,9 @@ RELATIONS: dict[str, Callable[[int, int, int, int], bool]] = {
     "thermo": lambda a, b, value, n: a < b,
     "minus": lambda a, b, value, n: a + value == b or b + value == a,
     "divide": lambda a, b, value, n: a * value == b or b * value == a,
+    "hidden": lambda a, b, value, n: (
+        value in (a + b, a - b, b - a, a * b) or value in (a / b, b / a)
+    ),
     "white": lambda a, b, value, n: a + 1 == b or b + 1 == a,
     "black": lambda a, b, value, n: a + a == b or b + b == a,
     "v": lambda a, b, value, n: a + b == 5,
@@ -85,6 +89,7 @@ _NUMBERS = {
     "even": 18,
     NOT_DOT: 19,
     NOT_XV: 20,
+    "hidden": 21,
 }
 
 
@@ -248,6 +253,8 @@ class CluePredicates:
             return self._has_product(value, n)
         if what == _RENBAN:
             return self._is_run(n)
+        if what == _HIDDEN:
+            return self._has_result(value, n)
         if what == _SKYSCRAPER:
             return self._n_seen(n) == value
         if what == _SANDWICH:
@@ -298,6 +305,17 @@ class CluePredicates:
             if product > value:
                 return False
         return product == value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_result(self, value: cython.int, n: cython.int) -> cython.bint:
+        """Return True if some operation on the digits gives this: of two, also a difference."""
+        if self._has_sum(_PLUS, value, n) or self._has_product(value, n):
+            return True
+        high: cython.int = max(self._digit[0], self._digit[n - 1])
+        low: cython.int = min(self._digit[0], self._digit[n - 1])
+        return n == 2 and (high - low == value or high == low * value)
 
     @cython.cfunc
     @cython.nogil

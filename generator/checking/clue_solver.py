@@ -12,6 +12,7 @@ from cluesmith.generator.checking.constraint_lists import (
     HOUSE,
     NO_KIND,
     PRODUCT,
+    RESULT,
     RUN,
     SANDWICH,
     SKYSCRAPER,
@@ -115,6 +116,8 @@ class ClueSolver:
             return Constraint(cells, digits=0x5555 if name == "odd" else 0xAAAA)
         if name in _KINDS:
             return Constraint(cells, _KINDS[name])
+        if name == "hidden" and len(cells) != 2:
+            return Constraint(cells, RESULT)
         if name == "arrow":
             return Constraint(cells, SUM, [1] + [-1] * (len(cells) - 1))
         pairs = list(itertools.combinations(cells, 2))
@@ -138,7 +141,7 @@ class ClueSolver:
         value: int = 0,
     ) -> Constraint:
         """Return a constraint that links pairs of cells by a relation."""
-        key = name, min(value, self._kind.n_digits + 1)  # a greater difference or quotient is none
+        key = name, min(value, self._kind.n_digits**2 + 1)  # no two digits have a greater result
         if pairs and key not in self._tables:
             self._tables[key] = self._tables_of(*key)
         links = [(a, b, *self._tables[key]) for a, b in pairs]

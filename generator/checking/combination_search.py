@@ -55,6 +55,7 @@ from cluesmith.generator.checking.constraint_lists import (
     HOUSE,
     MAX_CONSTRAINTS,
     PRODUCT,
+    RESULT,
     SANDWICH,
     SKYSCRAPER,
     SUM,
@@ -70,11 +71,12 @@ _HOUSE = cython.declare(cython.int, HOUSE)
 _COMBINATIONS = cython.declare(cython.int, COMBINATIONS)
 _SUM = cython.declare(cython.int, SUM)
 _PRODUCT = cython.declare(cython.int, PRODUCT)
+_RESULT = cython.declare(cython.int, RESULT)
 _SKYSCRAPER = cython.declare(cython.int, SKYSCRAPER)
 _SANDWICH = cython.declare(cython.int, SANDWICH)
 
 # Types whose relation of two cells depends on their value.
-_BY_VALUE = ("minus", "divide")
+_BY_VALUE = ("minus", "divide", "hidden")
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
@@ -355,6 +357,8 @@ class CombinationSearch(OutsideClues):
             return self._look_at_sum(con)
         if kind == _PRODUCT:
             return self._look_at_product(con)
+        if kind == _RESULT:
+            return self._look_at_result(con)
         if kind == _SKYSCRAPER:
             return self._look_at_skyscraper(con)
         if kind == _SANDWICH:

@@ -22,10 +22,10 @@ MAX_DIGITS = 16
 MAX_CELLS = 256
 MAX_CONSTRAINTS = 1024
 
-HOUSE, COMBINATIONS, SUM, PRODUCT, SKYSCRAPER, SANDWICH, FIRST_SUM = range(7)
+HOUSE, COMBINATIONS, SUM, PRODUCT, SKYSCRAPER, SANDWICH, FIRST_SUM, RESULT = range(8)
 # Different digits with a sum, and consecutive ones in some order: both become COMBINATIONS.
-CAGE, RUN = 7, 8
-NO_KIND = 9
+CAGE, RUN = 8, 9
+NO_KIND = 10
 
 _CAGE = cython.declare(cython.int, CAGE)
 _RUN = cython.declare(cython.int, RUN)
@@ -35,7 +35,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 
 _N_COMBINATIONS = 1 << 17
 _N_LINKS = 1 << 13
-_N_TABLES = 256
+_N_TABLES = 1024
 
 
 class Constraint:

@@ -24,6 +24,9 @@ cdef class SumsAndProducts(CageCombinations):
     cdef bint _look_at_sum(self, int con) noexcept nogil
     cdef bint _is_free(self, int con, int n) noexcept nogil
     cdef bint _look_at_product(self, int con) noexcept nogil
+    cdef bint _look_at_result(self, int con) noexcept nogil
+    cdef bint _find_sums(self, int con, int n) noexcept nogil
+    cdef bint _find_products(self, int con, int n) noexcept nogil
     cdef long long _walk_length(self, int n) noexcept nogil
     cdef bint _walk_all(self, int con, int n, bint is_product) noexcept nogil
     cdef bint _walk(self, int at, int n, long long rest, bint is_product) noexcept nogil

@@ -5,6 +5,7 @@
 - *Sum*: digits, some of them with a minus sign, have a sum.  If few cells are open, all their
   digits are tried; else the sums of the first cells and of the last are sets of bits.
 - *Product*: all digits are tried, or those that do not divide it go.
+- *Result*: a sum or a product.
 """
 
 from array import array
@@ -48,6 +49,30 @@ class SumsAndProducts(CageCombinations):
 
     def _look_at_sum(self, con: cython.int) -> cython.bint:
         n: cython.int = self._take(con)
+        return self._find_sums(con, n) and self._give(con, n)
+
+    def _look_at_product(self, con: cython.int) -> cython.bint:
+        n: cython.int = self._take(con)
+        return self._find_products(con, n) and self._give(con, n)
+
+    def _look_at_result(self, con: cython.int) -> cython.bint:
+        n: cython.int = self._take(con)
+        by_sum = cython.declare(cython.int[16])
+        is_sum: cython.bint = self._find_sums(con, n)
+        for k in range(n):
+            by_sum[k] = self._out[k] if is_sum else 0
+        self._take(con)
+        if not self._find_products(con, n):
+            if not is_sum:
+                return False
+            for k in range(n):
+                self._out[k] = 0
+        for k in range(n):
+            self._out[k] |= by_sum[k]
+        return self._give(con, n)
+
+    def _find_sums(self, con: cython.int, n: cython.int) -> cython.bint:
+        """Find in ``_out`` the digits of ``_in`` with which cells may have the sum."""
         is_free: cython.bint = self._is_free(con, n)
         if is_free or self._walk_length(n) > _MAX_WALK:
             for k in range(n):
@@ -57,10 +82,10 @@ class SumsAndProducts(CageCombinations):
             for k in range(n):
                 self._in[k] = self._out[k]
             if is_free or self._walk_length(n) > _MAX_WALK:
-                return self._give(con, n)
+                return True
             for k in range(n):
                 self._out[k] = 0
-        return self._walk_all(con, n, False) and self._give(con, n)
+        return self._walk_all(con, n, False)
 
     def _is_free(self, con: cython.int, n: cython.int) -> cython.bint:
         """Return True if the cells of a sum may all be equal, so that walks say no more."""
@@ -71,13 +96,13 @@ class SumsAndProducts(CageCombinations):
                     return False
         return True
 
-    def _look_at_product(self, con: cython.int) -> cython.bint:
+    def _find_products(self, con: cython.int, n: cython.int) -> cython.bint:
+        """Find in ``_out`` the digits of ``_in`` with which cells may have the product."""
         rest: cython.longlong
-        n: cython.int = self._take(con)
         least: cython.longlong = 1
         most: cython.longlong = 1
         if self._walk_length(n) <= _MAX_PRODUCT_WALK:
-            return self._walk_all(con, n, True) and self._give(con, n)
+            return self._walk_all(con, n, True)
         for k in range(n):
             least = min(least * (lowest_bit(self._in[k]) + 1), _BEYOND)
             most = min(most * self._highest[self._in[k]], _BEYOND)
@@ -92,7 +117,7 @@ class SumsAndProducts(CageCombinations):
                 ):
                     self._out[k] |= left & -left
                 left &= left - 1
-        return self._give(con, n)
+        return True
 
     def _walk_length(self, n: cython.int) -> cython.longlong:
         """Return the number of ways to fill all cells of ``_in`` but the one with most digits."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_families import ClueRule
+from cluesmith.generator.clues.clue_families import HIDDEN, OPERATIONS, ClueRule
 from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal, sort_key
@@ -123,3 +123,19 @@ def _joined(rule: ClueRule, cells: tuple[int, ...], grid: bytes) -> Iterator[Clu
         yield Clue("times", cells, math.prod(digits))
     if "/" in rule.operations and len(cells) == 2 and high % low == 0:
         yield Clue("divide", cells, high // low)
+    if HIDDEN in rule.operations:
+        for value in _results(digits):
+            yield Clue(OPERATIONS[HIDDEN], cells, value)
+
+
+def _results(digits: Sequence[int]) -> list[int]:
+    """Return the different results of operations on digits: sum, difference, product, quotient."""
+    low, high = min(digits), max(digits)
+    results = [sum(digits)]
+    if len(digits) == 2:
+        results.append(high - low)
+    if math.prod(digits) <= MAX_VALUE:
+        results.append(math.prod(digits))
+    if len(digits) == 2 and high % low == 0:
+        results.append(high // low)
+    return [*dict.fromkeys(results)]

@@ -20,6 +20,9 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
 
+# More than the cells of any cage.
+SIZES = 32
+
 
 class Place(Enum):
     """The place of the cells of a clue."""
@@ -210,6 +213,9 @@ class ClueType:
     reversed : callable
         (clue, n_digits) -> the clue that says the same about the digits n + 1 - d as this one about
         the digits d; None if there is none.
+    has_several_values : bool
+        Whether other values than that of ``value_of`` are true of the same digits.  Its automaton
+        is given ``value * SIZES + size`` in place of the value.
     is_free : bool
         Whether it means the same after any exchange of digits.
     limits : Limits
@@ -243,6 +249,7 @@ class ClueType:
     automaton: Automaton | None = None
     value_of: Callable[[Sequence[int], int], int] = no_value
     reversed: Callable[[Clue, int], Clue | None] = none
+    has_several_values: bool = False
     is_free: bool = False
     limits: Limits = Limits.NONE
     has_sets: bool = False
@@ -261,10 +268,12 @@ class ClueType:
         return self.place is Place.REGION and self.limits is Limits.SUM
 
     def capped(self, value: int, n_cells: int, n_digits: int) -> int:
-        """Return a value, or a lower one if ``n_cells`` cells cannot reach it.
+        """Return the value for the automaton of a clue with ``n_cells`` cells.
 
-        The automaton of a lower value has fewer states.
+        It is a lower one if they cannot reach it: that automaton has fewer states.
         """
+        if self.has_several_values:
+            return value * SIZES + n_cells
         return value if self.name == "times" else min(value, n_cells * n_digits + 1)
 
     def digit_pairs(

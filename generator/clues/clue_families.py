@@ -11,6 +11,8 @@ from cluesmith.generator.errors import DefinitionError
 OPERATIONS = {
     row.sign: row.name for row in CLUE_TYPES.values() if row.place is Place.REGION and row.sign
 }
+# The sign of cages that show no operation.
+HIDDEN = "?"
 DIGIT = "digit"
 
 Pair = tuple[int, int]
@@ -46,7 +48,8 @@ class ClueRule:
     covers : bool
         For cages: whether every cell is in one.  Then cages are joined, not dropped.
     operations : str
-        For cages: the operations of "+-x/" that they show; empty for sums of different digits.
+        For cages: the operations of "+-x/" that they show, and "?" if some show none; empty for
+        sums of different digits.
     negative : bool
         For clues between neighbours: whether all are shown.  Then neighbours without a clue are not
         related in that way.
@@ -90,7 +93,7 @@ class ClueRule:
             self.operations
         ):
             raise DefinitionError(
-                f"{where}: operations {self.operations!r}: use some of +-x/, each once"
+                f"{where}: operations {self.operations!r}: use some of +-x/?, each once"
             )
         if self.negative and not all(row.place is Place.NEIGHBOURS for row in family.types):
             raise DefinitionError(f"{where}: negative is for clues between two neighbours")

@@ -7,6 +7,7 @@ first cells.  In the blocks, three or more equal characters in a row become one 
 import re
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import HIDDEN
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import (
@@ -41,11 +42,13 @@ _CLUE = re.compile(r"([a-z])([0-9]*)", re.ASCII)
 def _has(definition: Definition) -> bool:
     rules = other_families(definition)
     is_calcudoku = [rule.family == "cage" and rule.covers and rule.operations for rule in rules]
+    is_shown = all(HIDDEN not in rule.operations for rule in rules)
     return (
         definition.size in _SIZES
         and is_latin_square(definition)
         and bool(rules)
         and all(is_calcudoku)
+        and is_shown
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from cluesmith.generator.clues.clue_families import OPERATIONS, ClueRule
+from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.definition import DIAGONALS, Definition, Holds, House
@@ -79,7 +79,7 @@ _WITH_CLUES: Mapping[str, Definition] = {
         f"calcudoku{size}": _with_clues(
             _latin(size),
             f"{size}x{size} Calcudoku",
-            ClueRule("cage", sizes, covers=True, operations="".join(OPERATIONS)),
+            ClueRule("cage", sizes, covers=True, operations="+-x/"),
         )
         for size, sizes in ((4, (2, 3)), (5, (1, 3)), *((size, (2, 4)) for size in range(6, 10)))
     },

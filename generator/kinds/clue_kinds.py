@@ -5,14 +5,18 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.clues.clue_families import DIGIT, OPERATIONS, ClueRule
-from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS, ClueRule
+from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.rules_in_words import rules_in_short
 from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
+
+# The signs of operations, and other ways to write them.
+_SHOWN = "+-x/"
+_SIGNS = str.maketrans("\N{MULTIPLICATION SIGN}*\N{DIVISION SIGN}:\N{MINUS SIGN}", "xx//-", ", ")
 
 # Most puzzles of a file have the same rules.
 _N_REMEMBERED = 64
@@ -65,6 +69,40 @@ def _built_in(digest: str, wanted: tuple[ClueRule, ...], has_digits: bool) -> st
     return None
 
 
+def kind_with_operators(kind: Kind, operators: str) -> Kind:
+    """Return a kind whose cages show other operations.
+
+    Parameters
+    ----------
+    kind : Kind
+        Its cages show operations, as those of calcudoku do.
+    operators : str
+        Some of the signs + - x /, or "hidden".
+
+    Raises
+    ------
+    LimitError
+        Its cages show no operations, or there are no such operations.
+    """
+    chosen = HIDDEN if operators == "hidden" else operators.translate(_SIGNS)
+    if not any(rule.operations for rule in kind.definition.clues):
+        reason = f"{kind.title} has no cages with operations; calcudoku6 has"
+        raise LimitError("operators", repr(operators), reason)
+    if not chosen or ({*chosen} - {*_SHOWN} and chosen != HIDDEN):
+        reason = 'use some of the signs + - x /, such as "+-", or hidden'
+        raise LimitError("operators", repr(operators), reason)
+    signs = "".join(sign for sign in _SHOWN + HIDDEN if sign in chosen)
+    if signs == _SHOWN:
+        return kind
+    definition = kind.definition
+    rules = [
+        replace(rule, operations=signs) if rule.operations else rule for rule in definition.clues
+    ]
+    named = "hidden operations" if signs == HIDDEN else f"operations {signs}"
+    title = f"{definition.title} with {named}"
+    return register(replace(definition, title=title, clues=tuple(rules)))
+
+
 def why_not_built_in(kind: Kind, line: str) -> str:
     """Return why a puzzle does not belong to a built-in kind that is nearly the same as its own.
 
@@ -102,11 +140,12 @@ def _rule(family: str, puzzle: CluePuzzle, is_negative: bool) -> ClueRule:
         return ClueRule(family, negative=is_negative)
     cages = [clue for clue in puzzle.clues if clue.type in ("cage", *OPERATIONS.values())]
     n_covered = len({cell for cage in cages for cell in cage.cells})
-    has_operations = any(cage.type != "cage" for cage in cages)
+    signs = {sign for sign, name in OPERATIONS.items() if any(cage.type == name for cage in cages)}
+    shown = _SHOWN if signs - {HIDDEN} else ""
     return ClueRule(
         family,
         covers=n_covered == len(puzzle.digits),
-        operations="".join(OPERATIONS) if has_operations else "",
+        operations=shown + HIDDEN * (HIDDEN in signs),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
+from cluesmith.generator.clues.clue_families import FAMILIES, HIDDEN, ClueRule
 from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.definition import Definition, Holds, PairRule
@@ -263,8 +263,14 @@ def _clues(definition: Definition, words: Words) -> Iterator[str]:
 
 def _operations(rule: ClueRule, words: Words) -> str:
     """Return the rule of cages with operations."""
-    results = words.listed([words.of(row.rule, "rule") for row in rule.types], "or")
-    if len(rule.types) > 1:
+    rows = [row for row in rule.types if row.sign != HIDDEN] or rule.types
+    results = words.listed([words.of(row.rule, "rule") for row in rows], "or")
+    if len(rows) < len(rule.types):
+        text = marked(
+            "digits in a cage have its number as their {results}, as its sign says or, without a "
+            "sign, as any of these, and may repeat there"
+        )
+    elif len(rule.types) > 1:
         text = marked(
             "digits in a cage have its number as their {results}, as its sign says, and may repeat "
             "there"

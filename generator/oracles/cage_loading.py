@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.oracles.clue_oracle import ClueOracle
 
 # The types of cages, by their numbers here, which are those of CLUE_TYPES.
-CAGE_TYPES = ("cage", "plus", "minus", "times", "divide")
+CAGE_TYPES = ("cage", "plus", "minus", "times", "divide", "hidden")
 _CAGE = cython.declare(cython.int, 0)
 _PLUS = cython.declare(cython.int, 1)
 _MINUS = cython.declare(cython.int, 2)

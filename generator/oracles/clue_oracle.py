@@ -155,9 +155,10 @@ class ClueOracle:
         if related is not None:
             pairs = links(row, digits)
             return all(related(a, b, clue.value, n_digits) for a, b in pairs)
-        if row.has_value:
+        if row.has_value and not row.has_several_values:
             return row.value_of(digits, n_digits) == clue.value
-        return row.automaton is not None and _reads(row.automaton, digits, clue.value, n_digits)
+        value = row.capped(clue.value, len(digits), n_digits)
+        return row.automaton is not None and _reads(row.automaton, digits, value, n_digits)
 
     # The meaning of rules and clues
 

@@ -93,6 +93,13 @@ class Judge:
                 model.add_all_different(digits)
         elif name == "times":
             self._add_product(digits, n)
+        elif name == "hidden":
+            fitting = [
+                each
+                for each in itertools.product(range(1, top + 1), repeat=len(digits))
+                if holds(Clue(name, clue.cells, n), dict(zip(clue.cells, each, strict=True)), top)
+            ]
+            model.add_allowed_assignments(digits, fitting)
         elif name == "arrow":
             model.add(digits[0] == sum(digits[1:]))
         elif name == "renban":

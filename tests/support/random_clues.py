@@ -57,6 +57,10 @@ def holds(clue: Clue, grid: Sequence[int], n_digits: int) -> bool:
         "minus": lambda: max(d) - min(d) == value,
         "times": lambda: math.prod(d) == value,
         "divide": lambda: max(d) / min(d) == value,
+        "hidden": lambda: any(
+            holds(Clue(name, clue.cells, value), grid, n_digits)
+            for name in ("plus", "times", *(("minus", "divide") if len(d) == 2 else ()))
+        ),
         "less": lambda: d[0] < d[1],
         "white": lambda: {d[0] + 1, d[0] - 1} >= {d[1]},
         "black": lambda: d[0] / d[1] in (0.5, 2),
@@ -92,6 +96,9 @@ def _value(name: str, digits: list[int], n_digits: int) -> int | None:
     """Return the value that a grid gives to a clue; None if it has none there."""
     if name in ("cage", "plus", "little-killer"):
         return sum(digits)
+    if name == "hidden":  # another one, as the digits decide
+        shown = ("plus", "times", "minus")[: 2 + (len(digits) == 2)]
+        return _value(shown[digits[0] % len(shown)], digits, n_digits)
     if name == "minus":
         return max(digits) - min(digits)
     if name == "times":
@@ -183,7 +190,7 @@ def random_puzzle(kind: Kind, seed: int) -> CluePuzzle | None:
         digits[cell] = grid[cell]
     types = [row.name for rule in kind.definition.clues for row in rule.types]
     if any(rule.operations == "" and rule.family == "cage" for rule in kind.definition.clues):
-        types += ["plus", "minus", "times", "divide"]
+        types += ["plus", "minus", "times", "divide", "hidden", "hidden"]
     clues: dict[tuple[str, tuple[int, ...]], Clue] = {}
     negative = {rule.family for rule in kind.definition.clues if rule.negative}
     for row in CLUE_TYPES.values():

@@ -17,7 +17,7 @@ from cluesmith.generator.spec import GenerationSpec
 # Options of generate that have no meaning if the grid is given.
 _UNUSED = (
     *("count", "clues", "per_grid", "max_overlap", "spread", "symmetry", "pattern"),
-    *("fill_pattern", "word_line", "patience", "exclude", "oracle"),
+    *("fill_pattern", "word_line", "operators", "patience", "exclude", "oracle"),
 )
 
 grid_option = click.option(

@@ -18,6 +18,12 @@ const READERS = {
     accepts: (product, {value}) => product === value,
     left: (value, digit) => value / digit,
   },
+  // The digits so far, in any order: which operation makes the number is not said.
+  hidden: {
+    start: [],
+    step: (digits, digit) => [...digits, digit].sort((a, b) => a - b),
+    accepts: (digits, {value}) => isResult(digits, value),
+  },
   arrow: {
     start: -1,
     step: (left, digit) => left < 0 ? digit : digit > left ? null : left - digit,
@@ -65,6 +71,13 @@ const RELATION = {
   },
   accepts: () => true,
 };
+
+function isResult(digits, value) {
+  const low = digits[0], high = digits.at(-1);
+  const isOfTwo = digits.length === 2 && (high - low === value || high === low * value);
+  return isOfTwo || digits.reduce((a, b) => a + b) === value ||
+    digits.reduce((a, b) => a * b) === value;
+}
 
 /** The clues of a puzzle, whose cells are read in an order in which linked cells come together. */
 function cluesOf(kind, rows) {

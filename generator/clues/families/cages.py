@@ -3,6 +3,7 @@
 from math import prod
 
 from cluesmith.generator.clues.clue_card import (
+    SIZES,
     Automaton,
     ClueFamily,
     ClueType,
@@ -14,6 +15,30 @@ from cluesmith.generator.clues.clue_card import (
     keep,
 )
 from cluesmith.generator.clues.families.sums import SUM, other_sum, sum_of
+
+
+def _either(
+    state: tuple[int, ...], digit: int, value: int, n_digits: int
+) -> tuple[int, ...] | None:
+    """Read a digit of a cage whose operation is hidden: as any operation of two, or of more."""
+    number, size = divmod(value, SIZES)
+    n, total, product, is_met = state
+    if n == size:
+        return None
+    pair = (max(total, digit), min(total, digit))
+    is_met = n == 1 and size == 2 and (pair[0] - pair[1] == number or pair[0] == number * pair[1])
+    total += digit
+    product = product * digit if product and number % (product * digit) == 0 else 0
+    if size == 2 and n == 0:
+        return 1, digit, product, False
+    if total > number and not product and not is_met:
+        return None
+    return n + 1, min(total, number + 1), product, is_met
+
+
+def _is_either(state: tuple[int, ...], value: int) -> bool:
+    _, total, product, is_met = state
+    return value // SIZES in (total, product) or bool(is_met)
 
 
 def _multiply(product: int, digit: int, value: int, n_digits: int) -> int | None:
@@ -96,6 +121,21 @@ CAGE = ClueFamily(
             value_of=lambda digits, n_digits: max(digits) // min(digits),
             most=2,
             related=lambda a, b, value, n_digits: max(a, b) == value * min(a, b),
+            has_needs=True,
+        ),
+        ClueType(
+            name="hidden",
+            rule="sum, difference, product or quotient",
+            hint="the cage {value} of {cells}",
+            words=ClueWords("cage {value} of {n} cells without operation"),
+            sign="?",
+            place=Place.REGION,
+            value_of=sum_of,
+            has_several_values=True,
+            least=1,
+            most=16,
+            automaton=Automaton((0, 0, 1, False), _either, _is_either),
+            has_sets=True,
             has_needs=True,
         ),
     ),

@@ -34,6 +34,9 @@ cdef class CageClues:
     cdef int _find_around(self, int cage) noexcept
     cdef long long _value_of(self, int cage, int type_, int row) noexcept
     cdef bint _is_broken(self, int cage, int row) noexcept
+    cdef bint _obeys(self, int cage, int type_, long long value, int row) noexcept
+    cdef bint _is_new(self, int cage, int type_) noexcept
+    cdef int _add(self, int cage, int type_, long long value, CageLoader loader) except -1
     cdef bint _draw_type(self, int cage) noexcept
     cdef object _clue_of(self, int cage, int type_)
     cdef list _in_order(self)

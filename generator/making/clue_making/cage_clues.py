@@ -29,13 +29,19 @@ from cluesmith.generator.oracles.cage_loading import CAGE_TYPES, CageLoader
 # The grid and the second solutions that are kept.
 MOST_ROWS = 65
 
-CAGE, PLUS, MINUS, TIMES, DIVIDE = range(5)
+CAGE, PLUS, MINUS, TIMES, DIVIDE, HIDDEN = range(6)
+
+# Cages that hide their operation have four types here, one for the operation that gave the value.
+# They are one type in puzzles and in the search.
+HIDDEN_TYPES = range(HIDDEN, HIDDEN + 4)
 
 _CAGE = cython.declare(cython.int, CAGE)
 _PLUS = cython.declare(cython.int, PLUS)
 _MINUS = cython.declare(cython.int, MINUS)
 _TIMES = cython.declare(cython.int, TIMES)
 _DIVIDE = cython.declare(cython.int, DIVIDE)
+_HIDDEN = cython.declare(cython.int, HIDDEN)
+_SHOWN = cython.declare(cython.int, HIDDEN - PLUS)
 
 _HIGHEST = cython.declare(cython.longlong, MAX_VALUE)
 
@@ -59,7 +65,9 @@ class CageClues:
     def __init__(self, kind: Kind, rule: ClueRule) -> None:
         n = kind.n_cells
         self._n = n
-        self._types = array("i", [TYPE_NUMBERS[row.name] for row in rule.types])
+        numbers = [TYPE_NUMBERS[row.name] for row in rule.types]
+        hidden = HIDDEN_TYPES if HIDDEN in numbers else ()
+        self._types = array("i", [*(number for number in numbers if number != HIDDEN), *hidden])
         self._near_start, self._near = _near(kind)
         self._rows = array("B", bytes(MOST_ROWS * n))
         self._n_rows = 1
@@ -136,6 +144,8 @@ class CageClues:
         total: cython.longlong = 0
         product: cython.longlong = 1
         size: cython.int = self._size[cage]
+        if type_ >= _HIDDEN:
+            type_ -= _SHOWN
         if type_ in (_MINUS, _DIVIDE) and size != 2:
             return -1
         for i in range(size):
@@ -159,7 +169,26 @@ class CageClues:
 
     def _is_broken(self, cage: cython.int, row: cython.int) -> cython.bint:
         """Return True if the digits of a row break the clue of a cage."""
-        return self._value_of(cage, self._type[cage], row) != self._value[cage]
+        return not self._obeys(cage, self._type[cage], self._value[cage], row)
+
+    def _obeys(
+        self, cage: cython.int, type_: cython.int, value: cython.longlong, row: cython.int
+    ) -> cython.bint:
+        """Return True if the digits of a row obey a clue for the cells of a cage."""
+        if type_ < _HIDDEN:
+            return self._value_of(cage, type_, row) == value
+        for operation in range(_PLUS, _HIDDEN):
+            if self._value_of(cage, operation, row) == value:
+                return True
+        return False
+
+    def _is_new(self, cage: cython.int, type_: cython.int) -> cython.bint:
+        """Return True if no earlier type says the same about a cage."""
+        value = self._value_of(cage, type_, 0)
+        for earlier in range(_HIDDEN, type_):  # noqa: SIM110 - a generator would be no C loop
+            if self._value_of(cage, earlier, 0) == value:
+                return False
+        return True
 
     def holds(self, cage: cython.int, solution: bytes) -> bool:
         """Return True if a grid obeys the clue of a cage."""
@@ -191,9 +220,13 @@ class CageClues:
         self._gone.clear()
         for cage in range(self._n):
             if self._size[cage] and self._number[cage] < 0:
-                self._number[cage] = loader.add(
-                    self._cells, 16 * cage, self._size[cage], self._type[cage], self._value[cage]
-                )
+                self._number[cage] = self._add(cage, self._type[cage], self._value[cage], loader)
+
+    def _add(
+        self, cage: cython.int, type_: cython.int, value: cython.longlong, loader: CageLoader
+    ) -> cython.int:
+        """Add a clue for the cells of a cage to the search; return its number there."""
+        return loader.add(self._cells, 16 * cage, self._size[cage], min(type_, _HIDDEN), value)
 
     def forget(self) -> None:
         """Remove all cages from the search."""
@@ -223,8 +256,9 @@ class CageClues:
                 k -= 1
             self._cells[k] = c
         cells = tuple([self._cells[first + i] for i in range(size)])
+        name = CAGE_TYPES[min(type_, _HIDDEN)]
         # A third of the time of Clue(...), which calls Python code.
-        return tuple.__new__(Clue, (CAGE_TYPES[type_], cells, self._value_of(cage, type_, 0)))
+        return tuple.__new__(Clue, (name, cells, self._value_of(cage, type_, 0)))
 
     def _in_order(self) -> list[int]:
         """Return the cages in the order of their clues: by type, then by cells."""
@@ -234,6 +268,6 @@ class CageClues:
                 first = self._n
                 for i in range(self._size[cage]):
                     first = min(first, self._cells[16 * cage + i])
-                keys.append((self._type[cage] * self._n + first) * self._n + cage)
+                keys.append((min(self._type[cage], _HIDDEN) * self._n + first) * self._n + cage)
         keys.sort()
         return [key % self._n for key in keys]

@@ -48,8 +48,9 @@ class CageJoining(CageClues):
                 b = in_order[rank]
                 self._lay_together(a, b)
                 for i in range(len(self._types)):
-                    if self._value_of(self._n, self._types[i], 0) >= 0:
-                        found.append((a, b, self._types[i]))
+                    type_ = self._types[i]
+                    if self._value_of(self._n, type_, 0) >= 0 and self._is_new(self._n, type_):
+                        found.append((a, b, type_))
         return found
 
     def _lay_together(self, a: cython.int, b: cython.int) -> cython.void:
@@ -67,7 +68,7 @@ class CageJoining(CageClues):
         self._lay_together(a, b)
         value = self._value_of(self._n, type_, 0)
         for row in range(1, min(self._n_rows, MOST_ROWS - 1)):
-            if self._value_of(self._n, type_, row) != value:
+            if not self._obeys(self._n, type_, value, row):
                 continue
             cage = 0
             while cage < self._n and (
@@ -89,7 +90,7 @@ class CageJoining(CageClues):
         """Add the join of two cages to the search; return its clue, which is on."""
         n: cython.int = self._n
         self._lay_together(a, b)
-        return loader.add(self._cells, 16 * n, self._size[n], type_, self._value_of(n, type_, 0))
+        return self._add(n, type_, self._value_of(n, type_, 0), loader)
 
     def join(self, a: cython.int, b: cython.int, type_: cython.int, number: cython.int) -> None:
         """Join two cages as the first of them; ``number`` is its clue in the search."""

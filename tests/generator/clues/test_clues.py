@@ -32,7 +32,7 @@ def test_every_family_has_a_shape_and_every_shape_a_family():
 
 
 ALL = register(Definition("All", (9,) * 9, boxes=(3, 3), clues=tuple(map(ClueRule, FAMILIES))))
-SUMS = (ClueRule("cage", operations="+-x/"),)
+SUMS = (ClueRule("cage", operations="+-x/?", covers=True),)
 CALCUDOKU = register(Definition("With operations", (9,) * 9, clues=SUMS))
 BLANK = "." * 81
 
@@ -137,6 +137,18 @@ def test_a_join_has_each_operation_that_gives_its_value() -> None:
         (0, 2, "minus:r1c1r2c1=2"),
         (0, 2, "times:r1c1r2c1=3"),
         (0, 2, "divide:r1c1r2c1=3"),
+    ]
+
+
+def test_a_join_that_hides_its_operation_has_each_result_once() -> None:
+    text = ";hidden:r1c1=1;hidden:r1c2=2;hidden:r2c1=3;hidden:r3c2c3=4"
+    assert joins(text, operations="?") == [
+        (0, 1, "hidden:r1c1c2=3"),
+        (0, 1, "hidden:r1c1c2=1"),
+        (0, 1, "hidden:r1c1c2=2"),
+        (0, 2, "hidden:r1c1r2c1=4"),
+        (0, 2, "hidden:r1c1r2c1=2"),
+        (0, 2, "hidden:r1c1r2c1=3"),
     ]
 
 

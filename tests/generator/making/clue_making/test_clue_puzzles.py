@@ -1,12 +1,15 @@
 """Puzzles with clues that are not digits, made, proven and refuted."""
 
 from dataclasses import replace
+from itertools import permutations, product
 
 import pytest
+from random_clues import holds
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.clue_kinds import kind_with_operators
 from cluesmith.generator.kinds.kind_registry import KINDS, custom_texts, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
@@ -38,6 +41,23 @@ def proven(spec, n_attempts=12):
 @each_of(ALL, SMALL)
 def test_every_puzzle_of_a_kind_is_proven(name):
     proven(spec_of(name), 12 if name in SMALL else 20)
+
+
+@pytest.mark.parametrize("operators", ["hidden", "+-"])
+def test_a_calcudoku_with_chosen_operations_has_one_solution_among_all_latin_squares(operators):
+    kind = kind_with_operators(kind_named("calcudoku4"), operators)
+    grids = [bytes(sum(rows, ())) for rows in product(permutations(range(1, 5)), repeat=4)]
+    squares = [grid for grid in grids if all(len({*grid[c::4]}) == 4 for c in range(4))]
+    assert len(squares) == 576
+
+    def n_solutions(clues):
+        return sum(all(holds(clue, grid, 4) for clue in clues) for grid in squares)
+
+    for puzzle in proven(GenerationSpec(kind), 4):
+        clues = kind.puzzle(puzzle.clues).clues
+        assert n_solutions(clues) == 1
+        for each in removals(kind, kind.puzzle(puzzle.clues), kind.values(puzzle.solution)):
+            assert n_solutions(each.of(kind.puzzle(puzzle.clues)).clues) > 1
 
 
 @pytest.mark.parametrize("name", ["killer6", "futoshiki5"])
