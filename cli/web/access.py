@@ -55,11 +55,14 @@ class Access:
         The secret that users need; None gives access to everybody on this machine.
     public_url : str, optional
         Where a reverse proxy serves the pages.
+    max_rate : int
+        Calls of the API a second from a named token or an address of another machine.
     """
 
     host: str
     token: str | None = field(default=None, repr=False)
     public_url: str | None = None
+    max_rate: int = 50
 
     @property
     def is_secure(self) -> bool:

@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 import flask
 from flask import render_template
-from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, Conflict, HTTPException, NotFound, ServiceUnavailable
 from werkzeug.routing import IntegerConverter, Map
 
 from cluesmith.cli.terminal.pace import readable_rate
@@ -27,7 +27,14 @@ from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
 from cluesmith.storage.jobs.job_overview import MAX_JOB
 from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
-from cluesmith.storage.storage_errors import NoDailyPuzzleError, StorageError, UnknownNameError
+from cluesmith.storage.storage_errors import (
+    CollectionNameError,
+    JobNameTakenError,
+    JobStateError,
+    NoDailyPuzzleError,
+    StorageError,
+    UnknownNameError,
+)
 
 # Pages take no body except a token; routes of the API say what they take.
 _MAX_BODY = 4096
@@ -125,4 +132,8 @@ def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
 def _storage_problem(error: StorageError) -> tuple[str, int] | flask.Response:
     if isinstance(error, UnknownNameError | NoDailyPuzzleError):
         return _problem(NotFound(str(error)))
+    if isinstance(error, JobStateError | JobNameTakenError):
+        return _problem(Conflict(str(error)))
+    if isinstance(error, CollectionNameError):
+        return _problem(BadRequest(str(error)))
     return _problem(ServiceUnavailable(str(error)))

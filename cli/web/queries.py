@@ -4,7 +4,8 @@
 written once, and new options of formats work here by themselves.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,12 @@ import click
 import cloup
 from flask import abort, request, url_for
 
+from cluesmith.cli.options.job_options import name_option
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_filters import query_options
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -40,6 +44,12 @@ _MAX_NAME = 40
 
 CURSORS = ("after", "before")
 
+# Fields of their own in the body that starts a job.
+_OF_BODY = ("count", "seed", "patience", "name")
+
+# On the command line, a pattern may be the name of a file.
+_PATTERN = re.compile(r"[*xXo#.\-_]*|[0-9.\-_]{16,}")
+
 _NOTHING: Mapping[str, str] = {}
 
 # Filters by the text of their query: parsing one takes as long as all else that a request does.
@@ -60,6 +70,14 @@ def _select(filters: "Filters") -> "Filters":
 @format_options(ALL_KNOWN)
 def _write(output: PuzzleOutput) -> PuzzleOutput:
     return output
+
+
+@cloup.command(cls=Command, examples=())
+@spec_options
+@cloup.option_group("Search", seed_option, patience_option)
+@name_option
+def _make(**values: Any) -> dict[str, Any]:
+    return values
 
 
 def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = False) -> "Filters":
@@ -103,7 +121,11 @@ def export_names() -> tuple[str, ...]:
 
 def refuse_unknown(*names: str) -> None:
     """End the request if its query has other names, which would be ignored if misspelt."""
-    for name in request.args:
+    _refuse_others(request.args, names)
+
+
+def _refuse_others(given: Iterable[str], names: Sequence[str]) -> None:
+    for name in given:
         if name not in names:
             close = get_close_matches(name, names, 1)
             meant = f"did you mean {close[0]}?" if close else f"use {', '.join(sorted(names))}."
@@ -185,8 +207,33 @@ def learned(session: "Session", kind_names: Iterable[str]) -> None:
         learn_all(session)
 
 
+def job_options() -> list[click.Parameter]:
+    """Return the options of `cluesmith enqueue` that a call may have: none of them names a file."""
+    return [
+        param
+        for param in _make.params
+        if isinstance(param, click.Option)
+        and not isinstance(param.type, click.Path)
+        and param.name not in (*_OF_BODY, "exclude")
+    ]
+
+
+def asked_job(kind: str, given: Mapping[str, list[str]]) -> dict[str, Any]:
+    """Return what `cluesmith enqueue` makes of a kind and options; ends an invalid request."""
+    names = [key_of(param) for param in job_options()]
+    _refuse_others([name for name in given if name not in _OF_BODY], names)
+    marks = "".join(given.get("pattern", []))
+    if not _PATTERN.fullmatch(marks):
+        abort(400, "pattern: mark the cells in one line with * and . for blanks.")
+    found: dict[str, Any] = _invoked(_make, dict(given), [kind_called(kind).name])
+    return found
+
+
 def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> Any:
-    given = given_values(names)
+    return _invoked(command, given_values(names), more)
+
+
+def _invoked(command: click.Command, given: dict[str, list[str]], more: list[str]) -> Any:
     # On the command line, this value may be the name of a file.
     for kind in given.get("kind", ()):
         kind_called(kind)

@@ -117,6 +117,8 @@ class Site:
     workers: WorkerWatch
     slow_work: SlowWork
     checks: CheckPool = field(default_factory=CheckPool)
+    broker_url: Callable[[], str | None] = lambda: None
+    """Returns the address of the broker, None if none runs."""
     paces: JobPaces = field(default_factory=JobPaces)
     downloads: Downloads = field(default_factory=Downloads)
 

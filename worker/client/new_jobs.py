@@ -3,9 +3,11 @@
 Functions open their own transactions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import islice
+
+from sqlalchemy.orm import Session
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.census import counted_classes
@@ -45,6 +47,7 @@ def enqueue(
     *,
     name: str | None = None,
     output: str | None = None,
+    also: Callable[[Session, int], None] = lambda session, job_id: None,
 ) -> int:
     """Write a generate job and return its number; nothing is sent.
 
@@ -64,6 +67,8 @@ def enqueue(
         The name of the job. By default it describes the puzzles.
     output : str, optional
         The file and the format in which a waiting command writes the puzzles.
+    also : callable
+        Is called with the number of the job in the same transaction.
 
     Raises
     ------
@@ -75,7 +80,9 @@ def enqueue(
     label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
     with database.write() as session:
         stored_kinds.keep(session, spec.kind)
-        return job_lifecycle.create(session, recipe, excluded, label).id
+        job_id = job_lifecycle.create(session, recipe, excluded, label).id
+        also(session, job_id)
+        return job_id
 
 
 def recipe_of(spec: GenerationSpec, count: int, seed: int, patience: int) -> Recipe:

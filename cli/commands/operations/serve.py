@@ -2,6 +2,7 @@
 
 import os
 from contextlib import closing
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ import cloup
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.listening import listening_options
+from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.optional_packages import command_to_install
@@ -42,7 +44,18 @@ _MAX_TOKEN_BYTES = 1000
     help="The address at which a reverse proxy serves the pages, for example "
     "https://puzzles.example.org; needs a token.",
 )
-def serve(host: str, port: int, token_file: str | None, public_url: str | None) -> int:
+@click.option(
+    "--max-rate",
+    type=number_from(1),
+    metavar="N",
+    default=50,
+    show_default=True,
+    help="Accept N calls of the API a second from each token, or from each address without a named "
+    "token. Calls from this machine have no limit.",
+)
+def serve(
+    host: str, port: int, token_file: str | None, public_url: str | None, max_rate: int
+) -> int:
     """Serve pages and an HTTP API until Ctrl-C.
 
     The pages are read-only. Programs find the API under /v1. Only this machine reaches them unless
@@ -54,19 +67,21 @@ def serve(host: str, port: int, token_file: str | None, public_url: str | None) 
         report_problem(f"the package {missing[0]} is not installed: `{install}`")
         return EXIT_FAILURE
     from cluesmith.cli.web.access import Access, is_loopback
+    from cluesmith.cli.web.api.audit_log import log_to_standard_error
     from cluesmith.cli.web.app import make_app
     from cluesmith.cli.web.check_pool import CheckPool
     from cluesmith.cli.web.connections import Limits
     from cluesmith.cli.web.server import Server
     from cluesmith.cli.web.site import Site, WorkerWatch, asking_workers
     from cluesmith.cli.web.slow_work import SlowWork
+    from cluesmith.worker.client.health import running_broker_url
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
     if public_url is None:
         public_url = os.environ.get(PUBLIC_URL) or None
     public_url = _checked_url(public_url)
-    access = Access(host, _token(token_file), public_url)
+    access = Access(host, _token(token_file), public_url, max_rate)
     if access.token is None and not (is_loopback(host) and public_url is None):
         what = f"--host {host}" if not is_loopback(host) else "--public-url"
         raise click.UsageError(
@@ -79,7 +94,15 @@ def serve(host: str, port: int, token_file: str | None, public_url: str | None) 
         closing(CheckPool()) as checks,
     ):
         workers = WorkerWatch(asking_workers(settings))
-        app = make_app(Site(opened, workers, slow_work, checks), access)
+        shared = Site(
+            opened,
+            workers,
+            slow_work,
+            checks=checks,
+            broker_url=partial(running_broker_url, settings),
+        )
+        app = make_app(shared, access)
+        log_to_standard_error()
         slow_work.begin()
         try:
             server = Server(app, host, port, Limits(), is_proxied=public_url is not None)

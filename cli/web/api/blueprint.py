@@ -4,8 +4,9 @@ from functools import cache
 
 import flask
 from click import ClickException
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, ServiceUnavailable
 
+from cluesmith.base_error import CluesmithError
 from cluesmith.cli.web.access import API, Access
 from cluesmith.cli.web.api import (
     check_routes,
@@ -13,6 +14,7 @@ from cluesmith.cli.web.api import (
     kind_routes,
     player_routes,
     puzzle_routes,
+    write_routes,
 )
 from cluesmith.cli.web.api.callers import Callers
 from cluesmith.cli.web.api.calls import view_of
@@ -22,8 +24,9 @@ from cluesmith.cli.web.api.routes import JSON, Answer, Route, Routes
 from cluesmith.cli.web.brake import Brake
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.printable import message_of
+from cluesmith.worker.worker_errors import BrokerError, JobLimitError
 
-_ROOMS = (kind_routes, puzzle_routes, job_routes, player_routes, check_routes)
+_ROOMS = (kind_routes, puzzle_routes, job_routes, player_routes, check_routes, write_routes)
 
 _own = Routes("description")
 
@@ -57,10 +60,16 @@ def blueprint(access: Access, brake: Brake) -> flask.Blueprint:
             provide_automatic_options=False,
         )
     made.register_error_handler(GeneratorError, _refused)
+    made.register_error_handler(JobLimitError, _refused)
+    made.register_error_handler(BrokerError, _not_sent)
     made.register_error_handler(ClickException, _refused)
     return made
 
 
-def _refused(error: GeneratorError | ClickException) -> flask.Response:
+def _not_sent(error: BrokerError) -> flask.Response:
+    return problem_response(ServiceUnavailable(), message_of(str(error)))
+
+
+def _refused(error: CluesmithError | ClickException) -> flask.Response:
     text = error.format_message() if isinstance(error, ClickException) else str(error)
     return problem_response(BadRequest(), message_of(text))

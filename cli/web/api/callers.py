@@ -1,5 +1,6 @@
 """Who calls the API, and with which rights."""
 
+import math
 import threading
 import time
 from dataclasses import dataclass
@@ -8,7 +9,8 @@ from flask import current_app, g, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
 
-from cluesmith.cli.web.access import Access
+from cluesmith.cli.web.access import Access, is_loopback
+from cluesmith.cli.web.api.rate_limit import RateLimit
 from cluesmith.cli.web.brake import Brake
 from cluesmith.cli.web.site import site
 from cluesmith.storage.database import access_tokens
@@ -49,14 +51,27 @@ class Callers:
     def __init__(self, access: Access, brake: Brake) -> None:
         self._access = access
         self._brake = brake
+        self._rate = RateLimit(access.max_rate)
         self._lock = threading.Lock()
         self._remembered: dict[str, tuple[float, Caller]] = {}
 
     def require(self, right: Right) -> None:
         """End the request if its caller has not this right."""
         g.caller = self._caller()
+        address = request.remote_addr or ""
+        if not is_loopback(address):
+            name = g.caller.name
+            self._check_rate(f"address {address}" if name is None else f"token {name}")
         if right not in g.caller.rights:
             raise Forbidden(f"this needs a token with the right `{right}`")
+
+    def _check_rate(self, name: str) -> None:
+        wait_s = self._rate.wait_s(name)
+        if wait_s:
+            raise TooManyRequests(
+                f"{name}: more than {self._access.max_rate} calls a second",
+                retry_after=math.ceil(wait_s),
+            )
 
     def _caller(self) -> Caller:
         scheme, _, given = request.headers.get("Authorization", "").partition(" ")

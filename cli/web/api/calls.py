@@ -10,8 +10,9 @@ from flask import Response, abort, request
 from msgspec import Struct
 
 from cluesmith.cli.options.names import key_of
+from cluesmith.cli.web.api.audit_log import log_write
 from cluesmith.cli.web.api.callers import Callers
-from cluesmith.cli.web.api.routes import JSON, Answer, Route
+from cluesmith.cli.web.api.routes import JSON, Answer, Right, Route
 from cluesmith.cli.web.queries import refuse_unknown
 
 # Shorter answers do not get shorter by it.
@@ -38,7 +39,10 @@ def view_of(route: Route, callers: Callers) -> Callable[..., Response]:
         if route.body is not None:
             values["body"] = _body(route.body, route.max_body_bytes)
         answer = route.function(**values)
-        return answer if isinstance(answer, Response) else _response(answer)
+        response = answer if isinstance(answer, Response) else _response(answer)
+        if route.right is Right.JOBS:
+            log_write(response.status_code)
+        return response
 
     return view
 

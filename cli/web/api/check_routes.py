@@ -38,14 +38,14 @@ FewPuzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=_MOST_RAT
 Level = Literal["easy", "medium", "hard", "expert", "extreme"]
 
 
-class PuzzlesBody(Struct):
+class PuzzlesBody(Struct, forbid_unknown_fields=True):
     """Puzzles of the caller."""
 
     puzzles: Puzzles
     kind: KindName | None = None
 
 
-class VerifyBody(PuzzlesBody):
+class VerifyBody(PuzzlesBody, forbid_unknown_fields=True):
     """Puzzles to verify, and what they claim to be."""
 
     minimal_at: Annotated[
@@ -54,7 +54,7 @@ class VerifyBody(PuzzlesBody):
     proper: Annotated[bool, Meta(description="Check only that the solution is unique.")] = False
 
 
-class RateBody(Struct):
+class RateBody(Struct, forbid_unknown_fields=True):
     """Puzzles to rate; one may have 729 characters, which are pencilmarks."""
 
     puzzles: FewPuzzles
@@ -62,7 +62,7 @@ class RateBody(Struct):
     whip: Annotated[bool, Meta(description="Find the longest whip too.")] = False
 
 
-class PathBody(Struct):
+class PathBody(Struct, forbid_unknown_fields=True):
     """Puzzles to explain."""
 
     puzzles: FewPuzzles
@@ -70,7 +70,7 @@ class PathBody(Struct):
     language: str = "en"
 
 
-class HintBody(Struct):
+class HintBody(Struct, forbid_unknown_fields=True):
     """A position, as the player has it."""
 
     puzzle: PuzzleText

@@ -91,6 +91,11 @@ def listed(query: JobQuery) -> JobList:
 @routes.get("/jobs/<job:number>", JobDetails)
 def one(number: int) -> JobDetails:
     """Show a job with its counts and its pace."""
+    return job_details(number)
+
+
+def job_details(number: int) -> JobDetails:
+    """Return a job for an answer."""
     fields = job_fields(number)
     picked = _picked(fields)
     facts = {name: value for name, value in fields.items() if name not in picked}
@@ -109,6 +114,11 @@ def collections(query: CollectionQuery) -> CollectionList:
 @routes.get("/collections/<path:name>", Collection)
 def collection(name: str) -> Collection:
     """Show a collection."""
+    return shown_collection(name)
+
+
+def shown_collection(name: str) -> Collection:
+    """Return a collection for an answer."""
     with site().reading() as session:
         return _collection(stored_collections.brief(session, name))
 

@@ -25,7 +25,7 @@ _STATUSES = {
     200: "The answer.",
     201: "Made.",
     202: "Not yet: ask again.",
-    204: "Done.",
+    204: "Done, without a body.",
 }
 
 

@@ -20,24 +20,6 @@ Headers = dict[str, str]
 Clients = Callable[[Access], FlaskClient]
 
 
-@pytest.fixture
-def headers_for(shared_site: Site):
-    """Return the headers of a new token with these rights, revoked at the end."""
-    made = []
-
-    def make(*rights: Right) -> Headers:
-        name = f"token {len(made)}"
-        with shared_site.opened().write() as session:
-            text = access_tokens.create(session, name, rights)
-        made.append(name)
-        return {"Authorization": f"Bearer {text}"}
-
-    yield make
-    with shared_site.opened().write() as session:
-        for name in made:
-            access_tokens.revoke(session, name)
-
-
 @pytest.mark.parametrize("access", [Access("127.0.0.1"), GUARDED], ids=["free", "guarded"])
 def test_a_token_allows_what_its_rights_say(
     client_for: Clients, headers_for: Callable[..., Headers], access: Access

@@ -1,0 +1,237 @@
+"""Routes that start and end jobs, and change collections, for tokens with the right `jobs`."""
+
+import hashlib
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from flask import abort, request, url_for
+from msgspec import Meta, Struct
+
+from cluesmith.cli.options.seeds import chosen_seed
+from cluesmith.cli.web.api.callers import caller
+from cluesmith.cli.web.api.job_routes import Collection, JobDetails, job_details, shown_collection
+from cluesmith.cli.web.api.routes import Answer, Right, Routes
+from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
+from cluesmith.cli.web.queries import asked_job
+from cluesmith.cli.web.site import site
+from cluesmith.cli.writing.collection_filling import fill
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.storage.jobs import job_requests
+from cluesmith.storage.jobs.job_requests import CallKey
+from cluesmith.storage.puzzles import stored_collections
+from cluesmith.worker.client import job_control, new_jobs
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+routes = Routes("writing")
+
+# A call that deletes a large job ends before it is done, and is to be repeated.
+_DELETING_S = 5.0
+_MOST_CHANGED = 10_000
+_MAX_KEY = 200
+
+OptionValue = str | int | bool | list[str]
+
+
+class JobBody(Struct, forbid_unknown_fields=True):
+    """The puzzles to make, with the options of `cluesmith enqueue`."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    count: Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)] = 1
+    seed: Annotated[int, Meta(ge=0, le=new_jobs.MAX_SEED)] | None = None
+    patience: Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)] | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    options: Annotated[
+        dict[str, OptionValue],
+        Meta(description='The other options by their names: {"level": "hard", "rate": true}.'),
+    ] = {}
+
+
+class CollectionBody(Struct, forbid_unknown_fields=True):
+    """A collection to make."""
+
+    title: Annotated[str, Meta(max_length=500)] | None = None
+
+
+Ids = Annotated[list[Annotated[int, Meta(ge=1, le=2**63 - 1)]], Meta(max_length=_MOST_CHANGED)]
+
+
+class CollectionChange(Struct, forbid_unknown_fields=True):
+    """Puzzles to add to the end of a collection, and to remove, by their ids."""
+
+    add: Ids = []
+    remove: Ids = []
+
+
+class Deleting(Struct):
+    """A deletion that is not done."""
+
+    detail: str
+    n_puzzles: Annotated[int, Meta(description="Puzzles that are deleted by now.")]
+
+
+class _RepeatedError(Exception):
+    """The same call has made a job in the meantime."""
+
+
+@routes.on("POST", "/jobs", {201: JobDetails}, Right.JOBS, body=JobBody)
+def start(body: JobBody) -> Answer:
+    """Start a job that makes puzzles.
+
+    Repeat a call whose answer was lost with the same header `Idempotency-Key`: you get the job that
+    the first call made.
+    """
+    call = _call_key(body)
+    job_id = _made_before(call) or _started(body, call)
+    _send()
+    headers = {"Location": url_for("api.jobs_one", number=job_id)}
+    return Answer(job_details(job_id), 201, headers)
+
+
+@routes.on("POST", "/jobs/<job:number>/cancel", {200: JobDetails}, Right.JOBS)
+def cancel(number: int) -> JobDetails:
+    """Stop a job and keep its puzzles."""
+    job_control.cancel(site().opened(), number)
+    return job_details(number)
+
+
+@routes.on("POST", "/jobs/<job:number>/resume", {200: JobDetails}, Right.JOBS)
+def resume(number: int) -> JobDetails:
+    """Continue a job that was cancelled, interrupted or failed."""
+    job_control.resume(site().opened(), number)
+    _send()
+    return job_details(number)
+
+
+@routes.on("DELETE", "/jobs/<job:number>", {204: None, 202: Deleting}, Right.JOBS)
+def delete(number: int) -> Answer:
+    """Delete a job that has ended, and the puzzles that only it holds.
+
+    If this takes more than a few seconds, the answer is 202: repeat the call.
+    """
+    until, n_puzzles = time.monotonic() + _DELETING_S, 0
+    for n_of_step in job_control.delete(site().opened(), number):
+        n_puzzles += n_of_step
+        if time.monotonic() > until:
+            detail = f"Job {number} is not deleted yet: repeat the call."
+            return Answer(Deleting(detail, n_puzzles), 202, {"Retry-After": "1"})
+    return Answer(None, 204)
+
+
+@routes.on(
+    "PUT",
+    "/collections/<path:name>",
+    {200: Collection, 201: Collection},
+    Right.JOBS,
+    body=CollectionBody,
+)
+def make_collection(name: str, body: CollectionBody) -> Answer:
+    """Make an empty collection; one that exists stays as it is."""
+
+    def ensure(session: "Session") -> bool:
+        is_new = name not in stored_collections.names(session)
+        stored_collections.ensure(session, name, body.title)
+        return is_new
+
+    is_new = site().opened().change(ensure)
+    return Answer(shown_collection(name), 201 if is_new else 200)
+
+
+@routes.on(
+    "PATCH",
+    "/collections/<path:name>",
+    {200: Collection},
+    Right.JOBS,
+    body=CollectionChange,
+    max_body_bytes=MAX_API_BODY_BYTES,
+)
+def change_collection(name: str, body: CollectionChange) -> Collection:
+    """Remove puzzles from a collection, then add others at its end.
+
+    Puzzles that are in it keep their place. Numbers that are not stored are left out.
+    """
+    shown_collection(name)
+    if body.remove:
+        site().opened().change(lambda session: stored_collections.drop(session, name, body.remove))
+    if body.add:
+        fill(site().opened(), name, body.add)
+    return shown_collection(name)
+
+
+@routes.on("DELETE", "/collections/<path:name>", {204: None}, Right.JOBS)
+def delete_collection(name: str) -> Answer:
+    """Delete a collection; its puzzles stay."""
+    site().opened().change(lambda session: stored_collections.remove(session, name))
+    return Answer(None, 204)
+
+
+def _started(body: JobBody, call: CallKey | None) -> int:
+    """Write a job as `cluesmith enqueue` does, and return its number."""
+    asked = asked_job(body.kind, _given(body))
+    spec = asked["spec"]
+
+    def remember(session: "Session", job_id: int) -> None:
+        if call is not None and not job_requests.remember(session, call, job_id):
+            raise _RepeatedError
+
+    try:
+        return new_jobs.enqueue(
+            site().opened(),
+            spec,
+            asked["count"],
+            chosen_seed(asked["seed"]),
+            asked["patience"] or default_patience(spec),
+            name=asked["name"],
+            also=remember,
+        )
+    except _RepeatedError:
+        return _made_before(call) or abort(409, "The job of this call was deleted.")
+
+
+def _given(body: JobBody) -> dict[str, list[str]]:
+    """Return the options as a query has them."""
+    own = {name: getattr(body, name) for name in ("count", "seed", "patience", "name")}
+    given = body.options | {name: value for name, value in own.items() if value is not None}
+    return {name: _texts(value) for name, value in given.items()}
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    return value if isinstance(value, list) else [str(value)]
+
+
+def _call_key(body: JobBody) -> CallKey | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not 1 <= len(key) <= _MAX_KEY:
+        abort(400, f"Idempotency-Key: use 1 to {_MAX_KEY} characters.")
+    return CallKey(_digest(f"{caller().name}\n{key}".encode()), _digest(msgspec.json.encode(body)))
+
+
+def _made_before(call: CallKey | None) -> int | None:
+    """Return the job that this call made before."""
+    if call is None:
+        return None
+    with site().reading() as session:
+        found = job_requests.made_by(session, call)
+    if found is None:
+        return None
+    job_id, is_same = found
+    if not is_same:
+        abort(422, f"Idempotency-Key: another call with this key has made job {job_id}.")
+    return job_id
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _send() -> None:
+    """Send what is due to the workers; without a broker, jobs wait for workers."""
+    url = site().broker_url()
+    if url is not None:
+        new_jobs.send(site().opened(), url)

@@ -1,0 +1,152 @@
+"""Routes that start and end jobs and change collections, and what they refuse."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from cluesmith.cli.web.access import Access
+from cluesmith.cli.web.api.rate_limit import RateLimit
+from cluesmith.cli.web.app import make_app
+from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.slow_work import SlowWork
+from cluesmith.storage.database import access_tokens
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.states import Right
+
+Call = Callable[..., TestResponse]
+
+
+@pytest.fixture
+def own_database(tmp_path: Path) -> Iterator[Database]:
+    """An empty database without workers."""
+    with closing(Database(f"sqlite:///{tmp_path}/own.db")) as database:
+        yield database
+
+
+@pytest.fixture
+def own_client(own_database: Database) -> Iterator[FlaskClient]:
+    """A client of a server over it."""
+    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
+    with closing(SlowWork()) as slow_work:
+        site = Site(lambda: own_database, workers, slow_work)
+        yield make_app(site, Access("127.0.0.1", max_rate=3)).test_client()
+
+
+@pytest.fixture
+def call(own_client: FlaskClient, own_database: Database) -> Call:
+    """Call a route with a token for jobs."""
+    with own_database.write() as session:
+        text = access_tokens.create(session, "admin", [Right.JOBS, Right.READ])
+
+    def made(method: str, path: str, json: object = None, **headers: str) -> TestResponse:
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        headers["Authorization"] = f"Bearer {text}"
+        return own_client.open(f"/v1/{path}", method=method, json=json, headers=headers)
+
+    return made
+
+
+def test_a_job_is_started_cancelled_resumed_and_deleted(call: Call) -> None:
+    body = {"kind": "sudoku4", "count": 5, "name": "mine", "options": {"clues": "4..5"}}
+    started = call("POST", "jobs", body)
+    assert (started.status_code, started.headers["Location"]) == (201, "/v1/jobs/1")
+    assert (started.json["name"], started.json["facts"]["max_clues"]) == ("mine", 5)
+    assert call("POST", "jobs/1/cancel").json["status"] == "cancelled"
+    assert call("POST", "jobs/1/resume").json["status"] == "queued"
+    active = call("DELETE", "jobs/1")
+    assert (active.status_code, "ends it first" in active.json["detail"]) == (409, True)
+    call("POST", "jobs/1/cancel")
+    assert call("DELETE", "jobs/1").status_code == 204
+    assert call("GET", "jobs/1").status_code == 404
+
+
+def test_a_repeated_call_makes_no_second_job(call: Call) -> None:
+    body = {"kind": "sudoku4", "options": {"rate": True}}
+    first = call("POST", "jobs", body, Idempotency_Key="one")
+    again = call("POST", "jobs", body, Idempotency_Key="one")
+    other = call("POST", "jobs", body, Idempotency_Key="two")
+    assert [each.json["job"] for each in (first, again, other)] == [1, 1, 2]
+    changed = call("POST", "jobs", {"kind": "sudoku6"}, Idempotency_Key="one")
+    assert (changed.status_code, "has made job 1" in changed.json["detail"]) == (422, True)
+
+
+def test_a_job_that_is_deleted_forgets_its_call(call: Call) -> None:
+    body = {"kind": "sudoku4"}
+    call("POST", "jobs", body, Idempotency_Key="one")
+    call("POST", "jobs/1/cancel")
+    call("DELETE", "jobs/1")
+    assert call("POST", "jobs", body, Idempotency_Key="one").json["job"] == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "told"),
+    [
+        ({"kind": "none"}, 404, "There is no kind 'none'."),
+        ({"kind": "/etc/passwd"}, 404, "There is no kind"),
+        ({"kind": "sudoku4", "count": 0}, 400, "count: Expected `int` >= 1"),
+        ({"kind": "sudoku4", "name": "7"}, 400, "a job's name cannot be a number"),
+        ({"kind": "sudoku4", "options": {"levle": "easy"}}, 400, "did you mean level?"),
+        ({"kind": "sudoku4", "options": {"level": "so-so"}}, 400, "so-so"),
+        ({"kind": "sudoku4", "options": {"clues": "9..3"}}, 400, "is empty: use 3..9"),
+        ({"kind": "sudoku4", "options": {"exclude": "/etc/passwd"}}, 400, "exclude: unknown name"),
+        ({"kind": "sudoku4", "options": {"pattern": "/etc/passwd"}}, 400, "pattern: mark"),
+        ({"kind": "sudoku4", "options": {"output": "/tmp/x"}}, 400, "output: unknown name"),
+        ({"kind": "sudoku4", "level": "easy"}, 400, "unknown field `level`"),
+    ],
+)
+def test_what_no_job_can_be_is_refused_as_on_the_command_line(
+    call: Call, body: dict, status: int, told: str
+) -> None:
+    answer = call("POST", "jobs", body)
+    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+    assert told in answer.json["detail"]
+    assert call("GET", "jobs").json["jobs"] == []
+
+
+def test_a_collection_is_made_once_and_deleted(call: Call) -> None:
+    made = [call("PUT", "collections/a/b c", {"title": "The best"}) for _ in range(2)]
+    assert [each.status_code for each in made] == [201, 200]
+    assert made[1].json == {"name": "a/b c", "title": "The best", "n_puzzles": 0}
+    changed = call("PATCH", "collections/a/b c", {"add": [1, 2], "remove": [3]})
+    assert changed.json["n_puzzles"] == 0
+    assert call("DELETE", "collections/a/b c").status_code == 204
+    assert call("PATCH", "collections/a/b c", {"add": [1]}).status_code == 404
+
+
+def test_nobody_writes_without_a_token_of_that_right(own_client: FlaskClient) -> None:
+    refused = own_client.post("/v1/jobs", json={"kind": "sudoku4"})
+    assert (refused.status_code, "right `jobs`" in refused.json["detail"]) == (403, True)
+
+
+def test_each_write_leaves_a_line_in_the_audit_log(
+    call: Call, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "cluesmith.audit"):
+        call("POST", "jobs", {"kind": "sudoku4"})
+        call("GET", "jobs")
+    assert caplog.messages == ["token admin from 127.0.0.1: POST /v1/jobs: 201"]
+
+
+def test_calls_of_other_machines_have_a_limit_of_rate(own_client: FlaskClient) -> None:
+    far = {"REMOTE_ADDR": "192.0.2.1"}
+    answers = [own_client.get("/v1/kinds", environ_base=far) for _ in range(30)]
+    refused = answers[-1]
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
+    assert refused.json["detail"] == "address 192.0.2.1: more than 3 calls a second"
+    assert own_client.get("/v1/kinds").status_code == 200
+
+
+def test_a_limit_of_rate_lets_go_with_time() -> None:
+    now = 100.0
+    limit = RateLimit(10, lambda: now)
+    assert [limit.wait_s("a") for _ in range(20)] == [0] * 20
+    assert limit.wait_s("a") == pytest.approx(0.1)
+    assert limit.wait_s("b") == 0
+    now += 0.11
+    assert limit.wait_s("a") == 0
+    assert limit.wait_s("a") > 0
