@@ -12,7 +12,15 @@ DATABASE_URL = "CLUESMITH_DATABASE_URL"
 BROKER_URL = "CLUESMITH_BROKER_URL"
 LOG_FORMAT = "CLUESMITH_LOG_FORMAT"
 
+UNTAKEN_AFTER = "CLUESMITH_UNTAKEN_AFTER"
+ALIVE_FILE = "CLUESMITH_ALIVE_FILE"
+
 LOG_FORMATS = ("text", "json")
+
+# Longer than a busy or restarting worker of a job's version needs to take a shard.
+DEFAULT_UNTAKEN_AFTER_S = 5 * 60
+# A month: jobs that wait longer for their workers have lost them.
+_MOST_UNTAKEN_AFTER_S = 31 * 24 * 3600
 
 # The URLs hold passwords. CLUESMITH_DATABASE_URL_FILE names a file with such a URL, for example a
 # secret that a container engine mounts.
@@ -47,9 +55,10 @@ class Settings:
         OSError
             A file that is named for a URL cannot be read.
         SettingError
-            The log format is unknown, a file holds no URL, or there can be no home.
+            A value is not one of those allowed, a file holds no URL, or there can be no home.
         """
         log_format(environ)
+        untaken_after_s(environ)
         home = _home(environ.get(HOME))
         return cls(
             home=home,
@@ -77,6 +86,21 @@ def log_format(environ: Mapping[str, str] = os.environ) -> str:
     if chosen not in LOG_FORMATS:
         raise SettingError(f"{LOG_FORMAT}={chosen}: unknown; use {' or '.join(LOG_FORMATS)}")
     return chosen
+
+
+def untaken_after_s(environ: Mapping[str, str] = os.environ) -> int:
+    """Return the seconds after which a job fails that no worker has its version for.
+
+    Raises
+    ------
+    SettingError
+    """
+    given = environ.get(UNTAKEN_AFTER) or str(DEFAULT_UNTAKEN_AFTER_S)
+    if not given.isascii() or not given.isdecimal() or not 1 <= int(given) <= _MOST_UNTAKEN_AFTER_S:
+        raise SettingError(
+            f"{UNTAKEN_AFTER}={given}: use a number of seconds from 1 to {_MOST_UNTAKEN_AFTER_S:,}"
+        )
+    return int(given)
 
 
 def default_n_workers() -> int:

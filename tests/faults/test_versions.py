@@ -16,9 +16,8 @@ random_draws.ALGORITHM_VERSION = random_draws._SEED_PREFIX = {ALGORITHM_VERSION 
 """
 
 IMPATIENT = """
-from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.execution import lifecycle
-lifecycle.DISPATCH_EVERY_S = algorithm_versions.UNTAKEN_AFTER_S = 1.0
+lifecycle.DISPATCH_EVERY_S = 1.0
 """
 
 SAYS_LESS = """
@@ -65,7 +64,7 @@ def test_workers_of_two_versions_do_each_their_own_jobs(cluster, next_cluesmith,
 
 @pytest.mark.slow
 def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undisturbed, until):
-    cluster.start_worker("next", preload=NEXT_VERSION + IMPATIENT)
+    cluster.start_worker("next", preload=NEXT_VERSION + IMPATIENT, CLUESMITH_UNTAKEN_AFTER="1")
     job_id = cluster.enqueue()
     cluster.await_status(job_id, Status.FAILED)
     error = f"started by algorithm version {ALGORITHM_VERSION}, which no worker has"

@@ -30,6 +30,7 @@ NEEDED = {
         lambda: find_spec("exact_cover") is not None,
         "pip install exact-cover",
     ),
+    "npm_folder": (lambda: shutil.which("npm") is not None, f"{_DEBIAN}npm"),
     "hebrew_font": (DEJAVU.exists, f"{_DEBIAN}fonts-dejavu-core"),
 }
 

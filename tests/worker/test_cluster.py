@@ -2,12 +2,14 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 from clusters import JOB_SPEC, Cluster
 
@@ -70,3 +72,27 @@ def test_worker_without_a_broker_says_so(tmp_path: Path, until: Until) -> None:
     )
     until(lambda: "CLUESMITH_BROKER_URL is not set" in log.read_text())
     worker.stop(5)
+
+
+def test_a_worker_touches_its_file_while_it_runs_also_without_its_broker(
+    cluster: Cluster, until: Until, tmp_path: Path
+) -> None:
+    file = tmp_path / "alive"
+    often = "from cluesmith.worker.execution import lifecycle\nlifecycle.ALIVE_EVERY_S = 0.05"
+    worker = cluster.start_worker("a", preload=often, CLUESMITH_ALIVE_FILE=str(file))
+
+    def is_touched() -> bool:
+        os.utime(file, (0, 0))
+        until(lambda: file.stat().st_mtime > 0, timeout_s=20)
+        return True
+
+    assert is_touched()
+    cluster.kill_broker()
+    until(lambda: "Connection" in cluster.log("a").read_text())
+    assert is_touched()
+    os.kill(worker.pid, signal.SIGSTOP)
+    until(lambda: psutil.Process(worker.pid).status() == psutil.STATUS_STOPPED)
+    os.utime(file, (0, 0))
+    assert file.stat().st_mtime == 0
+    os.kill(worker.pid, signal.SIGCONT)
+    assert is_touched()

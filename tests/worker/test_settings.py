@@ -14,6 +14,7 @@ from cluesmith.worker.settings import (
     FILE_SUFFIX,
     HOME,
     LOG_FORMAT,
+    UNTAKEN_AFTER,
     Settings,
 )
 
@@ -63,6 +64,12 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
             "/tmp/\udcff",
             2,
             f"{HOME}=/tmp/\\xff: is not UTF-8, as a database URL must be; name another folder",
+        ),
+        (
+            UNTAKEN_AFTER,
+            "5m",
+            2,
+            f"{UNTAKEN_AFTER}=5m: use a number of seconds from 1 to 2,678,400",
         ),
         (LOG_FORMAT, "xml", 2, f"{LOG_FORMAT}=xml: unknown; use text or json"),
         *(

@@ -3,7 +3,9 @@
 import logging
 import os
 import signal
+from contextlib import suppress
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from celery import bootsteps, signals
@@ -12,7 +14,7 @@ from celery.exceptions import TimeLimitExceeded, WorkerLostError
 from cluesmith.worker import child_process, parent_watch
 from cluesmith.worker.execution import stop_request, worker_context
 from cluesmith.worker.logs import log_context, log_fields
-from cluesmith.worker.settings import BROKER_URL
+from cluesmith.worker.settings import ALIVE_FILE, BROKER_URL
 from cluesmith.worker.transport import broker_url
 from cluesmith.worker.transport.broker import SHARD_TASKS, Broker
 from cluesmith.worker.transport.celery_app import app
@@ -23,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 # Lost messages and the shards of dead workers are found within this time.
 DISPATCH_EVERY_S = 10.0
+
+# The time between touches of the file for health checks.
+ALIVE_EVERY_S = 10.0
 
 # The children inherit it.
 _main_pid = os.getpid()
@@ -90,7 +95,24 @@ def _begin(**_: Any) -> None:
 def _report_ready(**_: Any) -> None:
     for number in _IGNORED:
         signal.signal(number, signal.SIG_IGN)
+    if file := os.environ.get(ALIVE_FILE):
+        _keep_touching(Path(file))
     child_process.report_ready()
+
+
+def _keep_touching(file: Path) -> None:
+    """Touch a file now and then in the main thread, for health checks that ask no broker.
+
+    By a timer of the kernel: a worker that waits for a lost broker has no event loop, and lives.
+    """
+
+    def touch(*_: object) -> None:
+        with suppress(OSError):  # raised anywhere, it would end the worker
+            file.touch()
+
+    touch()
+    signal.signal(signal.SIGALRM, touch)
+    signal.setitimer(signal.ITIMER_REAL, ALIVE_EVERY_S, ALIVE_EVERY_S)
 
 
 @signals.worker_shutting_down.connect  # type: ignore[untyped-decorator]

@@ -10,9 +10,7 @@ from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import job_lifecycle, shard_dispatch
-
-# Longer than a busy or restarting worker of that version needs to take a shard.
-UNTAKEN_AFTER_S = 5 * 60.0
+from cluesmith.worker.settings import untaken_after_s
 
 
 def versions_of(purpose: Purpose, spec: JobSpec) -> JobVersions:
@@ -37,7 +35,7 @@ def words_of(versions: JobVersions) -> str:
 
 def end_if_untaken(session: Session, job: Job) -> bool:
     """End a locked job of another version if no worker has taken a shard of it for long."""
-    if _is_ours(job) or not shard_dispatch.is_untaken(session, job, UNTAKEN_AFTER_S):
+    if _is_ours(job) or not shard_dispatch.is_untaken(session, job, untaken_after_s()):
         return False
     _end(session, job)
     return True

@@ -1,0 +1,10 @@
+-- The shards that active jobs still need, as `worker/jobs/planning.py` estimates them: a job that
+-- has found no puzzle yet is expected to find one in each attempt, later as many as so far.
+SELECT COALESCE(SUM(
+  CASE
+    WHEN purpose <> 'generate' THEN GREATEST(n_planned - n_accepted, 1)
+    WHEN n_accepted = 0 THEN CEIL(n_requested::float / shard_size)
+    ELSE GREATEST(CEIL((n_requested - n_found) * n_accepted::float / GREATEST(n_found, 1)), 1)
+  END), 0)::bigint
+FROM job
+WHERE status IN ('queued', 'running') AND n_requested > 0
