@@ -129,7 +129,7 @@ _ALL = (
         _DRAWN | _COLOURS | _SHADE,
         holds_puzzles=False,
     ),
-    _text(
+    _practice(
         "html",
         "a page to play and print",
         partial(_imported, "player.page", "html_writer"),

@@ -47,10 +47,15 @@ class Practice:
         """Return the technique."""
         return self.at.step.technique
 
+    @property
+    def name(self) -> str:
+        """Return the title of the technique."""
+        return self.words.of(self.technique.title, "technique")
+
     def title_in(self, words: Words) -> str:
         """Return the task in a few words of a language."""
-        title = words.of(self.technique.title, "technique")
-        return words.said("Find: {technique}", technique=title)
+        name = words.of(self.technique.title, "technique")
+        return words.said("Find: {technique}", technique=name)
 
     @property
     def state(self) -> str:

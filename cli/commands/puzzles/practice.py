@@ -57,7 +57,7 @@ def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
     common=["--count", "--level", "--per-puzzle", "--seed", "--output", "--format"],
     examples=[
         "cluesmith practice sudoku x-wing",
-        "cluesmith practice sudoku x-wing --count 20 -o x-wings.csv",
+        "cluesmith practice sudoku x-wing --count 20 -o x-wings.html",
         "cluesmith practice killer sum-rule --count 4 --per-puzzle 2 -o sums.json",
     ],
 )

@@ -70,7 +70,8 @@ const basisOf = ({pattern, placed, struck}) =>
 
 /** What a player still takes for possible, with notes or without. */
 const leftIn = cell => game.notes[cell] || possibleIn(cell);
-const possibleIn = cell => candidatesOf(game.kind, game.values, cell) & ~game.gone[cell];
+const possibleIn = cell => candidatesOf(game.kind, game.values, cell) & ~game.gone[cell] &
+  (game.puzzle.practice ? firstNotes(game.puzzle, cell) : -1);
 
 /** The same without what breaks a clue of the cell. */
 function fittingIn(cell) {

@@ -31,6 +31,7 @@ from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import clue_style, symbol_elements
 from cluesmith.generator.rating.compact_path import compact, steps_of
+from cluesmith.generator.rating.practice import Practice
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
@@ -56,6 +57,7 @@ _SCRIPTS = {
         "hint_words.js",
         "sheets.js",
         "hints.js",
+        "practice.js",
         "player.js",
     )
     for has_clues, clues in (
@@ -101,6 +103,7 @@ class _Page:
     rows: list[list[Any]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     clues: list[str] = field(default_factory=list)
+    practices: list[list[Any]] = field(default_factory=list)
     path_words: PathWords = field(init=False)
     times: Counter[str] = field(default_factory=Counter)
 
@@ -131,7 +134,12 @@ class _Page:
             ]
         )
         self.clues.append(self.kinds[shown].line(record.clues))
-        steps = tuple(_steps(record, solution)) if solution else ()
+        practice = record.practice
+        if practice is not None:
+            steps = practice.steps
+        else:
+            steps = tuple(_steps(record, solution)) if solution else ()
+        self.practices.append([] if practice is None else [_position(practice)])
         self.path_words.add(steps)
         self.paths.append(compact(kind, kind.given(record.clues), steps) if steps else "")
 
@@ -186,8 +194,19 @@ class _Page:
                 kind_table(shown, coder.sorts, self.words, self.options.with_rules)
                 for shown, coder in self.kinds.items()
             ],
-            "puzzles": [[*row, caption] for row, caption in zip(self.rows, captions, strict=True)],
+            "puzzles": [
+                [*row, caption, *practice]
+                for row, caption, practice in zip(self.rows, captions, self.practices, strict=True)
+            ],
         }
+
+
+def _position(practice: Practice) -> list[Any]:
+    """Return the title of the technique, the digits, and the candidates of each cell as bits."""
+    at = practice.at
+    n = at.kind.n_digits
+    left = [at.left >> cell * n & (1 << n) - 1 for cell in range(at.kind.n_cells)]
+    return [practice.name, at.kind.text(at.values), left]
 
 
 def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:

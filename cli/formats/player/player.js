@@ -8,8 +8,9 @@ const element = id => document.getElementById(id);
 const data = JSON.parse(element("data").textContent);
 const kinds = data.kinds.map((table, number) => kindOf(table, number));
 const puzzles = data.puzzles.map(
-  ([id, kind, section, level, date, clues, solution, caption], index) =>
-    ({index, id, kind: kinds[kind], section, level, date, clues, solution, caption}));
+  ([id, kind, section, level, date, clues, solution, caption, practice], index) =>
+    ({index, id, kind: kinds[kind], section, level, date, clues, solution, caption,
+      practice: practice && {title: practice[0], line: practice[1], left: practice[2]}}));
 const indexOf = new Map();
 puzzles.forEach(puzzle => indexOf.has(puzzle.id) || indexOf.set(puzzle.id, puzzle.index));
 
@@ -222,7 +223,8 @@ const darkness = matchMedia("(prefers-color-scheme: dark)");
 /** The digits of a puzzle and its other clues, whose sorts have numbers of this page alone. */
 function identityOf(puzzle) {
   const {kind, clues} = puzzle, others = boardOf(puzzle).clues;
-  return [clues, ...others.map(({type, value, cells}) => [type, value, ...cells])].join(";");
+  return [puzzle.practice?.left.join() ?? clues,
+          ...others.map(({type, value, cells}) => [type, value, ...cells])].join(";");
 }
 
 /** What is known of a puzzle without opening it; an equivalent form of it has other cells. */
@@ -246,21 +248,21 @@ const MAX_KEPT_STEPS = 200;
 function open(index, mayFocus = false, isOld = false) {
   if (game && !isOld) keep();
   const puzzle = puzzles[index], kind = boardOf(puzzle), kept = progressOf(puzzle) || {};
-  const given = valuesOf(kind, puzzle.clues);
+  const given = valuesOf(kind, puzzle.practice?.line ?? puzzle.clues);
   game = {
     puzzle, kind, given,
     values: kept.values ? valuesOf(kind, kept.values) : given.slice(),
-    notes: Int32Array.from(kept.notes || given, value => kept.notes ? value : 0),
+    notes: Int32Array.from(kept.notes || given, (value, cell) => kept.notes ? value : firstNotes(puzzle, cell)),
     // What hints struck out: a step rests on those before it, also where there are no notes.
     gone: Int32Array.from(kept.gone || given, value => kept.gone ? value : 0),
     solution: puzzle.solution ? valuesOf(kind, puzzle.solution) : null,
     seconds: kept.seconds || 0, isSolved: Boolean(kept.isSolved),
     done: kept.done || [], undone: kept.undone || [], nHints: kept.nHints || 0,
     selected: Math.max(0, given.indexOf(0)), hasChosen: false, preferredX: null,
-    areNotes: false, isPaused: false, hint: null,
+    areNotes: Boolean(puzzle.practice), isPaused: false, hint: null,
     ticked: new Set((kept.ticked || []).map(number => kind.clues[number])),
   };
-  tell(game.isSolved ? solvedText() : "");
+  tell(game.isSolved ? solvedText() : puzzle.practice ? TASK : "");
   store("last", puzzle.id);
   drawBoard();
   drawPad();
@@ -273,14 +275,15 @@ function open(index, mayFocus = false, isOld = false) {
 function keep() {
   const {puzzle, kind, values, given, notes, gone, seconds, isSolved, nHints, done, undone} = game;
   const ticked = [...kind.clues.keys()].filter(number => game.ticked.has(kind.clues[number]));
-  const isBegun = values.some((value, cell) => value !== given[cell]) || notes.some(Boolean) ||
+  const isBegun = values.some((value, cell) => value !== given[cell]) ||
+    notes.some((set, cell) => set !== firstNotes(puzzle, cell)) ||
     ticked.length > 0;
   if (!isBegun && !isSolved && seconds < 1) return;
   store(puzzle.id, {
     clues: identityOf(puzzle), isBegun, isSolved, seconds: Math.floor(seconds), nHints,
     ...!isSolved && {done: done.slice(-MAX_KEPT_STEPS), undone: undone.slice(-MAX_KEPT_STEPS)},
     values: Array.from(values, value => value ? kind.symbols[value - 1] : ".").join(""),
-    notes: notes.some(Boolean) ? Array.from(notes) : undefined,
+    notes: puzzle.practice || notes.some(Boolean) ? Array.from(notes) : undefined,
     gone: gone.some(Boolean) ? Array.from(gone) : undefined,
     ticked: ticked.length ? ticked : undefined,
   });
@@ -367,12 +370,12 @@ function restart() {
   const blanks = [...cellElements.keys()].filter(cell => !game.given[cell]);
   game.seconds = game.nHints = 0;
   game.ticked.clear();
-  change(new Map(blanks.map(cell => [cell, {value: 0, notes: 0, gone: 0}])));
+  change(new Map(blanks.map(cell => [cell, {value: 0, notes: firstNotes(game.puzzle, cell), gone: 0}])));
 }
 
 function checkEnd() {
   const {kind, values, solution} = game;
-  if (values.includes(0)) return;
+  if (values.includes(0) || game.puzzle.practice) return;
   const broken = brokenIn(kind, values);
   if (broken.cells.size || broken.clues.size) {
     tell(worded("All cells are filled, but a rule is broken."));
@@ -601,6 +604,8 @@ function showTools() {
   element("undo").disabled = !game.done.length;
   element("redo").disabled = !game.undone.length;
   element("ask").hidden = !game.solution;
+  element("check").hidden = !puzzle.practice || game.isSolved;
+  element("fill-notes").hidden = Boolean(puzzle.practice);
   element("notes").setAttribute("aria-pressed", game.areNotes);
   element("pad").classList.toggle("small", game.areNotes);
   const used = new Array(kind.nDigits + 1).fill(0);
@@ -799,6 +804,7 @@ function listen() {
   onClick("erase", () => erase(game.selected));
   onClick("notes", toggleNoteMode);
   onClick("ask", nextHint);
+  onClick("check", check);
   onClick("hint-go", nextHint);
   onClick("hint-last", explainLast);
   onClick("hint-close", closeHint);

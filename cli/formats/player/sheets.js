@@ -53,11 +53,28 @@ function rulesOf(part) {
 const ruled = (kind, rules) => worded("{kind}: {rules}", {kind: kind.title, rules});
 
 function figureOf(puzzle, isSolution) {
-  const {kind, clues, solution, caption, index} = puzzle;
+  const {kind, clues, solution, caption, index, practice} = puzzle;
+  if (practice) return positionOf(puzzle, isSolution);
   const drawing = drawingOf(boardOf(puzzle), ...digitsDrawn(kind, clues, clues, "given"));
   if (isSolution) drawing.append(...digitsDrawn(kind, clues, solution, "found"));
   return make("figure", {}, drawing,
     make("figcaption", {text: isSolution ? index + 1 : caption}));
+}
+
+/** A position with its candidates, or with the sentence of its step below it. */
+function positionOf(puzzle, isSolution) {
+  const {kind, caption, index, practice: {line, left}} = puzzle, [columns, rows] = kind.noteGrid;
+  const drawing = drawingOf(boardOf(puzzle), ...digitsDrawn(kind, line, line, "given"));
+  const size = 0.8 * kind.cellSize / Math.max(columns, rows);
+  left.forEach((set, cell) => digitsIn(set).forEach(digit => {
+    const text = drawn("text", {class: "found", "font-size": 0.9 * size,
+      x: kind.centres[2 * cell] + size * ((digit - 1) % columns - (columns - 1) / 2),
+      y: kind.centres[2 * cell + 1] + size * (Math.floor((digit - 1) / columns) - (rows - 1) / 2 + 0.32)});
+    text.textContent = kind.letters[digit - 1];
+    drawing.append(text);
+  }));
+  const told = isSolution ? `${index + 1}: ${stepsOf(puzzle)[0].text()}` : caption;
+  return make("figure", {}, drawing, make("figcaption", {text: told}));
 }
 
 /** Digits of one sort: letters in one element with a place for each, so that sheets are made soon. */
