@@ -5,6 +5,7 @@ It does not close connections that never send a complete request, or whose clien
 response. This module does.
 """
 
+import json
 import socket
 import time
 from contextlib import suppress
@@ -15,7 +16,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import WSGITask
+from waitress.task import ErrorTask, WSGITask
 
 from cluesmith.cli.web.access import API
 
@@ -74,11 +75,30 @@ class _Answer(WSGITask):  # type: ignore[misc]
         return header
 
 
+class _Refusal(ErrorTask):  # type: ignore[misc]
+    """The answer to a request that cannot be read; for the API it is a problem."""
+
+    def execute(self) -> None:
+        """Send it."""
+        if not getattr(self.request, "path", "").startswith(API):
+            super().execute()
+            return
+        error = self.request.error
+        self.status = f"{error.code} {error.reason}"
+        problem = {"title": error.reason, "status": error.code, "detail": error.body}
+        body = json.dumps({**problem, "type": "about:blank"}).encode()
+        self.response_headers.append(("Content-Type", "application/problem+json"))
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
 class Connection(HTTPChannel):  # type: ignore[misc]
     """A connection that records what it waits for, and since when."""
 
     parser_class = _Request
     task_class = _Answer
+    error_task_class = _Refusal
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
