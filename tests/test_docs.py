@@ -223,6 +223,13 @@ def test_the_examples_of_commands_that_need_no_job_run(shell, cluesmith_here):
             assert done.code == 0, f"{example}\n{done.err}"
 
 
+def test_each_promise_names_a_test_that_is_there():
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "docs/promises.md").read_text())
+    assert len(named) > 10
+    for file, function in named:
+        assert f"def {function}(" in (ROOT / file).read_text()
+
+
 def test_the_examples_of_the_help_are_commands_with_their_options():
     found = [e for command in commands().values() for e in getattr(command, "examples", ())]
     assert len(found) >= len(commands())

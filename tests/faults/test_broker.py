@@ -1,6 +1,7 @@
 """Brokers that die or do not answer, and messages that come twice."""
 
 import os
+import re
 import signal
 
 import pytest
@@ -159,3 +160,44 @@ def test_task_longer_than_the_visibility_timeout_runs_once(cluster, gate, undist
     gate.open()
     cluster.await_answer(undisturbed)
     assert {shard.n_claims for shard in cluster.shards(1)} == {1}
+
+
+SHORT_PATIENCE = """
+from cluesmith.worker.transport.celery_app import app
+app.conf.broker_transport_options["socket_timeout"] = 0.5
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_after_20000_messages_a_worker_holds_no_more_than_one_spare(
+    cluster, gate, undisturbed, until
+):
+    cluster.start_worker("a", preload=SHORT_PATIENCE, **gate.environ())
+    log, n_refused, n_done = cluster.log("a"), 0, 0
+    troubles = "message not acknowledged|onnection to broker lost|Cannot connect"
+    for _ in range(4):  # of a job that is not there, for which there is nothing to do
+        sent = range(n_done, n_done + 5000)
+        versions = JobVersions(ALGORITHM_VERSION)
+        Broker(cluster.broker.url).send_shards(Purpose.GENERATE, 99, sent, versions)
+        for part in (4000, 3000, 2000):
+            until(lambda part=part: cluster.n_waiting() < part)
+            os.kill(cluster.broker.child.pid, signal.SIGSTOP)
+            until(lambda n=n_refused: len(re.findall(troubles, log.read_text())) > n)
+            n_refused = len(re.findall(troubles, log.read_text()))
+            os.kill(cluster.broker.child.pid, signal.SIGCONT)
+        until(lambda: cluster.n_waiting() == 0)
+        n_done = sent.stop
+        cluster.kill_broker()
+        cluster.restart_broker()
+    assert "message not acknowledged" in log.read_text()
+    job_id = cluster.enqueue()
+    cluster.await_running(job_id, 1)
+    until(lambda: cluster.shards(job_id)[0].state == ShardState.DONE)
+    assert redis_of(cluster).hlen(f"{KEY_PREFIX}unacked") <= 2  # its shard, and one spare
+    cluster.start_worker("b")
+    until(lambda: cluster.n_waiting() == 0)
+    gate.open()
+    cluster.await_answer(undisturbed, job_id)

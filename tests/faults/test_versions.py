@@ -63,6 +63,23 @@ def test_workers_of_two_versions_do_each_their_own_jobs(cluster, next_cluesmith,
 
 
 @pytest.mark.slow
+def test_workers_upgraded_one_by_one_finish_the_job_without_a_failure(
+    cluster, gate, undisturbed, until
+):
+    for name in ("old0", "old1"):
+        cluster.start_worker(name, preload=SAYS_LESS, **gate.environ())
+    job_id = cluster.enqueue()
+    for number, worker in enumerate(cluster.workers[:]):
+        cluster.await_running(job_id)  # where an old worker stands still until it is told to stop
+        worker.stop(30)
+        assert 'event="given back"' in cluster.log(f"old{number}").read_text()
+        cluster.start_worker(f"new{number}")
+    until(lambda: 'event="shard done"' in cluster.log("new0").read_text())
+    cluster.await_answer(undisturbed, job_id)
+    assert [shard.n_failures for shard in cluster.shards(job_id) if shard.n_failures] == []
+
+
+@pytest.mark.slow
 def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undisturbed, until):
     cluster.start_worker("next", preload=NEXT_VERSION + IMPATIENT, CLUESMITH_UNTAKEN_AFTER="1")
     job_id = cluster.enqueue()
