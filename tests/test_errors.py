@@ -24,7 +24,7 @@ BASES = {
 }
 
 # What steers its own room and never leaves it.
-SIGNALS = {"LeaseLost", "StopRequested", "FindingError", "Concern", "ShortError"}
+SIGNALS = {"LeaseLost", "StopRequested", "FindingError", "Concern", "ShortError", "_RepeatedError"}
 
 
 def exceptions_of(package):
