@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 from contextlib import closing
+from datetime import date
 
 import pytest
 from pypdf import PdfReader
@@ -12,6 +13,8 @@ from sqlalchemy import Engine, event
 
 from cluesmith.cli.publishing.recipe_forecast import plan_of
 from cluesmith.cli.publishing.syntax.recipe_files import read_recipe
+from cluesmith.generator.canonical.puzzle_id import puzzle_id
+from cluesmith.storage.players.daily import daily_puzzle
 
 RECIPE = """\
 name = "small"
@@ -64,7 +67,7 @@ def table(path):
 
 @pytest.mark.served
 def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
-    cluesmith, write, contents, tmp_path
+    cluesmith, embedded_database, write, contents, tmp_path
 ):
     write()
     done = cluesmith("make", "small.toml", "--workers", "1")
@@ -77,6 +80,9 @@ def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
     assert len(cluesmith("jobs", "--json").out.splitlines()) == 3
     stored = cluesmith("export", "--collection", "small-two", "--format", "csv", "--fields", "id")
     assert stored.out.split()[1:] == [row["id"] for row in rows[10:]]
+    with embedded_database.read() as session:
+        of_day = daily_puzzle(session, "small-two", date(2027, 1, 5))
+    assert puzzle_id(of_day.kind, of_day.canonical) == rows[11]["id"]
     manifest = json.loads((tmp_path / "small.manifest.json").read_text())
     assert [each["file"] for each in manifest["files"]] == ["all.csv", "two.html"]
     assert manifest["sections"][1]["ids"] == [row["id"] for row in rows[10:]]
