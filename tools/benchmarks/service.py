@@ -18,6 +18,7 @@ import random
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -127,10 +128,12 @@ def served(url: str) -> Iterator[RunningServer]:
     try:
         assert server.stderr is not None
         address = server.stderr.readline().rpartition(" ")[2].strip()
+        # Its warnings, when requests wait, would fill the pipe and stop it.
+        threading.Thread(target=server.stderr.read, daemon=True).start()
         yield RunningServer(urlsplit(address).netloc, psutil.Process(server.pid))
     finally:
         server.terminate()
-        server.communicate(timeout=60)
+        server.wait(timeout=60)
 
 
 class Load:
