@@ -16,6 +16,12 @@ LongText = Annotated[str, None]
 # One solution is enough, and clues may be redundant.
 PROPER = "proper"
 
+# Each puzzle is minimal at its own level; extreme ones are strictly minimal.
+OWN_LEVEL = "own"
+
+# The levels by their numbers, without the hardest; a test compares them with the generator's.
+LEVELS_OF_MINIMALITY = ("easy", "medium", "hard", "expert")
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSpec:
@@ -56,7 +62,8 @@ class PuzzleSpec:
         Whether puzzles carry their solution path, and their rating.
     minimal_at : str, optional
         A level at which the puzzles are solved, and no clue can go without making them harder or
-        ambiguous; with a + behind it, clues may be added.  ``PROPER``: one solution is enough.
+        ambiguous; with a + behind it, clues may be added.  ``OWN_LEVEL``: the level of each
+        puzzle.  ``PROPER``: one solution is enough.
         Strictly minimal ones if not given.
     """
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypedDict
 
-from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of
+from cluesmith.generator.clues.clue_limits import CAGE_SIZES, LIMIT_NAMES, keyword_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import (
@@ -17,7 +17,7 @@ from cluesmith.generator.rating.difficulty import CRITERIA, Criterion, difficult
 from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
-from cluesmith.generator.spec_request import read_overlap, spec_of_options
+from cluesmith.generator.spec_request import read_cage_sizes, read_overlap, spec_of_options
 from cluesmith.generator.verdicts.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 from cluesmith.given_lines import given_lines
 from cluesmith.keyword_values import (
@@ -30,6 +30,7 @@ from cluesmith.keyword_values import (
     read_range,
     read_value,
 )
+from cluesmith.puzzle_spec import OWN_LEVEL
 from cluesmith.puzzle_values import Puzzle
 
 
@@ -77,7 +78,8 @@ class Wanted(ClueLimits, total=False):
     digits, cages, inequalities, dots and others : str, int or (int, int)
         The number of clues of each family, like ``clues``; ``ClueLimits`` has all names.
     cage_sizes, thermometer_sizes and others : str, int or (int, int)
-        The number of cells that the clues of each family have.
+        The number of cells that the clues of each family have.  ``cage_sizes`` also takes the
+        number of cages of each size to one another: "2:15,3:6,4:4".
     operators : str
         The operations of the cages of a calcudoku: some of "+-x/", or "hidden".
     symmetry : str
@@ -142,6 +144,9 @@ class Wanted(ClueLimits, total=False):
     spread: bool
 
 
+_MINIMAL_AT = (*Level, OWN_LEVEL)
+
+
 def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
     """Return the specification that keywords give together.
 
@@ -158,7 +163,13 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
     shares = wanted.get("level_shares")
     minimal_at, pattern = wanted.get("minimal_at"), wanted.get("pattern")
     given = {name: wanted.get(keyword_of(name)) for name in LIMIT_NAMES}
-    ranges = {name: read_range(keyword_of(name), CLUES, each) for name, each in given.items()}  # type: ignore[arg-type]
+    ranges: dict[str, Any] = {
+        name: read_range(keyword_of(name), CLUES, each)  # type: ignore[arg-type]
+        for name, each in given.items()
+        if not (name == CAGE_SIZES and ":" in str(each))
+    }
+    if CAGE_SIZES not in ranges:
+        ranges[CAGE_SIZES] = read_value("cage_sizes", read_cage_sizes, given[CAGE_SIZES])
     limits = {name: each for name, each in ranges.items() if each is not None}
     return spec_of_options(
         kind,
@@ -170,7 +181,7 @@ def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
         operators=wanted.get("operators"),
         difficulty=difficulty_of({row.name: _read(row, wanted.get(row.name)) for row in CRITERIA}),
         level_shares=shares and read_value("level_shares", checked_shares, shares),
-        minimal_at=minimal_at and read_value("minimal_at", names_of(Level), minimal_at),
+        minimal_at=minimal_at and read_value("minimal_at", names_of(_MINIMAL_AT), minimal_at),
         is_proper=wanted.get("proper", False),
         is_rated=wanted.get("rate", False),
         per_grid=read_count("per_grid", wanted.get("per_grid"), 0),

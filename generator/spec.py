@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from cluesmith.generator.clues.clue import CluePuzzle
@@ -16,10 +17,16 @@ from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.word_line_cells import check_word_line
 from cluesmith.generator.rating.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.feasibility import check_difficulty
-from cluesmith.generator.rating.level_shares import read_level_shares, shares_text
-from cluesmith.generator.rating.minimality import ADDED, level_of_claim
+from cluesmith.generator.rating.level_shares import (
+    aimed_level,
+    equal_shares,
+    read_level_shares,
+    shares_text,
+)
+from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
+from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.puzzle_spec import PROPER, JobSpec, PuzzleSpec
+from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, JobSpec, PuzzleSpec
 
 # Shared clues: half of the clues of the smaller puzzle.
 HALF = "half"
@@ -81,6 +88,8 @@ class GenerationSpec(PuzzleSpec):
     def _check_difficulty(self, kind: Kind) -> None:
         """Check that there can be puzzles of the wanted difficulty, of each level with a share."""
         wanted, shares = self.wanted_difficulty, self.shares
+        if self.minimal_at == OWN_LEVEL and not wanted.levels:
+            raise LimitError("minimal_at", OWN_LEVEL, "say which levels are wanted")
         if shares and tuple(shares) != wanted.levels:
             reason = f"give a share to each level that is wanted: {', '.join(wanted.levels)}"
             raise LimitError("level_shares", shares_text(shares), reason)
@@ -88,7 +97,7 @@ class GenerationSpec(PuzzleSpec):
             each = wanted if level is None else replace(wanted, levels=(level,))
             try:
                 check_difficulty(each, kind)
-                if self.minimal_level is not None:
+                if self.minimal_level is not None and self.minimal_at != OWN_LEVEL:
                     self._check_minimal_at(kind, self.minimal_level, each)
             except LimitError as error:
                 if level is None:
@@ -168,9 +177,31 @@ class GenerationSpec(PuzzleSpec):
 
     @property
     def minimal_level(self) -> Level | None:
-        """Return the level of minimality; None for strictly minimal and proper puzzles."""
+        """Return the level of minimality; None for strictly minimal and proper puzzles.
+
+        It is the hardest one if each puzzle has its own.
+        """
+        if self.minimal_at == OWN_LEVEL:
+            levels = self.wanted_difficulty.levels
+            return max(levels, key=lambda each: (each is not Level.EXTREME, each.number))
         has_level = self.minimal_at is not None and not self.is_proper
         return level_of_claim(self.minimal_at) if has_level else None  # type: ignore[arg-type]
+
+    def claim_of(self, rating: Rating | None) -> str | None:
+        """Return the claim about a puzzle with a rating, as ``minimal_at`` has it for all."""
+        return claim_of_level(self.minimal_at, None if rating is None else rating.level)
+
+    def aimed(self, index: int) -> "GenerationSpec":
+        """Return the specification of the puzzles that an attempt tries to make.
+
+        An attempt brings other wanted levels as well.  It aims at one of them where levels decide
+        how clues are drawn or removed.
+        """
+        is_own = self.minimal_at == OWN_LEVEL
+        if not is_own and not (self.shares and self.kind.has_clue_families):
+            return self
+        shares = self.shares or equal_shares(self.wanted_difficulty.levels)
+        return _aimed(self, aimed_level(shares, index))
 
     @property
     def is_proper(self) -> bool:
@@ -208,3 +239,10 @@ class GenerationSpec(PuzzleSpec):
         """Return the distance of a number of clues from the limits."""
         most = n_clues if self.max_clues is None else self.max_clues
         return max((self.min_clues or 0) - n_clues, n_clues - most, 0)
+
+
+@lru_cache
+def _aimed(spec: GenerationSpec, level: Level) -> GenerationSpec:
+    text = replace(spec.wanted_difficulty, levels=(level,)).text
+    minimal_at = claim_of_level(spec.minimal_at, level)
+    return replace(spec, difficulty=text, level_shares=None, minimal_at=minimal_at)

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from cluesmith.generator.clues.clue_limits import DIGITS, ClueLimits
+from cluesmith.generator.clues.cage_joins import covering_rule
+from cluesmith.generator.clues.clue_limits import CAGE_SIZES, DIGITS, SIZE_WEIGHTS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.kinds.clue_kinds import kind_with_operators
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.level_minimal import with_added_clues
 from cluesmith.generator.making.turned_pattern import fitting_pattern
-from cluesmith.generator.option_values import ANY, MOST_CLUES, OptionValueError, Range
+from cluesmith.generator.option_values import ANY, CLUES, MOST_CLUES, OptionValueError, Range
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.level_shares import (
@@ -23,8 +24,9 @@ from cluesmith.generator.rating.level_shares import (
     read_level_shares,
     shares_text,
 )
+from cluesmith.generator.rating.minimality import claim_of_level
 from cluesmith.generator.spec import HALF, GenerationSpec
-from cluesmith.puzzle_spec import PROPER
+from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 
 class OptionsError(GeneratorError, ValueError):
@@ -68,7 +70,7 @@ def spec_of_options(
     count: int = 1,
     clues: Range | None = None,
     max_clues: int | None = None,
-    clue_limits: Mapping[str, Range] | None = None,
+    clue_limits: Mapping[str, Range | Mapping[int, int]] | None = None,
     max_digits: int | None = None,
     operators: str | None = None,
     difficulty: Difficulty | None = None,
@@ -99,6 +101,7 @@ def spec_of_options(
         The most clues.
     clue_limits : mapping of str to (int, int), optional
         The limits of the clues of each family, by the names of ``clues.clue_limits.LIMIT_NAMES``.
+        Cage sizes may have weights, as ``read_cage_sizes`` reads them.
     max_digits : int, optional
         The most digits.
     operators : str, optional
@@ -150,6 +153,10 @@ def spec_of_options(
         if minimal_at is not None:
             raise OptionsError("{proper} excludes {minimal_at}")
         minimal_at = PROPER
+    elif minimal_at is None and difficulty.levels and is_killer(kind):
+        minimal_at = OWN_LEVEL
+    if len(difficulty.levels) == 1:
+        minimal_at = claim_of_level(minimal_at, difficulty.levels[0])
     if minimal_at is None and clues is not None:
         kind.check_max_clues(max_clues, "clues")
         kind.check_min_clues(min_clues, "clues")
@@ -194,6 +201,12 @@ def spec_of_options(
     return spec if spec.minimal_level is None else with_added_clues(spec)
 
 
+def is_killer(kind: Kind) -> bool:
+    """Return True if cages of sums cover the board of a kind."""
+    rule = covering_rule(kind.definition)
+    return rule is not None and not rule.operations
+
+
 def with_shares(difficulty: Difficulty, level_shares: str | None) -> tuple[Difficulty, str | None]:
     """Return the difficulty with its levels, and their shares as a specification has them.
 
@@ -209,7 +222,19 @@ def with_shares(difficulty: Difficulty, level_shares: str | None) -> tuple[Diffi
     return difficulty, None if is_free or not shares else shares_text(shares)
 
 
-def limits_of_families(clue_limits: Mapping[str, Range], max_digits: int | None) -> ClueLimits:
+def read_cage_sizes(value: str) -> Range | dict[int, int]:
+    """Return a range of sizes, or the number of cages of each size to one another.
+
+    Raises
+    ------
+    OptionValueError
+    """
+    return SIZE_WEIGHTS.read(value) if ":" in value else CLUES.read(value)
+
+
+def limits_of_families(
+    clue_limits: Mapping[str, Range | Mapping[int, int]], max_digits: int | None
+) -> ClueLimits:
     """Return the limits of the clues of each family that these options mean together.
 
     Raises
@@ -217,12 +242,18 @@ def limits_of_families(clue_limits: Mapping[str, Range], max_digits: int | None)
     OptionsError
         Both limit the digits.
     """
-    ranges = dict(clue_limits)
+    weights = clue_limits.get(CAGE_SIZES)
+    ranges = {
+        name: (min(each), max(each)) if isinstance(each, Mapping) else each
+        for name, each in clue_limits.items()
+    }
     if max_digits is not None:
         if DIGITS in ranges:
             raise OptionsError("{digits} excludes {max_digits}")
         ranges[DIGITS] = (0, max_digits)
-    return ClueLimits(tuple(ranges.items()))
+    return ClueLimits(
+        tuple(ranges.items()), tuple(weights.items()) if isinstance(weights, Mapping) else ()
+    )
 
 
 def limits_of_clues(clues: Range | None, max_clues: int | None) -> tuple[int | None, int | None]:

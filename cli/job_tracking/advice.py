@@ -1,6 +1,6 @@
 """Advice for options that may give no puzzle: known facts about them, and options that help."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -16,7 +16,7 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
-from cluesmith.puzzle_spec import PROPER
+from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Processor time for trying other options.
 _TRIAL_S = 0.1
@@ -28,7 +28,7 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
     Other options are named only if the puzzles are known to be rare.
     """
     if spec.kind.has_clue_families:
-        words = [*_about_families(spec), *(_about_digits(spec) if is_rare else ())]
+        words = [*_about_families(spec), *(_about_clues_left(spec) if is_rare else ())]
         return "".join(f"; {each}" for each in words)
     options = _about_options(spec) if is_rare else ()
     return "".join(f"; {words}" for words in (*_about_clues(spec), *options))
@@ -61,10 +61,15 @@ def _about_families(spec: GenerationSpec) -> Iterator[str]:
     yield f"without limits {without} of a trial had {' and '.join(ranges)}"
 
 
-def _about_digits(spec: GenerationSpec) -> Iterator[str]:
-    """Yield advice if a user's kind has too few clues for a single solution."""
+def _about_clues_left(spec: GenerationSpec) -> Iterator[str]:
+    """Yield advice if levels are too rare, or a user's kind has too few clues for one solution."""
     rules = spec.kind.definition.clues
-    if not any(rule.family == DIGIT for rule in rules):
+    levels = spec.wanted_difficulty.levels
+    if spec.shares:
+        yield "`--level-shares any` takes puzzles of all these levels as they come"
+    elif levels and spec.minimal_at is None and _brings_some(spec, _easier(levels)):
+        yield f"`--minimal-at {_easier(levels)}` makes puzzles, with more clues"
+    elif not any(rule.family == DIGIT for rule in rules):
         yield 'a table `[[clues]]` with `family = "digit"` gives digits as well'
 
 
@@ -107,10 +112,16 @@ def _about_options(spec: GenerationSpec) -> Iterator[str]:
         was_turned = _may_turn()
         yield "mark other cells" if was_turned else "`--turn` tries the picture in other positions"
         return
-    levels = spec.wanted_difficulty.levels
-    level = levels[-1] if levels else Level.EASY
-    if spec.minimal_at is None and level is not Level.EXTREME and _brings_some(spec, level):
-        yield f"`--minimal-at {level}` makes puzzles, with more clues"
+    minimal_at = _easier(spec.wanted_difficulty.levels)
+    if spec.minimal_at is None and _brings_some(spec, minimal_at):
+        yield f"`--minimal-at {minimal_at}` makes puzzles, with more clues"
+
+
+def _easier(levels: Sequence[Level]) -> str:
+    """Return the minimality with which puzzles of these levels are the least rare."""
+    if len(levels) > 1:
+        return OWN_LEVEL
+    return levels[0] if levels else Level.EASY
 
 
 def _brings_some(spec: GenerationSpec, minimal_at: str) -> bool:

@@ -40,7 +40,7 @@ class Forecast:
     why : str
         Why few puzzles or none are expected, why the rate is unknown, or that it has little data.
     is_rare : bool
-        Whether many attempts show that such puzzles are rare.
+        Whether such puzzles are known to be rare, or many attempts show it.
     """
 
     attempt_s: float
@@ -115,7 +115,8 @@ def _of_plan(spec: GenerationSpec) -> Forecast | None:
         return None
     if known.n_puzzles is None:
         why = f"one attempt takes about {duration(attempt_s)}, and may find none"
-        return Forecast(attempt_s, None, why)
+        can_be_easier = spec.minimal_at is None and bool(spec.wanted_difficulty.levels)
+        return Forecast(attempt_s, None, why, is_rare=can_be_easier)
     return Forecast(attempt_s, known.n_puzzles / attempt_s)
 
 

@@ -32,6 +32,7 @@ from cluesmith.generator.rating.difficulty import (
 from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
+from cluesmith.puzzle_spec import OWN_LEVEL
 
 
 def _meaning(level: Level) -> str:
@@ -98,6 +99,7 @@ class TechniqueType(ReadType):
 
 
 LEVEL = NameType(LEVELS.meanings, LEVELS)
+OWN_OR_LEVEL = NameType([*LEVELS.meanings, OWN_LEVEL], LEVELS)
 LEVEL_SHARES = ReadType("shares", checked_shares)
 CLUES_RANGE = RangeType(CLUES)
 _NAME_TYPES = {

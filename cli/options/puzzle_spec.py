@@ -12,15 +12,16 @@ from cluesmith.cli.options.clue_patterns import chosen_pattern, pattern_options
 from cluesmith.cli.options.difficulty_options import (
     CLUES_RANGE,
     DIFFICULTY_OPTIONS,
-    LEVEL,
     LEVEL_SHARES,
+    OWN_OR_LEVEL,
     taken_difficulty,
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
-from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
+from cluesmith.cli.options.value_types import OVERLAP, TEXT, ReadType, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import (
+    CAGE_SIZES,
     COUNT_NAMES,
     LIMIT_NAMES,
     SIZE_NAMES,
@@ -34,6 +35,7 @@ from cluesmith.generator.spec_request import (
     OptionsError,
     limits_of_clues,
     limits_of_families,
+    read_cage_sizes,
     spec_of_options,
 )
 
@@ -54,6 +56,13 @@ COUNT_OPTIONS = (
 SIZE_OPTIONS = tuple(
     _range_option(name, f"The number of cells of each {family.name}.")
     for name, family in SIZE_NAMES.items()
+    if name != CAGE_SIZES
+)
+_cage_sizes_option = click.option(
+    f"--{CAGE_SIZES}",
+    type=ReadType("sizes", read_cage_sizes),
+    metavar="A..B|SIZES",
+    help="The number of cells of each cage; 2:15,3:6,4:4 draws 15 cages of 2 to 6 of 3 and 4 of 4.",
 )
 
 clues_option = click.option(
@@ -76,7 +85,7 @@ patience_option = click.option(
 
 def minimal_at_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option for a level at which puzzles are minimal."""
-    return click.option("--minimal-at", type=LEVEL, metavar="LEVEL", help=help_text)
+    return click.option("--minimal-at", type=OWN_OR_LEVEL, metavar="LEVEL", help=help_text)
 
 
 def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -133,7 +142,7 @@ def _refuse_levels_not_found(spec: GenerationSpec) -> None:
     )
 
 
-def taken_clue_limits(values: dict[str, Any], names: Iterable[str]) -> dict[str, Range]:
+def taken_clue_limits(values: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """Take the values of these limits out of those of a command; return the limits by name."""
     taken = {name: values.pop(keyword_of(name)) for name in names}
     return {name: limits for name, limits in taken.items() if limits is not None}
@@ -188,6 +197,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
     cloup.option_group(
         LIMITS_TITLE,
         *COUNT_OPTIONS,
+        _cage_sizes_option,
         *SIZE_OPTIONS,
         click.option(
             "--operators",
@@ -211,7 +221,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         minimal_at_option(
             "Make puzzles that are minimal at this level: its techniques solve them, and removing "
             "any clue (with --symmetry, a clue and its images) makes them harder or ambiguous. If "
-            "you ask for more clues than such puzzles have, Cluesmith adds some."
+            "you ask for more clues than such puzzles have, Cluesmith adds some. own: each puzzle "
+            "at its own level, as killers with --level are."
         ),
         click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),

@@ -25,6 +25,7 @@ from cluesmith.cli.writing.database_export import shown
 from cluesmith.cli.writing.manifest_files import MANIFEST_VERSION, digest_of, kind_fields, versions
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
+from cluesmith.generator.rating.minimality import common_claim
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def _output_fields(
         "order": output.order.value,
         "options": output.keys,
         "holds_puzzles": output.output.format.holds_puzzles,
-        "minimal_at": claims.pop() if len(claims) == 1 else None,
+        "minimal_at": common_claim(claims),
         "count": sum(sections[name]["count"] for name in output.sections),
     }
     plain: dict[str, Any] = json.loads(json.dumps(fields, default=str))

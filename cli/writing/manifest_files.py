@@ -21,7 +21,7 @@ from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_f
 from cluesmith.generator.rating.minimality import ADDED, CLAIMS
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
-from cluesmith.puzzle_spec import PROPER
+from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1
@@ -75,11 +75,13 @@ class ManifestWriter:
         holds_puzzles: bool,
         kinds: Iterable[Kind],
         origins: Origins,
+        claim: str | None,
         ids: Sequence[str],
         ids_before: Sequence[str] = (),
     ) -> None:
         """Write the manifest of a file that is complete, with puzzles of these kinds.
 
+        ``claim`` is what holds of all puzzles beside one solution; see ``rating.minimality``.
         ``ids_before`` are the ids of puzzles left out because former manifests have them.
         """
         sha256, n_bytes = digest_of(Path(file))
@@ -93,6 +95,7 @@ class ManifestWriter:
             "bytes": n_bytes,
             "sha256": sha256,
             "query": dict(self.query),
+            **({} if claim == _claim(self.query) else {"minimal_at": claim}),
             "seeds": sorted(origins.seeds),
             **origins.dropped,
             "versions": versions(),
@@ -226,7 +229,7 @@ def _of_recipe(path: str, files: Sequence[dict[str, Any]], file: str | None) -> 
 def _claimed(fields: Mapping[str, Any]) -> str | None:
     """Return a manifest's claim about the clues. A recipe's manifest has it for each file."""
     said = fields.get("minimal_at")
-    return said if said in CLAIMS else _claim(fields.get("query"))
+    return said if said in (*CLAIMS, OWN_LEVEL) else _claim(fields.get("query"))
 
 
 def _claim(query: object) -> str | None:

@@ -28,6 +28,7 @@ from cluesmith.cli.writing.output_files import (
 )
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.minimality import common_claim
 from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.settings import default_n_workers
@@ -43,6 +44,7 @@ class _Seen:
     n: int = 0
     kinds: dict[str, Kind] = field(default_factory=dict)
     ids: list[str] = field(default_factory=list)
+    claims: set[str | None] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +266,7 @@ class PuzzleOutput:
                 seen.kinds[record.kind.name] = record.kind
             if self.manifest is not None and record.id is not None:
                 seen.ids.append(record.id)
+                seen.claims.add(record.minimal_at)
             yield record
 
     def with_paths(
@@ -317,6 +320,7 @@ class PuzzleOutput:
             self.format.holds_puzzles,
             sorted(seen.kinds.values(), key=attrgetter("name")),
             origins or Origins(),
+            common_claim(seen.claims),
             seen.ids,
             () if self.since is None else [*self.since.ids],
         )

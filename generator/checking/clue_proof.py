@@ -13,6 +13,7 @@ from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.level_check import is_clue_puzzle_solved_at
+from cluesmith.generator.rating.minimality import level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
@@ -65,8 +66,9 @@ def _check(
         raise ProofError("the stated solution is not the only one")
     if spec.is_proper:
         return
-    if spec.minimal_level is not None:
-        _check_at_level(kind, spec, spec.minimal_level, placed.puzzle, grid, max_nodes)
+    claim = spec.claim_of(puzzle.rating)
+    if claim is not None:
+        _check_at_level(kind, spec, level_of_claim(claim), placed.puzzle, grid, max_nodes)
         return
     try:
         unproven = first_without_witness(kind, placed, grid, puzzle.witnesses)

@@ -42,6 +42,7 @@ from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of
 from cluesmith.generator.rating.level_check import is_solved_at, spare_orbits
+from cluesmith.generator.rating.minimality import level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
@@ -146,10 +147,11 @@ def _prove(
         raise ProofError("the stated solution is not the only one")
     if spec.word_line is not None:
         _check_word_line(kind, spec.word_line, grid)
-    if spec.minimal_level is not None:
-        _check_at_level(kind, spec, spec.minimal_level, clues, max_nodes)
-    elif not spec.is_proper:
+    claim = spec.claim_of(puzzle.rating)
+    if claim is None:
         _check_witnesses(kind, puzzle, clues, grid)
+    elif not spec.is_proper:
+        _check_at_level(kind, spec, level_of_claim(claim), clues, max_nodes)
     return clues, grid
 
 

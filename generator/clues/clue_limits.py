@@ -1,7 +1,7 @@
 """Limits of the clues of each family: their number and their sizes.
 
 One short text holds them, "digits=..0 cages=20..24 cage-sizes=2..4", sorted, so that the same
-limits are the same text.
+limits are the same text.  Sizes may have weights, in place of a range: "cage-sizes=2:15,3:6".
 """
 
 import re
@@ -16,6 +16,7 @@ from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError
+from cluesmith.generator.option_values import Weights, read_whole
 
 DIGITS = FAMILIES[DIGIT].plural
 
@@ -27,7 +28,11 @@ NO_LIMIT = 9999
 ANY_NUMBER: Range = (0, NO_LIMIT)
 
 _SIZES = "-sizes"
-_LIMIT = re.compile(r"([a-z-]+)=([0-9]{0,4})\.\.([0-9]{0,4})", re.ASCII)
+_LIMIT = re.compile(r"([a-z-]+)=(?:([0-9]{0,4})\.\.([0-9]{0,4})|([0-9:,]+))", re.ASCII)
+
+# The number of cages of each size to one another.
+SIZE_WEIGHTS = Weights(read_whole, "2:15,3:6,4:4")
+CAGE_SIZES = "cage" + _SIZES
 
 # The names of limits, each with its family; a kind has those of its families.
 COUNT_NAMES: Mapping[str, ClueFamily] = {family.plural: family for family in FAMILIES.values()}
@@ -46,6 +51,9 @@ class ClueLimits:
     ----------
     ranges : tuple of (str, (int, int))
         A name in ``LIMIT_NAMES`` and both ends; ``NO_LIMIT`` for no higher one.
+    cage_weights : tuple of (int, int)
+        The number of cages of each size to one another, if they are drawn so.  The limits of sizes
+        are the least and the largest of these.
 
     Raises
     ------
@@ -54,6 +62,7 @@ class ClueLimits:
     """
 
     ranges: tuple[tuple[str, Range], ...] = ()
+    cage_weights: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         for name, (least, most) in self.ranges:
@@ -61,13 +70,21 @@ class ClueLimits:
                 raise LimitError(keyword_of(name), None, f"use one of {', '.join(LIMIT_NAMES)}")
             if not 0 <= least <= most:
                 raise LimitError(keyword_of(name), f"{least}..{most}", "an empty range")
+        weights = tuple(sorted(self.cage_weights))
+        object.__setattr__(self, "cage_weights", weights)
         in_order = sorted(dict(self.ranges).items(), key=lambda each: LIMIT_NAMES.index(each[0]))
         object.__setattr__(self, "ranges", tuple(in_order))
 
     @property
     def text(self) -> str:
         """The limits as ``read_clue_limits`` reads them."""
-        return " ".join(f"{name}={range_text(limits)}" for name, limits in self.ranges)
+        return " ".join(f"{name}={self.value_text(name)}" for name, _ in self.ranges)
+
+    def value_text(self, name: str) -> str:
+        """Return the range or the weights of a limit as they are written."""
+        if name == CAGE_SIZES and self.cage_weights:
+            return SIZE_WEIGHTS.written(dict(self.cage_weights))
+        return range_text(dict(self.ranges)[name])
 
     def count_of(self, family: str) -> Range:
         """Return the fewest and the most clues of a family."""
@@ -211,10 +228,15 @@ def read_clue_limits(text: str) -> ClueLimits:
         The text has another form.
     """
     ranges = []
+    weights: dict[int, int] = {}
     for part in text.split():
         match = _LIMIT.fullmatch(part)
         if match is None:
             raise LimitError("clue_limits", None, f"{part!r} is no limit such as cages=20..24")
-        name, least, most = match.groups()
-        ranges.append((name, (int(least or 0), int(most or NO_LIMIT))))
-    return ClueLimits(tuple(ranges))
+        name, least, most, sizes = match.groups()
+        if sizes is None:
+            ranges.append((name, (int(least or 0), int(most or NO_LIMIT))))
+        else:
+            weights = SIZE_WEIGHTS.read(sizes)
+            ranges.append((name, (min(weights), max(weights))))
+    return ClueLimits(tuple(ranges), tuple(weights.items()))

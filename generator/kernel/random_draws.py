@@ -12,7 +12,7 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, belo
 T = TypeVar("T")
 
 # Raised when the same seed would no longer give the same puzzles of some kind.
-ALGORITHM_VERSION = 2
+ALGORITHM_VERSION = 3
 
 # Begins the path of each seed. It stays when the version above is raised, so that methods that did
 # not change keep their puzzles.

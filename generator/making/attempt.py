@@ -25,6 +25,7 @@ from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
 from cluesmith.generator.making.word_lines import with_word_line
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
+from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.paths_in_forms import compact_path
 from cluesmith.generator.rating.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
@@ -82,9 +83,12 @@ def attempts_of(
 
     The puzzles are made on demand, those of a pool one by one.
     """
-    kind, method = spec.kind, method_of(spec)
+    kind, aimed, method = spec.kind, spec, method_of(spec)
     for index in count() if indices is None else indices:
-        found = _puzzles(spec, method, derive_seed(seed, kind.name, index), oracle)
+        if (aim := spec.aimed(index)) is not aimed:
+            aimed, method = aim, method_of(aim)
+        attempt_seed = derive_seed(seed, kind.name, index)
+        found = _puzzles(aimed, method, attempt_seed, oracle, spec.wanted_difficulty)
         if spec.with_paths:
             found = (replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
         yield index, found
@@ -95,11 +99,12 @@ def _puzzles(
     method: Method | WalkPlan | PoolPlan | ClimbPlan,
     attempt_seed: int,
     oracle_name: str | None,
+    wanted: Difficulty,
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of an attempt, those of a pool as soon as they are found."""
+    """Yield the wanted puzzles of an attempt, those of a pool as soon as they are found."""
     kind = spec.kind
     if method is Method.CLUES:
-        return _with_clues(spec, attempt_seed)
+        return _with_clues(spec, attempt_seed, wanted)
     if method is Method.RATING_WALK and spec.word_line is None:
         walked = rating_walk(spec, attempt_seed)
         return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
@@ -115,13 +120,12 @@ def _puzzles(
     puzzles = _not_overlapping(spec, kind, within)
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
-    wanted = spec.wanted_difficulty
     hard = (each for each in puzzles if may_be_hard_enough(kind, each.clues, wanted))
     rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in hard)
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
 
 
-def _with_clues(spec: GenerationSpec, seed: int) -> Iterator[Puzzle]:
+def _with_clues(spec: GenerationSpec, seed: int, wanted: Difficulty) -> Iterator[Puzzle]:
     # Jobs of digits do without a dozen modules.
     from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 
@@ -133,7 +137,7 @@ def _with_clues(spec: GenerationSpec, seed: int) -> Iterator[Puzzle]:
         if not spec.needs_rating:
             yield puzzle
             continue
-        rating = rating_if_wanted(spec.kind, spec.kind.puzzle(puzzle.clues), spec.wanted_difficulty)
+        rating = rating_if_wanted(spec.kind, spec.kind.puzzle(puzzle.clues), wanted)
         if rating is not None:
             yield replace(puzzle, rating=rating)
 

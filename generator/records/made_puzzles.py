@@ -27,7 +27,7 @@ def made_records(
             solution=puzzle.solution,
             seed=seed,
             attempt=each.attempt,
-            minimal_at=spec.minimal_at,
+            minimal_at=spec.claim_of(rating),
             canonical=each.canonical,
             grid_class=each.grid_class or None,
             symmetry=symmetry_of(kind, symmetry) if symmetry else None,

@@ -5,12 +5,13 @@ from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
-from cluesmith.generator.rating.minimality import ADDED, level_of_claim
+from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
+from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.clue_verdict import clue_verdict
 from cluesmith.generator.verdicts.level_verdict import verdict_at_level
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
-from cluesmith.puzzle_spec import PROPER
+from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Changes when the verdict on some line may change.
 CHECKER_VERSION = 2
@@ -45,8 +46,8 @@ def verify(
         The name of an oracle of the kind; its best if None.
     claim : str, optional
         The claim about the puzzle, one of ``minimality.CLAIMS``: the level at which it has to be
-        minimal, see ``level_verdict.py``, or that one solution is enough.  None is strictly
-        minimal.
+        minimal, see ``level_verdict.py``, or that one solution is enough.  ``OWN_LEVEL`` is the
+        level of the puzzle.  None is strictly minimal.
     min_clues : int, optional
         Fewer clues than this give ``too-few-clues``.
 
@@ -72,6 +73,11 @@ def verify(
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
     if min_clues is not None and n_clues < min_clues:
         return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
+    if claim == OWN_LEVEL:
+        found = verify(kind, line, max_clues, max_nodes, oracle, PROPER, min_clues)
+        if not found.is_accepted:
+            return found
+        claim = claim_of_level(OWN_LEVEL, rate(kind, kind.given(line)).level)
     is_proper = claim == PROPER
     level = None if claim is None or is_proper else level_of_claim(claim)
     takes_added = min_clues is not None or (claim or "").endswith(ADDED)

@@ -33,6 +33,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from cluesmith.puzzle_spec import LEVELS_OF_MINIMALITY, OWN_LEVEL
 from cluesmith.storage.database.bulk import held_rows, is_among
 from cluesmith.storage.database.engine import FETCH_ROWS
 from cluesmith.storage.database.job_lookup import existing
@@ -358,8 +359,16 @@ def _columns_as_found(of_job: Subquery, job: Job) -> dict[str, Any]:
         "seed": literal(job.seed, BigInteger),
         "attempt": of_job.c.attempt,
         # Whether a puzzle is strictly minimal too would depend on other jobs.
-        "minimal_at": literal(job.spec.minimal_at, String),
+        "minimal_at": _minimal_at(job, own["level"]),
     }
+
+
+def _minimal_at(job: Job, level: ColumnElement[int | None]) -> ColumnElement[str | None]:
+    """Return the level at which the puzzles of a job are minimal."""
+    if job.spec.minimal_at != OWN_LEVEL:
+        return literal(job.spec.minimal_at, String)
+    names = dict(enumerate(LEVELS_OF_MINIMALITY))
+    return case(names, value=level)
 
 
 def _conditions_on_names(session: Session, filters: Filters) -> Iterator[ColumnElement[bool]]:

@@ -8,9 +8,10 @@ from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating, rate
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.shown_ratings import rating_fields, stored_rating_fields
 from cluesmith.generator.spec import GenerationSpec
-from cluesmith.puzzle_spec import JobSpec
+from cluesmith.puzzle_spec import LEVELS_OF_MINIMALITY, JobSpec
 from cluesmith.rating_facts import FACTS, RatingNumbers
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_lookup import existing_locked
@@ -165,3 +166,7 @@ def test_the_name_of_a_submission_is_that_of_its_file_and_can_be_typed(file, nam
 def test_other_jobs_are_named_for_what_they_do():
     assert name_of_census(KINDS["hanidoku"], 4) == "census-hanidoku-4"
     assert (name_of_rating(None), name_of_rating(KINDS["sudoku"])) == ("rate", "rate-sudoku")
+
+
+def test_the_levels_of_minimality_have_the_numbers_of_levels() -> None:
+    assert [level.value for level in Level][:-1] == list(LEVELS_OF_MINIMALITY)

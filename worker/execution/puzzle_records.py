@@ -15,7 +15,9 @@ from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 def found_puzzles(spec: GenerationSpec, made: Sequence[Made]) -> list[FoundPuzzle]:
     """Prove the puzzles of some attempts and return them as the results of a shard."""
     return [
-        FoundPuzzle(each.attempt, each.position, new_puzzle(each, spec.minimal_at))
+        FoundPuzzle(
+            each.attempt, each.position, new_puzzle(each, spec.claim_of(each.puzzle.rating))
+        )
         for each in finished(spec, made)
     ]
 

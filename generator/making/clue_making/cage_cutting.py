@@ -63,8 +63,13 @@ class Cages(CageDivision):
 
     # Cutting
 
-    def cut(self) -> bool:
-        """Cut the whole board; return False if the cages do not have the wanted sizes."""
+    def cut(self, drawn: Sequence[int] = ()) -> bool:
+        """Cut the whole board; return False if the cages do not have the wanted sizes.
+
+        ``drawn`` are the sizes that cages grow to, as long as there are some and as far as there is
+        room; others have random sizes.
+        """
+        n_drawn: cython.int = 0
         low: cython.int = self._least
         high: cython.int = self._most
         self._reset()
@@ -80,7 +85,11 @@ class Cages(CageDivision):
         for i in range(self._n):
             c = self._order[i]
             if self._is_free[c]:
-                self._grow(c, low + self._below(high - low + 1))
+                size = low + self._below(high - low + 1)
+                if n_drawn < len(drawn):
+                    size = drawn[n_drawn]
+                    n_drawn += 1
+                self._grow(c, size)
         if not self._mend_small() or not self._mend_number():
             return False
         has_types: cython.bint = True

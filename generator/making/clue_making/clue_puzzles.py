@@ -1,6 +1,6 @@
 """An attempt to make a puzzle whose clues are not digits alone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -63,6 +63,10 @@ _SIZES_FOR = {
     Level.HARD: (2, 4),
     Level.EXPERT: (2, 4),
 }
+
+# The sizes of cages of 236 published killers, in per cent: 69 pairs, 23 threes, 6 fours, 2 fives.
+# 0.8 % of their cages are single cells, 0.4 % larger.
+_PUBLISHED_SIZES = {2: 69, 3: 23, 4: 6, 5: 2}
 
 Made = tuple[CluePuzzle, list[bytes]]
 
@@ -147,6 +151,7 @@ class _Attempt:
     def covered(self, rule: ClueRule) -> Made | None:
         """Cut the board into cages until there is one solution, then weaken it while there is."""
         sizes = self._sizes_of_cages(rule)
+        drawn = self._drawn_sizes(rule)
         others = [
             clue
             for each in self._kind.definition.clues
@@ -154,7 +159,10 @@ class _Attempt:
             for clue in self._drawn(each)
         ]
         digits = self._grid if self._digit_cells else bytes(len(self._grid))
-        if any(digits):  # the search drops digits quicker where cages are small
+        if drawn:
+            sizes = min(drawn), max(drawn)
+            cages = self._cut(rule, sizes, drawn=self._begun(drawn))
+        elif any(digits):  # the search drops digits quicker where cages are small
             cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
         else:
             cages = self._cut(rule, sizes, self._numbers_of_cages(sizes))
@@ -166,17 +174,24 @@ class _Attempt:
         if self._spec.is_proper:
             return puzzle.puzzle(), []
         if self._spec.minimal_level is not None:
-            most = self._limits.drawn_sizes(rule)[1]
-            return self._at_level(self._spec.minimal_level, puzzle.puzzle(), max(most, sizes[1]))
+            most = sizes[1] if drawn else max(self._limits.drawn_sizes(rule)[1], sizes[1])
+            weights = self._cage_weights(rule)
+            return self._at_level(self._spec.minimal_level, puzzle.puzzle(), most, weights)
         walls = WallMinimal(puzzle, sizes[1], self._images)
         walls.weaken(self._draws)
         witnesses = walls.witnesses()
         return None if witnesses is None else (puzzle.puzzle(), witnesses)
 
-    def _at_level(self, level: Level, puzzle: CluePuzzle, most_joined: int = 0) -> Made | None:
+    def _at_level(
+        self,
+        level: Level,
+        puzzle: CluePuzzle,
+        most_joined: int = 0,
+        weights: Mapping[int, int] | None = None,
+    ) -> Made | None:
         """Remove everything that a puzzle does not need at a level."""
         oracle, grid, draws = self._oracle, self._grid, self._draws
-        search = LevelMinimal(oracle, level, grid, draws, self._images, most_joined)
+        search = LevelMinimal(oracle, level, grid, draws, self._images, most_joined, weights)
         counts = self._wanted.families.items()
         most = {family: most for family, (_, most) in counts if most != NO_LIMIT}
         found = search.minimal(puzzle, most, self._n_late_digits)
@@ -277,8 +292,40 @@ class _Attempt:
                 return []
         return cages.clues
 
+    def _cage_weights(self, rule: ClueRule) -> Mapping[int, int]:
+        """Return the wanted number of cages of each size to one another; empty for any."""
+        limits = self._limits
+        if limits.cage_weights:
+            return dict(limits.cage_weights)
+        has_level = self._spec.wanted_difficulty.levels or self._spec.minimal_level
+        has_limits = limits.sizes_of(rule.family) or limits.count_of(rule.family) != ANY_NUMBER
+        if rule.operations or not has_level or has_limits:
+            return {}
+        most = rule.possible_sizes(self._kind.n_digits)[1]
+        return {size: weight for size, weight in _PUBLISHED_SIZES.items() if size <= most}
+
+    def _drawn_sizes(self, rule: ClueRule) -> list[int]:
+        """Draw the sizes of cages, the smallest first; empty if these have no weights."""
+        weights = self._cage_weights(rule)
+        bag = [size for size, weight in weights.items() for _ in range(weight)]
+        drawn: list[int] = []
+        while bag and sum(drawn) < len(self._grid):
+            drawn.append(bag[self._draws.below(len(bag))])
+        return sorted(drawn)
+
+    def _begun(self, drawn: list[int]) -> list[int]:
+        """Return the sizes of cages to begin with: halves of those that joins can make."""
+        if self._spec.minimal_level is None:
+            return drawn
+        halves = ((size,) if size < 4 else (size // 2, size - size // 2) for size in drawn)
+        return sorted(size for each in halves for size in each)
+
     def _cut(
-        self, rule: ClueRule, sizes: tuple[int, int], numbers: Range = ANY_NUMBER
+        self,
+        rule: ClueRule,
+        sizes: tuple[int, int],
+        numbers: Range = ANY_NUMBER,
+        drawn: Sequence[int] = (),
     ) -> Cages | None:
         kind, symmetry = self._kind, self._spec.symmetry
         cages: Cages = per_thread(
@@ -286,7 +333,7 @@ class _Attempt:
             lambda: Cages(kind, rule, sizes, numbers=numbers, images=self._images),
         )
         cages.begin(self._grid, self._draws)
-        return cages if any(cages.cut() for _ in range(_MOST_CUTS)) else None
+        return cages if any(cages.cut(drawn) for _ in range(_MOST_CUTS)) else None
 
     def _sizes_of_cages(self, rule: ClueRule) -> tuple[int, int]:
         """Return the sizes of cages: within limits, for few cages, or for the levels wanted."""

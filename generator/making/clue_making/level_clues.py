@@ -16,6 +16,8 @@ killer 32, 9 and 11 (9, 2 and 4); killer6 9, 8 and 6; calcudoku6 14, 6 and 7; fu
 1,042.  Nearly all attempts bring a puzzle.
 """
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from cluesmith.generator.clues.clue import CluePuzzle
@@ -44,6 +46,9 @@ class LevelMinimal:
         The symmetries of the puzzle, without the identity.
     most_joined : int
         The most cells of cages that are joined.
+    weights : mapping of int to int, optional
+        The wanted number of cages of each size to one another.  Cages are joined first to sizes
+        that are lacking.
     """
 
     def __init__(
@@ -54,9 +59,11 @@ class LevelMinimal:
         draws: Draws,
         images: Sequence[Permutation] = (),
         most_joined: int = 0,
+        weights: Mapping[int, int] | None = None,
     ) -> None:
         self._oracle, self._level, self._grid, self._draws = oracle, level, grid, draws
         self._images, self._most_joined = images, most_joined
+        self._weights = weights or {}
 
     def minimal(
         self, puzzle: CluePuzzle, most: Mapping[str, int], n_late_digits: int = 0
@@ -131,12 +138,24 @@ class LevelMinimal:
                 needed.clear()
                 n_alike = 0
                 continue
-            for removal in self._draws.shuffled(waiting):
+            for removal in self._lacking_first(puzzle, self._draws.shuffled(waiting)):
                 if self._is_solved(less := removal.of(puzzle)):
                     puzzle, n_alike = less, 0
                     break
                 needed.add(removal)
                 n_alike += 1
+
+    def _lacking_first(self, puzzle: CluePuzzle, waiting: list[Removal]) -> list[Removal]:
+        """Return removals in their order, but joins to sizes that the puzzle lacks first."""
+        if self._weights:
+            n_of = Counter(len(clue.cells) for clue in puzzle.clues)
+            excess = {size: n_of[size] / weight for size, weight in self._weights.items()}
+            waiting.sort(
+                key=lambda removal: max(
+                    (excess.get(len(cage.cells), math.inf) for cage in removal.joined), default=0
+                )
+            )
+        return waiting
 
     def _removals(self, puzzle: CluePuzzle) -> list[Removal]:
         most = self._most_joined

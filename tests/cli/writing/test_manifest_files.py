@@ -110,6 +110,17 @@ def test_verify_refuses_what_differs_from_its_manifest(
     assert len(done.out.splitlines()) == n_verdicts
 
 
+def test_verify_holds_killers_of_several_levels_to_the_level_of_each(cluesmith, tmp_path):
+    options = ("killer6", "--level", "easy,medium", "--count", "4", "--seed", "1")
+    cluesmith("generate", *options, "-o", "killers.txt", "--manifest", "killers.json")
+    done = cluesmith("verify", "--manifest", "killers.json")
+    verdicts = sorted(line.split("\t")[0] for line in done.out.splitlines())
+    assert verdicts == ["minimal at easy"] * 2 + ["minimal at medium"] * 2
+    assert cluesmith("verify", "--minimal-at", "own", "killers.txt").out == done.out
+    cluesmith("enqueue", *options, "--wait", "-o", "job.txt")
+    assert (tmp_path / "job.txt").read_text() == (tmp_path / "killers.txt").read_text()
+
+
 def test_verify_takes_the_kind_from_the_manifest(cluesmith, made):
     _, manifest = made
     manifest.write_text(manifest.read_text().replace('"name": "sudoku4"', '"name": "sudoku"'))

@@ -68,6 +68,8 @@ def test_limits_are_one_text_however_they_are_written():
     limits = read_clue_limits("cage-sizes=2..5 cages=..24 digits=0..0")
     assert limits.text == "digits=..0 cages=..24 cage-sizes=2..5"
     assert read_clue_limits(limits.text) == limits
+    weighed = read_clue_limits("cage-sizes=3:6,2:15")
+    assert (weighed.text, weighed.sizes_of("cage")) == ("cage-sizes=2:15,3:6", (2, 3))
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,12 @@ from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.spec_request import spec_of_options
+from cluesmith.puzzle_spec import OWN_LEVEL
 from tests.support.kinds import each_of, spec_of
 
 SMALL = ["killer6", "calcudoku5", "futoshiki5", "skyscrapers5", "kropki", "thermo", "arrow"]
@@ -226,3 +230,35 @@ def test_a_clue_more_a_wall_more_and_an_easier_level_are_refuted():
     more = clues._replace(clues=(*(c for c in clues.clues if c.cells != cells), *apart))
     with pytest.raises(ProofError, match=r"does not need .*cage:"):
         prove(spec, replace(puzzle, clues=kind.puzzle_text(more)))
+
+
+def wanted(name, levels, **others):
+    return spec_of_options(kind_named(name), difficulty=Difficulty(levels=levels), **others)
+
+
+def sizes_of(name, puzzles):
+    clues = (kind_named(name).puzzle(puzzle.clues).clues for puzzle in puzzles)
+    return [len(clue.cells) for of_puzzle in clues for clue in of_puzzle]
+
+
+def test_killers_of_a_level_are_minimal_there_and_have_cages_as_editors_draw_them():
+    spec = wanted("killer", (Level.MEDIUM,))
+    sizes = sizes_of("killer", proven(spec))
+    assert spec.minimal_at == "medium"
+    assert 2 == min(sizes) <= max(sizes) <= 5
+    assert sizes.count(2) > sizes.count(4) > sizes.count(5)
+
+
+def test_attempts_at_killers_of_several_levels_aim_at_each_and_claim_the_level_of_the_puzzle():
+    spec = wanted("killer6", (Level.EASY, Level.MEDIUM))
+    levels = {puzzle.rating.level for puzzle in proven(spec)}
+    assert (spec.minimal_at, levels) == (OWN_LEVEL, {Level.EASY, Level.MEDIUM})
+    assert {spec.aimed(index).minimal_at for index in range(2)} == {"easy", "medium"}
+
+
+def test_cages_have_the_sizes_that_are_drawn():
+    sizes = sizes_of("killer", made(spec_of("killer", clue_limits="cage-sizes=2:1,4:3"), 20))
+    assert set(sizes) == {2, 3, 4}  # what is left between cages is joined to them
+    assert sizes.count(4) > sizes.count(3)
+    only = spec_of("killer6", clue_limits="cage-sizes=1:1,2:8", minimal_at="easy")
+    assert set(sizes_of("killer6", made(only))) == {1, 2}
