@@ -79,7 +79,8 @@ class RatingFacts:
     hardest : str, optional
         The name of the hardest technique.
     score, n_steps : int, optional
-        The score, which orders puzzles of a level, and the number of steps.
+        The score, which orders puzzles of a level and, with clues that are not digits, decides
+        the level; and the number of steps.
     techniques : tuple of str, optional
         The names of all techniques, easiest first.
     """
@@ -94,7 +95,9 @@ class RatingFacts:
     hardest: str | None = _fact(
         "hardest technique", "h", "the hardest technique", FactType.TECHNIQUE
     )
-    score: int | None = _fact("score", "q", "orders puzzles of a level")
+    score: int | None = _fact(
+        "score", "q", "orders puzzles of a level; with clues that are not digits, the level by it"
+    )
     n_steps: int | None = _fact("steps of the solution", "u", "the steps of the solution")
     techniques: tuple[str, ...] | None = _fact(
         "techniques", "t", "all techniques, easiest first", FactType.TECHNIQUES

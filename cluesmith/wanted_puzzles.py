@@ -98,6 +98,8 @@ class Wanted(ClueLimits, total=False):
         each level has the same share.
     er, ep, ed : str, float or (float, float)
         Ranges of the ratings by Sudoku Explainer: "4.2..4.5", 4.2, (4.2, 4.5).
+    score : str, int or (int, int)
+        The range of the score, for kinds with clues that are not digits.
     technique, hardest, without : str or iterable of str
         Names of techniques or groups of them.
     whip : str, int or (int, int)
@@ -131,6 +133,7 @@ class Wanted(ClueLimits, total=False):
     er: RatingRange
     ep: RatingRange
     ed: RatingRange
+    score: ClueRange
     technique: Names
     hardest: Names
     without: Names

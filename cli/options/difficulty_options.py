@@ -41,7 +41,8 @@ def _meaning(level: Level) -> str:
     er = "" if highest is None else f" (ER up to {tenths_text(highest)})"
     if level is Level.EASY:
         er = er.replace(")", "; many medium puzzles have 1.7 to 2.3)")
-    clues = f"; of cages and other clues: {level.clue_meaning}" if level.clue_meaning else ""
+    highest = level.highest_score
+    clues = "" if highest is None else f"; with clues that are not digits: score up to {highest}"
     return f"{level.meaning}{er}{clues}"
 
 

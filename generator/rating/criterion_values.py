@@ -12,6 +12,7 @@ from cluesmith.generator.option_values import (
     read_whole,
 )
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.score import MAX_SCORE
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
@@ -101,6 +102,7 @@ def _merged_names(values: Iterable[str]) -> tuple[str, ...]:
 
 
 ER = Scale(tenths, tenths_text, 10, MAX_ER, "4.2..4.5")
+SCORE = Scale(read_whole, str, 0, MAX_SCORE, "80..120")
 WHIP = Scale(read_whole, str, 0, BEYOND, "2..6")
 LEVEL_NAMES = NameList(read_levels, _merged_levels, {level.value: level.value for level in Level})
 TECHNIQUE_NAMES = NameList(

@@ -14,6 +14,7 @@ from cluesmith.generator.option_values import Range, Scale
 from cluesmith.generator.rating.criterion_values import (
     ER,
     LEVEL_NAMES,
+    SCORE,
     TECHNIQUE_NAMES,
     WHIP,
     NameList,
@@ -120,6 +121,12 @@ CRITERIA = (
     ),
     _range("ep", ER, "The same for EP, the rating up to the first digit placed."),
     _range("ed", ER, "The same for ED, the rating of the first step."),
+    _range(
+        "score",
+        SCORE,
+        "Kinds with clues that are not digits: the score, as 80..120, 80.., ..120 or 80.",
+        page_label="Score",
+    ),
     Criterion(
         name="technique",
         field="techniques",
@@ -188,6 +195,7 @@ class Difficulty:
     without: tuple[str, ...] = ()
     is_diamond: bool = False
     is_pearl: bool = False
+    score: Range | None = None
 
     @property
     def asked(self) -> list[tuple[Criterion, Any]]:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.criterion_values import ER, WHIP, tenths_text
+from cluesmith.generator.rating.criterion_values import ER, SCORE, WHIP, tenths_text
 from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import has_er, possible_techniques
+from cluesmith.generator.rating.score import MAX_SCORE
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
 from cluesmith.generator.rating.techniques.position import set_of
@@ -71,8 +72,9 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
     _check_names(wanted, kind, possible)
     is_sudoku = _asking_er(wanted) is not None or (kind is not None and has_er(kind))
     _check_whip_lengths(wanted)
-    cases = _cases(possible, is_sudoku)
-    for parameter, value, admits in _narrowings(wanted):
+    by_score = kind is not None and kind.has_clue_families
+    cases = _cases(possible, is_sudoku, by_score)
+    for parameter, value, admits in _narrowings(wanted, by_score):
         left = tuple(case for case in cases if admits(case))
         if not left:
             raise LimitError(parameter, value, _what_is_left(cases, wanted, parameter))
@@ -99,6 +101,7 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
             given.get(name),
             f"only 9x9 Sudoku has ER, EP and ED, not {kind.title}; use levels or techniques",
         )
+    _check_score(wanted, kind)
     if kind is not None and kind.has_clue_families and wanted.whip is not None:
         reason = f"{kind.title} has clues that whips do not go through; use levels or techniques"
         raise LimitError("whip", WHIP.shortened(wanted.whip), reason)
@@ -106,6 +109,26 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
         if scales[lower][0] > scales[upper][1]:
             reason = f"no puzzle has more {lower.upper()} than {upper.upper()}"
             raise LimitError(lower, given[lower], f"{reason}, which must be {given[upper]}")
+
+
+def _check_score(wanted: Difficulty, kind: Kind | None) -> None:
+    """Refuse scores of kinds without any, and those that no wanted level has."""
+    if wanted.score is None:
+        return
+    value = SCORE.shortened(wanted.score)
+    if kind is None:
+        raise LimitError("score", value, "give the kind too: scores depend on it")
+    if not kind.has_clue_families:
+        instead = "--er" if has_er(kind) else "--level"
+        reason = f"only kinds with clues that are not digits have one, not {kind.title}"
+        raise LimitError("score", value, f"{reason}; use {instead}")
+    limits = [(each.lowest_score, each.highest_score or MAX_SCORE) for each in wanted.levels]
+    if limits and not any(
+        low <= wanted.score[1] and wanted.score[0] <= high for low, high in limits
+    ):
+        names = ",".join(wanted.levels)
+        reason = f"puzzles of level {names} have a score of {SCORE.shortened(limits[0])}"
+        raise LimitError("score", value, reason)
 
 
 def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
@@ -123,7 +146,7 @@ def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
 
 
 @functools.cache
-def _cases(possible: int, is_sudoku: bool) -> tuple[_Case, ...]:
+def _cases(possible: int, is_sudoku: bool, by_score: bool) -> tuple[_Case, ...]:
     # Kept, because each shard of a job asks several times, and this takes some 8 ms.
     cases = []
     for technique in techniques_of(possible):
@@ -134,7 +157,8 @@ def _cases(possible: int, is_sudoku: bool) -> tuple[_Case, ...]:
             if technique is t.NAKED_SINGLE:  # after a pattern that makes a single at once
                 cases.append(_Case(technique, Level.MEDIUM, technique.step_er))
             continue
-        least = _least_level(technique)
+        # A single step of any technique can be in a puzzle that is easy by its score.
+        least = Level.EASY if by_score else _least_level(technique)
         # A puzzle that techniques do not solve to the end is extreme, whatever they do before.
         cases += [_Case(technique, level, None) for level in Level if level.number >= least.number]
     return tuple(cases)
@@ -154,7 +178,9 @@ def _ers(technique: Technique) -> Collection[int]:
     return range(technique.step_er, most + 1)
 
 
-def _narrowings(wanted: Difficulty) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:
+def _narrowings(
+    wanted: Difficulty, by_score: bool
+) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:
     """Yield the name and value of each criterion that is given, and the cases that it admits."""
     if wanted.levels:
         yield "level", ",".join(wanted.levels), lambda case: case.level in wanted.levels
@@ -177,14 +203,14 @@ def _narrowings(wanted: Difficulty) -> Iterable[tuple[str, str | None, Callable[
         bits = all_bits(wanted.hardest)
         yield "hardest", ",".join(wanted.hardest), lambda case: bool(case.hardest.bit & bits)
     for name in wanted.techniques:
-        yield "technique", name, _above(techniques_of(bits_named(name) & ~without))
+        yield "technique", name, _above(techniques_of(bits_named(name) & ~without), by_score)
 
 
 def _is_rated(low: int, high: int) -> Callable[[_Case], bool]:
     return lambda case: case.er is not None and low <= case.er <= high
 
 
-def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
+def _above(techniques: Iterable[Technique], by_score: bool) -> Callable[[_Case], bool]:
     """Return True if a puzzle of a case can use one of the techniques."""
     techniques = tuple(techniques)
 
@@ -193,7 +219,9 @@ def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
             least = min(min(_ers(technique)) for technique in techniques)
             is_easy = any(technique.bit & SINGLES for technique in techniques)
             return case.er >= least and (is_easy or case.level is not Level.EASY)
-        return any(case.level.number >= _least_level(each).number for each in techniques)
+        return by_score or any(
+            case.level.number >= _least_level(each).number for each in techniques
+        )
 
     return admits
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import has_er, rate_up_to, rate_up_to_level
+from cluesmith.generator.rating.rating import has_er, rate_up_to
+from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_steps
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles, needed_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
@@ -57,13 +58,14 @@ def is_clue_puzzle_solved_at(
     puzzle : CluePuzzle
     level : Level
     has_one_solution : callable
-        Of a puzzle; asked first where the techniques of the level take longer than it does.  They
-        solve no puzzle with several solutions.
+        Of a puzzle; asked first where the score takes longer than it does.  Techniques solve no
+        puzzle with several solutions.
     """
     is_quick = level.number <= Level.MEDIUM.number
     if not is_quick and not has_one_solution(puzzle):
         return False
-    return rate_up_to_level(kind, puzzle, level) is not None
+    highest = level.highest_score
+    return highest is None or score_of(kind, puzzle, highest) <= highest
 
 
 def spare_orbits(

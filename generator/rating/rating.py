@@ -1,7 +1,8 @@
 """The rating of a puzzle: level, ER, EP and ED, techniques, and the longest whip.
 
 A 9x9 Sudoku is rated as Sudoku Explainer does it (``explainer/``); puzzles of other kinds by the
-techniques of ``generator.rating.techniques``, and where these end by whips.
+techniques of ``generator.rating.techniques``, and where these end by whips.  With clues that are
+not digits the level follows from the score.
 """
 
 from dataclasses import dataclass, replace
@@ -16,7 +17,9 @@ from cluesmith.generator.rating.explainer.explainer import (
     Explainer,
     ExplainerRating,
 )
+from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.technique_path import (
+    Path,
     candidate_table,
     first_position,
     level_of,
@@ -24,7 +27,11 @@ from cluesmith.generator.rating.technique_path import (
 )
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
-from cluesmith.generator.rating.techniques.levels import Level, level_of_er
+from cluesmith.generator.rating.techniques.levels import (
+    Level,
+    level_of_er,
+    level_of_score,
+)
 from cluesmith.generator.rating.techniques.step_search import possible_techniques_of
 from cluesmith.generator.rating.techniques.technique_table import (
     SINGLES,
@@ -35,7 +42,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
 from cluesmith.generator.rating.whip_rating import ContradictionError, whip_rating
 
 # Increased when the same puzzle would no longer have the same rating.
-RATER_VERSION = 2
+RATER_VERSION = 3
 
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
 # as some eight singles.
@@ -54,9 +61,10 @@ class Rating:
     hardest : int, optional
         The number of the hardest of them; None for a full grid, and where they do not solve it.
     score : int
-        Orders puzzles of a level: the difficulties of all steps, in tenths, which grows with their
-        number and their weight, and 100 divided by the number of cells that a solver can begin with
-        by a single; all 100 where there is none.
+        Of puzzles with clues that are not digits, what ``generator.rating.score`` computes.  Of
+        others, a number that orders puzzles of a level: the difficulties of all steps, in tenths,
+        which grows with their number and their weight, and 100 divided by the number of cells that
+        a solver can begin with by a single; all 100 where there is none.
     n_steps : int
     er, ep, ed : int, optional
         The rating of Sudoku Explainer 1.2.1, in tenths; None for other kinds than 9x9 Sudoku, and
@@ -109,9 +117,7 @@ def rate_up_to(kind: Kind, clues: Given, max_er: int) -> Rating | None:
     This saves time for kinds with ER if only puzzles up to some ER are wanted.  Other kinds have
     no ER.
     """
-    if isinstance(clues, CluePuzzle):
-        return rate_up_to_level(kind, clues, Level.EXTREME)
-    if not has_er(kind):
+    if isinstance(clues, CluePuzzle) or not has_er(kind):
         return _rating_by_path(kind, clues)
     return _rating_by_er(kind, clues, max_er)
 
@@ -215,30 +221,37 @@ def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
     return er <= t.NAKED_SINGLE.step_er and is_solved_by_singles(kind, clues)
 
 
-def rate_up_to_level(kind: Kind, clues: CluePuzzle, highest: Level) -> Rating | None:
-    """Rate a puzzle with clues that are not digits; return None if its level is above this.
-
-    This saves time where only easier puzzles are wanted.
-    """
-    if kind.digit_windows:
-        rating = _rating_by_path(kind, clues)
-        return rating if rating.level.number <= highest.number else None
-    facts = clue_path_facts(kind, clues, highest)
-    return None if facts is None else _rating_of(facts)
-
-
 def _rating_by_path(kind: Kind, clues: Given) -> Rating:
+    """Rate a puzzle of a kind without ER."""
+    if isinstance(clues, CluePuzzle):
+        return rating_of_score(kind, clues, score_of(kind, clues))
     path = technique_path(kind, clues)
-    facts = PathFacts(first_position(kind, clues).n_singles, is_solved=path.is_solved)
+    facts = _facts_of(path)
+    level = max((level_of(step) for step in path.steps), key=_number_of, default=Level.EASY)
+    first_step = _FIRST_STEP // max(1, first_position(kind, clues).n_singles)
+    score = first_step + facts.score if path.steps else 0
+    return _rating_of(level if path.is_solved else Level.EXTREME, score, facts)
+
+
+def rating_of_score(kind: Kind, clues: CluePuzzle, score: int) -> Rating:
+    """Return the rating of a puzzle with clues that are not digits, of which the score is known."""
+    is_plain = not kind.digit_windows
+    facts = clue_path_facts(kind, clues) if is_plain else _facts_of(technique_path(kind, clues))
+    return _rating_of(level_of_score(score), score, facts)
+
+
+def _facts_of(path: Path) -> PathFacts:
+    facts = PathFacts(is_solved=path.is_solved)
     for step in path.steps:
-        facts.add(step.technique.bit, step.step_er, 1, level_of(step))
-    return _rating_of(facts)
+        facts.add(step.technique.bit, step.step_er, 1)
+    return facts
 
 
-def _rating_of(facts: PathFacts) -> Rating:
-    level = facts.level if facts.is_solved else Level.EXTREME
-    if not facts.n_steps:
-        return Rating(level, 0, None, 0, 0)
-    score = _FIRST_STEP // max(1, facts.n_singles) + facts.score
-    hardest = techniques_of(facts.techniques)[-1].number if facts.is_solved else None
-    return Rating(level, facts.techniques, hardest, score, facts.n_steps)
+def _number_of(level: Level) -> int:
+    return level.number
+
+
+def _rating_of(level: Level, score: int, facts: PathFacts) -> Rating:
+    hardest = techniques_of(facts.techniques)[-1:] if facts.is_solved else ()
+    number = hardest[0].number if hardest else None
+    return Rating(level, facts.techniques, number, score, facts.n_steps)

@@ -16,11 +16,12 @@ from cluesmith.generator.rating.rating import (
     Rating,
     has_er,
     rate_up_to,
-    rate_up_to_level,
     rated_by_whips,
+    rating_of_score,
 )
+from cluesmith.generator.rating.score import MAX_SCORE, score_of
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
-from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.levels import Level, level_of_score
 from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
 
 
@@ -40,9 +41,13 @@ def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | N
         None if another puzzle is wanted.
     """
     if isinstance(clues, CluePuzzle):
-        highest = max(wanted.levels or (Level.EXTREME,), key=lambda level: level.number)
-        found = rate_up_to_level(kind, clues, highest)
-        return found if found is not None and wanted.admits(found) else None
+        score = score_of(kind, clues, _highest_score(wanted))
+        if wanted.levels and level_of_score(score) not in wanted.levels:
+            return None
+        if wanted.score is not None and not wanted.score[0] <= score <= wanted.score[1]:
+            return None
+        found = rating_of_score(kind, clues, score)
+        return found if wanted.admits(found) else None
     if not has_er(kind) and not (
         _is_easy_enough(kind, clues, wanted) and _is_within_whips(kind, clues, wanted)
     ):
@@ -76,3 +81,9 @@ def _highest_er(wanted: Difficulty) -> int:
     """Return the highest ER of puzzles of the wanted difficulty."""
     of_levels = [level.highest_er or MAX_ER for level in wanted.levels]
     return min(max(of_levels, default=MAX_ER), wanted.er[1] if wanted.er else MAX_ER)
+
+
+def _highest_score(wanted: Difficulty) -> int:
+    """Return the highest score of puzzles of the wanted difficulty."""
+    of_levels = [level.highest_score or MAX_SCORE for level in wanted.levels]
+    return min(max(of_levels, default=MAX_SCORE), wanted.score[1] if wanted.score else MAX_SCORE)

@@ -11,12 +11,11 @@ from cluesmith.generator.rating.compact_path import VERSION, compact, steps_of
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
-from cluesmith.generator.rating.techniques.clue_trial_steps import clue_trials, trial_length
+from cluesmith.generator.rating.techniques.clue_trial_steps import clue_trials
 from cluesmith.generator.rating.techniques.hint_templates import Place, WhipReason
 from cluesmith.generator.rating.techniques.levels import (
     Level,
     level_of_chain,
-    level_of_trial,
     level_of_whip,
 )
 from cluesmith.generator.rating.techniques.position import (
@@ -182,11 +181,9 @@ class Trials:
 
 
 def level_of(step: Step) -> Level:
-    """Return the level of a puzzle of which this is the hardest step."""
+    """Return the level of a puzzle without other clues than digits of which this is the hardest."""
     if step.technique is WHIP:
         return level_of_whip(whip_length(step))
-    if step.technique is CLUE_FORCING:
-        return level_of_trial(trial_length(step))
     if step.technique in (X_CHAIN, XY_CHAIN, AIC):
         return level_of_chain(len(step.pattern), is_mixed=step.technique is AIC)
     return step.technique.level

@@ -42,7 +42,7 @@ from cluesmith.generator.records.plain_rating import (
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
 
-COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
+COLUMNS = ("er/ep/ed|score", "level", "whip", "hardest", "puzzle")
 
 # The column of --te. It follows the column of whips.
 TE_COLUMN = "te"
@@ -56,6 +56,7 @@ class Assessment:
     rating: Rating
     steps: tuple[Step, ...] = ()
     problem: str = ""
+    has_score: bool = False
 
     @property
     def word(self) -> str:
@@ -111,11 +112,11 @@ def rate(
 ) -> int:
     """Rate how hard puzzles are for people.
 
-    Prints one line per puzzle, separated by tabs: ER/EP/ED, level, longest whip, hardest
+    Prints one line per puzzle, separated by tabs: ER/EP/ED or score, level, longest whip, hardest
     technique, puzzle. ER is the Sudoku Explainer rating of the hardest step, EP of the hardest
-    step up to the first digit, ED of the first step. Only 9x9 Sudoku has them; other kinds have
-    '-'. The longest whip is the length of the longest chain in a solution by whips alone; '-'
-    without --whip.
+    step up to the first digit, ED of the first step. Only 9x9 Sudoku has them. Kinds with clues
+    that are not digits have the score instead, other kinds '-'. The longest whip is the length of
+    the longest chain in a solution by whips alone; '-' without --whip.
 
     --te adds a column: 0 if single candidates solve the puzzle, 1 if what they show of single
     suppositions does, 2 and 3 if suppositions within suppositions are needed. Kinds whose clues
@@ -183,12 +184,15 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) 
         return Assessment(line, Rating(line.text, problem=MALFORMED, detail=why), (), why)
     rating = rated_line(kind, line.text, with_whip, with_te)
     is_wanted = with_steps and not rating.problem
-    return _judged(line, rating, solution_path(kind, clues).steps if is_wanted else ())
+    steps = solution_path(kind, clues).steps if is_wanted else ()
+    return _judged(line, rating, steps, kind.has_clue_families)
 
 
-def _judged(line: PuzzleLine, rating: Rating, steps: tuple[Step, ...] = ()) -> Assessment:
+def _judged(
+    line: PuzzleLine, rating: Rating, steps: tuple[Step, ...] = (), has_score: bool = False
+) -> Assessment:
     problem = f"{line.place}: {rating.detail}" if rating.problem else ""
-    return Assessment(line, rating, steps, problem)
+    return Assessment(line, rating, steps, problem, has_score)
 
 
 def _text(found: Assessment, with_te: bool, words: Words) -> str:
@@ -198,7 +202,7 @@ def _text(found: Assessment, with_te: bool, words: Words) -> str:
         columns = (rating.problem, "-", "-", "-", rating.puzzle)
         return tab_separated(*_with_te(columns, "-" if with_te else None))
     hardest = rating.hardest or "-"
-    columns = (_er_text(rating), rating.level, _depth_text(rating.whip), hardest, rating.puzzle)
+    columns = (_number_text(found), rating.level, _depth_text(rating.whip), hardest, rating.puzzle)
     first = tab_separated(*_with_te(columns, _depth_text(rating.te) if with_te else None))
     return "\n".join([first, *step_texts(found.steps, "  ", words)])
 
@@ -208,11 +212,12 @@ def _with_te(columns: tuple[str, ...], te: str | None) -> tuple[str, ...]:
     return columns if te is None else (*columns[:3], te, *columns[3:])
 
 
-def _er_text(rating: Rating) -> str:
-    """Return ER, EP and ED as the field writes them: "7.2/1.2/1.2"."""
-    if rating.er is None or rating.ep is None or rating.ed is None:
-        return "-"
-    return f"{rating.er}/{rating.ep}/{rating.ed}"
+def _number_text(found: Assessment) -> str:
+    """Return ER, EP and ED as the field writes them, "7.2/1.2/1.2", or the score."""
+    rating = found.rating
+    if rating.er is not None and rating.ep is not None and rating.ed is not None:
+        return f"{rating.er}/{rating.ep}/{rating.ed}"
+    return str(rating.score) if found.has_score else "-"
 
 
 def _depth_text(number: int | None) -> str:

@@ -23,11 +23,6 @@ def clue_trials(position: CluePosition) -> Iterator[Step]:
         yield _step(position, supposed, events)
 
 
-def trial_length(step: Step) -> int:
-    """Return how many steps a contradiction takes."""
-    return step.step_er - CLUE_FORCING.step_er
-
-
 def _step(position: CluePosition, supposed: int, events: list[tuple[int, int]]) -> Step:
     table = position.table
     said = tuple(candidate for _, candidate in events[:-1] if candidate >= 0)

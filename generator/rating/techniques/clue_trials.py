@@ -73,6 +73,7 @@ class ClueTrials:
     _is_done: cython.int[::1]
     _is_dirty: cython.int[::1]
     _first_left: cython.ulonglong[::1]
+    _digits_then: cython.int[::1]
     _first_digits: cython.int[::1]
     _first_n_left: cython.int[::1]
     _first_done: cython.int[::1]
@@ -80,6 +81,7 @@ class ClueTrials:
     _n_queue: cython.int
     _dirty: cython.int[::1]
     _n_dirty: cython.int
+    _ring: cython.int
     _cause: cython.int[::1]
     _event: cython.int[::1]
     _n_events: cython.int
@@ -114,6 +116,7 @@ class ClueTrials:
         self._left = words(self.n_words)
         self._first_left = words(self.n_words)
         self._digits = ints(self.n_cells)
+        self._digits_then = ints(self.n_cells)
         self._first_digits = ints(self.n_cells)
         self._n_left = ints(self.n_items)
         self._first_n_left = ints(self.n_items)
@@ -121,7 +124,8 @@ class ClueTrials:
         self._first_done = ints(self.n_items)
         self._is_dirty = ints(self.n_views + 1)
         self._queue = ints(n + self.n_items)
-        self._dirty = ints(self.n_views + 1)
+        self._ring = 2 * (self.n_views + 1)
+        self._dirty = ints(self._ring)
         self._cause = ints(n)
         self._event = ints(n + 64 * (self.n_views + 1))
         self._is_needed = ints(len(self._event))
@@ -160,21 +164,30 @@ class ClueTrials:
         short = [each for each in found if len(each[1]) <= most]
         return sorted(short, key=lambda each: (len(each[1]), each[0]))
 
-    def has_short(self, left: int, values: Sequence[int], most: int) -> bool:
-        """Return True if a contradiction of a candidate rests on at most ``most`` events.
+    def refuted(self, left: int, values: Sequence[int]) -> tuple[int, list[int]]:
+        """Return the candidates that lead to a contradiction in the fewest rounds.
 
-        A candidate is followed to the end only if everything that follows from it within ``most``
-        rounds has a contradiction.
+        In a round all that is alone is placed, and then all clues are looked at as they are then,
+        so the order of cells, houses and clues changes nothing.
+
+        Returns
+        -------
+        (int, list of int)
+            The number of rounds, and the candidates; none if nothing leads to a contradiction.
         """
+        most: cython.int = self.n
         self._begin(left, values)
+        found: list[int] = []
         for c in range(self.n):
             if self._first_left[c >> 6] >> (c & 63) & 1:
                 self._restore()
-                if self._breaks_within(c, most):
-                    self._restore()
-                    if self._suppose(c) and self._rests_on(most):
-                        return True
-        return False
+                n_rounds = self._rounds_to_break(c, most)
+                if n_rounds and n_rounds < most:
+                    found = []
+                if n_rounds:
+                    most = n_rounds
+                    found.append(c)
+        return most, found
 
     def _begin(self, left: int, values: Sequence[int]) -> None:
         packed = memoryview(left.to_bytes(8 * self.n_words, "little")).cast("Q")
@@ -230,7 +243,7 @@ class ClueTrials:
                 self._place_alone(self._queue[i])
                 i += 1
             elif first < self._n_dirty:
-                self._look(self._dirty[first % (self.n_views + 1)])
+                self._look(self._dirty[first % self._ring], self._digits)
                 first += 1
             else:
                 return False
@@ -238,8 +251,8 @@ class ClueTrials:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _breaks_within(self, candidate: cython.int, most: cython.int) -> cython.bint:
-        """Follow all of a candidate in rounds; return True if a contradiction comes soon enough."""
+    def _rounds_to_break(self, candidate: cython.int, most: cython.int) -> cython.int:
+        """Return the rounds until a contradiction; 0 if none comes within the most."""
         i: cython.int = 0
         first: cython.int = 0
         self._event[0] = 0
@@ -248,14 +261,22 @@ class ClueTrials:
         for number in range(1, most + 1):
             end = self._n_queue
             last = self._n_dirty
-            # The last round places nothing more.
-            while i < end and number < most and self._broken < 0:
+            if self._broken < 0 and i == end and first == last:
+                return 0
+            while i < end and self._broken < 0:
                 self._place_alone(self._queue[i])
                 i += 1
+            # Clues that lose something from here on are looked at in the next round.
+            for k in range(first, last):
+                self._is_dirty[self._dirty[k % self._ring]] = 0
+            for cell in range(self.n_cells):
+                self._digits_then[cell] = self._digits[cell]
             while first < last and self._broken < 0:
-                self._look(self._dirty[first % (self.n_views + 1)])
+                self._look(self._dirty[first % self._ring], self._digits_then)
                 first += 1
-        return self._broken >= 0
+            if self._broken >= 0:
+                return number
+        return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -313,13 +334,13 @@ class ClueTrials:
         for k in range(self._at_start[cell], self._at_start[cell + 1]):
             if not self._is_dirty[self._at[k]]:
                 self._is_dirty[self._at[k]] = 1
-                self._dirty[self._n_dirty % (self.n_views + 1)] = self._at[k]
+                self._dirty[self._n_dirty % self._ring] = self._at[k]
                 self._n_dirty += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _look(self, view: cython.int) -> cython.void:
-        """Strike the candidates that a clue does not leave."""
+    def _look(self, view: cython.int, digits: cython.int[::1]) -> cython.void:
+        """Strike the candidates that a clue does not leave, by the digits of all cells."""
         first: cython.int = self._view_start[view]
         support: ClueSupport = self._support
         self._is_dirty[view] = 0
@@ -327,7 +348,7 @@ class ClueTrials:
         support._n = n
         support._take_automaton(self._automata[view])
         for i in range(n):
-            support._left[i] = self._digits[self._view_cell[first + i]]
+            support._left[i] = digits[self._view_cell[first + i]]
             support._differ[i] = self._view_differ[first + i]
             support._turned[i] = 0
         self._event[self._n_events] = -1 - view

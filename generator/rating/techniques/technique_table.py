@@ -42,6 +42,11 @@ class Technique:
     other : int
         The ER of its other form, if it has one: of a pattern that makes a single at once,
         or of a hidden single in a line.
+    effort : int
+        What a round with this technique adds to the score if it leads on in one cell alone; 0 if
+        the score does not look for it.
+    effort_of_size : int
+        What each size of what has to be looked at adds to the effort; see ``rating.score``.
     """
 
     number: int
@@ -51,6 +56,8 @@ class Technique:
     level: Level
     meaning: str
     other: int = 0
+    effort: int = 0
+    effort_of_size: int = 0
 
     @property
     def bit(self) -> int:
@@ -62,61 +69,65 @@ _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME = Level
 
 
 def _row(
-    number: int, name: str, title: str, step_er: int, level: Level, other: int = 0
+    number: int, name: str, title: str, step_er: int, level: Level, **others: int
 ) -> Callable[[str], Technique]:
     """Return the function that makes a technique from its meaning."""
-    return lambda meaning: Technique(number, name, title, step_er, level, meaning, other)
+    return lambda meaning: Technique(number, name, title, step_er, level, meaning, **others)
 
 
-FULL_HOUSE = _row(0, "full-house", "Full House", 10, _EASY)(
+FULL_HOUSE = _row(0, "full-house", "Full House", 10, _EASY, effort=2)(
     "A house has one blank cell left: it takes the digit that is missing there."
 )
-HIDDEN_SINGLE = _row(1, "hidden-single", "Hidden Single", 12, _EASY, other=15)(
+HIDDEN_SINGLE = _row(1, "hidden-single", "Hidden Single", 12, _EASY, other=15, effort=2)(
     "A digit has only one place left in a house: it goes there."
 )
-NAKED_SINGLE = _row(2, "naked-single", "Naked Single", 23, _EASY)(
+NAKED_SINGLE = _row(2, "naked-single", "Naked Single", 23, _EASY, effort=2)(
     "A cell has only one candidate left: it takes that digit."
 )
-WINDOW = _row(3, "window", "Window", 20, _EASY)(
+WINDOW = _row(3, "window", "Window", 20, _EASY, effort=8)(
     "The digits of a line are consecutive, so those that it holds already tell between which "
     "limits the others lie: digits beyond them go."
 )
-POINTING = _row(4, "pointing", "Locked Candidates Type 1 (Pointing)", 26, _MEDIUM, other=17)(
+POINTING = _row(
+    4, "pointing", "Locked Candidates Type 1 (Pointing)", 26, _MEDIUM, other=17, effort=30
+)(
     "All places of a digit in a box lie in one line as well: the digit is in the box, so it goes "
     "from the other cells of the line."
 )
-CLAIMING = _row(5, "claiming", "Locked Candidates Type 2 (Claiming)", 28, _MEDIUM, other=19)(
+CLAIMING = _row(
+    5, "claiming", "Locked Candidates Type 2 (Claiming)", 28, _MEDIUM, other=19, effort=30
+)(
     "All places of a digit in a line lie in one box as well: the digit goes from the other cells "
     "of the box."
 )
-NAKED_PAIR = _row(6, "naked-pair", "Naked Pair", 30, _MEDIUM)(
+NAKED_PAIR = _row(6, "naked-pair", "Naked Pair", 30, _MEDIUM, effort=40)(
     "Two cells of a house have the same two candidates and no others: both digits go from the "
     "other cells of the house."
 )
-X_WING = _row(7, "x-wing", "X-Wing", 32, _MEDIUM)(
+X_WING = _row(7, "x-wing", "X-Wing", 32, _MEDIUM, effort=100)(
     "In two rows the places of a digit lie in the same two columns: the digit goes from the rest "
     "of these columns; or columns and rows the other way round."
 )
-HIDDEN_PAIR = _row(8, "hidden-pair", "Hidden Pair", 34, _MEDIUM, other=20)(
+HIDDEN_PAIR = _row(8, "hidden-pair", "Hidden Pair", 34, _MEDIUM, other=20, effort=60)(
     "Two digits have places in only two cells of a house: all other candidates of these cells go."
 )
-NAKED_TRIPLE = _row(9, "naked-triple", "Naked Triple", 36, _MEDIUM)(
+NAKED_TRIPLE = _row(9, "naked-triple", "Naked Triple", 36, _MEDIUM, effort=70)(
     "Three cells of a house have no candidates but three digits: these digits go from the other "
     "cells of the house."
 )
-SWORDFISH = _row(10, "swordfish", "Swordfish", 38, _MEDIUM)(
+SWORDFISH = _row(10, "swordfish", "Swordfish", 38, _MEDIUM, effort=150)(
     "In three rows the places of a digit lie in the same three columns: the digit goes from the "
     "rest of these columns; or columns and rows the other way round."
 )
-HIDDEN_TRIPLE = _row(11, "hidden-triple", "Hidden Triple", 40, _MEDIUM, other=25)(
+HIDDEN_TRIPLE = _row(11, "hidden-triple", "Hidden Triple", 40, _MEDIUM, other=25, effort=100)(
     "Three digits have places in only three cells of a house: all other candidates of these cells "
     "go."
 )
-XY_WING = _row(12, "xy-wing", "XY-Wing", 42, _HARD)(
+XY_WING = _row(12, "xy-wing", "XY-Wing", 42, _HARD, effort=150)(
     "A cell with candidates x and y sees one with x and z and one with y and z: one of the two is "
     "z, so z goes from the cells that see both."
 )
-XYZ_WING = _row(13, "xyz-wing", "XYZ-Wing", 44, _HARD)(
+XYZ_WING = _row(13, "xyz-wing", "XYZ-Wing", 44, _HARD, effort=180)(
     "A cell with candidates x, y and z sees one with x and z and one with y and z: one of the "
     "three is z, so z goes from the cells that see all three."
 )
@@ -124,15 +135,15 @@ UNIQUE_RECTANGLE = _row(14, "unique-rectangle", "Unique Rectangle", 45, _HARD)(
     "If four cells in two rows, two columns and two boxes held only the same two digits, these "
     "could be exchanged, and the puzzle would have two solutions: what would lead there goes."
 )
-NAKED_QUADRUPLE = _row(15, "naked-quadruple", "Naked Quadruple", 50, _HARD)(
+NAKED_QUADRUPLE = _row(15, "naked-quadruple", "Naked Quadruple", 50, _HARD, effort=120)(
     "Four cells of a house have no candidates but four digits: these digits go from the other "
     "cells of the house."
 )
-JELLYFISH = _row(16, "jellyfish", "Jellyfish", 52, _HARD)(
+JELLYFISH = _row(16, "jellyfish", "Jellyfish", 52, _HARD, effort=300)(
     "In four rows the places of a digit lie in the same four columns: the digit goes from the "
     "rest of these columns; or columns and rows the other way round."
 )
-HIDDEN_QUADRUPLE = _row(17, "hidden-quadruple", "Hidden Quadruple", 54, _HARD)(
+HIDDEN_QUADRUPLE = _row(17, "hidden-quadruple", "Hidden Quadruple", 54, _HARD, effort=150)(
     "Four digits have places in only four cells of a house: all other candidates of these cells go."
 )
 BUG = _row(18, "bug", "Bivalue Universal Grave", 56, _HARD)(
@@ -179,53 +190,57 @@ WHIP = _row(28, "whip", "Whip", 72, _HARD)(
     "A candidate is taken for true, and cells and houses that have one choice left each are "
     "followed until one has none: the candidate goes."
 )
-LOCKED_CELL = _row(29, "locked-cell", "Locked Candidates of a Cell", 29, _MEDIUM)(
+LOCKED_CELL = _row(29, "locked-cell", "Locked Candidates of a Cell", 29, _MEDIUM, effort=30)(
     "All places of a digit in a house see the same cell: wherever the digit is, that cell cannot "
     "hold it."
 )
-LAST_CELL = _row(30, "last-cell", "Last Cell of a Clue", 14, _EASY)(
+LAST_CELL = _row(30, "last-cell", "Last Cell of a Clue", 14, _EASY, effort=2)(
     "All cells of a clue but one are filled: what the clue says leaves that cell one digit."
 )
-ONLY_COMBINATION = _row(31, "only-combination", "Only Combination", 16, _EASY)(
+ONLY_COMBINATION = _row(31, "only-combination", "Only Combination", 16, _EASY, effort=8)(
     "The cells of a cage or of a line can hold only one set of digits: all other digits go from "
     "them."
 )
-CLUE_LIMITS = _row(32, "clue-limits", "Limits of a Clue", 18, _EASY)(
+CLUE_LIMITS = _row(32, "clue-limits", "Limits of a Clue", 18, _EASY, effort=8)(
     "With a digit in a cell of a clue the others, however small or large they are, would make too "
     "much or too little: the digit goes."
 )
-CLUE_PAIR = _row(33, "clue-pair", "Pairs of a Clue", 21, _EASY)(
+CLUE_PAIR = _row(33, "clue-pair", "Pairs of a Clue", 21, _EASY, effort=8)(
     "Two cells of a clue are open, and a digit of one has no partner in the other: it goes."
 )
-SUM_RULE_CELL = _row(34, "sum-rule-cell", "Sum Rule with One Cell", 25, _MEDIUM)(
+SUM_RULE_CELL = _row(
+    34, "sum-rule-cell", "Sum Rule with One Cell", 25, _MEDIUM, effort=15, effort_of_size=15
+)(
     "The sum of all digits of a house, or of several, is known: 45 for nine digits, so people call "
     "this the 45 rule. The cages that fill it but for one cell, or stick out of it by one cell, "
     "tell the digit of that cell."
 )
-CLUE_COMBINATIONS = _row(35, "clue-combinations", "Combinations of a Clue", 27, _MEDIUM)(
-    "No combination of digits that a clue allows in its cells has a digit in a cell: it goes."
-)
-NEEDED_DIGIT = _row(36, "needed-digit", "Needed Digit of a Clue", 31, _MEDIUM)(
+CLUE_COMBINATIONS = _row(
+    35, "clue-combinations", "Combinations of a Clue", 27, _MEDIUM, effort=10, effort_of_size=10
+)("No combination of digits that a clue allows in its cells has a digit in a cell: it goes.")
+NEEDED_DIGIT = _row(36, "needed-digit", "Needed Digit of a Clue", 31, _MEDIUM, effort=40)(
     "All combinations of digits for a cage, a line, a dot or two dots with a common cell have a "
     "digit in common, or have it in the same house: it goes from the cells that see all of its "
     "places there."
 )
-KILLER_PAIR = _row(37, "killer-pair", "Killer Pair", 35, _MEDIUM)(
+KILLER_PAIR = _row(37, "killer-pair", "Killer Pair", 35, _MEDIUM, effort=70)(
     "A cage holds at least one of two digits, and another cage or a cell of the same house takes "
     "the other: both go from the rest of the house."
 )
-SUM_RULE = _row(38, "sum-rule", "Sum Rule", 43, _HARD)(
+SUM_RULE = _row(38, "sum-rule", "Sum Rule", 43, _HARD, effort=60, effort_of_size=30)(
     "The sum of all digits of a house, or of several, is known, and that of the cages that cover "
     "most of it: a few cells inside and outside make up for the difference, and digits that they "
     "cannot have go."
 )
-WIDE_COMBINATIONS = _row(39, "wide-combinations", "Combinations of Many Cells", 46, _HARD)(
-    "This is Combinations of a Clue with five open cells or more."
-)
-KILLER_TRIPLE = _row(40, "killer-triple", "Killer Triple", 48, _HARD)(
+WIDE_COMBINATIONS = _row(
+    39, "wide-combinations", "Combinations of Many Cells", 46, _HARD, effort=20, effort_of_size=20
+)("This is Combinations of a Clue with five open cells or more.")
+KILLER_TRIPLE = _row(40, "killer-triple", "Killer Triple", 48, _HARD, effort=120)(
     "Cages and cells of a house together take three digits: these go from the rest of the house."
 )
-CLUE_FORCING = _row(41, "clue-forcing", "Forcing Through Clues", 72, _HARD)(
+CLUE_FORCING = _row(
+    41, "clue-forcing", "Forcing Through Clues", 72, _HARD, effort=150, effort_of_size=75
+)(
     "A candidate is taken for true, and what cells, houses and clues leave alone then is followed "
     "until one of them has nothing left: the candidate goes."
 )

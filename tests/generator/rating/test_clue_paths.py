@@ -15,17 +15,16 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.rating import possible_techniques, rate, rate_up_to_level
+from cluesmith.generator.rating.rating import possible_techniques, rate
 from cluesmith.generator.rating.technique_path import (
     candidate_table,
     do,
     first_position,
-    level_of,
     technique_path,
 )
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
-from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.levels import Level, level_of_score
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
 from cluesmith.generator.rating.techniques.technique_table import (
@@ -71,13 +70,9 @@ def check_path(kind: Kind, puzzle: CluePuzzle, solutions: list[bytes]) -> None:
     assert techniques & ~possible_techniques(kind) == 0
     if path.is_solved:
         assert bytes(position.values) == solutions[0]
-    score = sum(step.step_er for step in path.steps)
-    score += 100 // max(1, first_position(kind, puzzle).n_singles)
-    levels = [level_of(step) for step in path.steps] if path.is_solved else [Level.EXTREME]
     rating = rate(kind, puzzle)
     assert (rating.n_steps, rating.techniques) == (len(path.steps), techniques)
-    assert rating.score == (score if path.steps else 0)
-    assert rating.level is max(levels, key=lambda level: level.number)
+    assert rating.level is level_of_score(rating.score)
 
 
 @pytest.mark.parametrize(
@@ -204,20 +199,9 @@ def test_relations_along_a_line_can_need_combinations():
 def test_puzzles_of_a_level_are_made_in_a_few_attempts(name, level, limits):
     spec = spec_of(name, difficulty=f"level={level}", clue_limits=limits)
     kind = kind_named(name)
-    for puzzle in generate(spec, 1, 2, patience=10):
+    for puzzle in generate(spec, 1, 2, patience=40):
         assert puzzle.rating == rate(kind, kind.puzzle(puzzle.clues))
         assert puzzle.rating.level is level
-
-
-@pytest.mark.parametrize("name", ["killer", "killer6", "futoshiki5", "skyscrapers5"])
-def test_a_rating_that_stops_above_a_level_says_the_same_up_to_it(name):
-    kind = kind_named(name)
-    for made in puzzles(name, 6):
-        clues = kind.puzzle(made.clues)
-        whole = rate(kind, clues)
-        for level in Level:
-            is_within = whole.level.number <= level.number
-            assert rate_up_to_level(kind, clues, level) == (whole if is_within else None)
 
 
 def needed(kind: Kind, line: str, left: dict[str, set[int]]) -> dict[str, list[str]]:

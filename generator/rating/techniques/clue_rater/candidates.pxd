@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cluesmith.generator.kernel.bits cimport lowest_bit
+from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
 
 cdef class Candidates:
     # Of the kind: the candidates of items and the items of candidates, the cells of houses and the
@@ -19,6 +19,13 @@ cdef class Candidates:
     cdef unsigned long long[::1] _left
     cdef int[::1] _digits, _values, _n_left, _n_open_in
     cdef int _n_open
+    # In a round steps are only found: the candidates that none of them strikes so far, the cells
+    # that they place a digit in, and what they place; the largest size class of a step; whether
+    # any was found.
+    cdef bint _is_round, _is_any
+    cdef unsigned long long[::1] _fresh
+    cdef int[::1] _placed_in, _waiting
+    cdef int _n_waiting, _most
     # The number of the step; when cells, houses, digits and clues have changed; by technique and
     # _width, when it found nothing.
     cdef int _now, _width
@@ -43,6 +50,12 @@ cdef class Candidates:
 
     @cython.final
     cdef bint _is_left(self, int c) noexcept
+    @cython.final
+    cdef bint _is_to_fill(self, int cell) noexcept
+    @cython.final
+    cdef bint _is_fresh(self, int c) noexcept
+    @cython.final
+    cdef int _end_round(self) noexcept
     cdef int _alone_in(self, int item) noexcept
     @cython.final
     cdef void _note(self, int number) noexcept

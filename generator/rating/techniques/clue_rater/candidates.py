@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
-from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 
 from cluesmith.generator.kernel.arrays import flat, holders, ints, words
 from cluesmith.generator.rating.techniques.sum_groups import unions_of
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
 _ONE = cython.declare(cython.ulonglong, 1)
+
+# The size class of steps when any size will do.
+ANY_SIZE = 1 << 16
+_ANY_SIZE = cython.declare(cython.int, ANY_SIZE)
 
 # The most notes of a step beside clues.
 _FEW_NOTES = 16
@@ -56,6 +60,10 @@ class Candidates:
         self._call, self._first, self._second = (ints(N_TECHNIQUES) for _ in range(3))
         self._where = self._target = self._harder = 0
         self._is_listing = False
+        self._fresh = words(self._n_words)
+        self._placed_in, self._waiting = ints(n_cells), ints(n_cells)
+        self._is_round = self._is_any = False
+        self._most = _ANY_SIZE
 
     def begin(self, table: "ClueTable", digits: bytes) -> None:
         """Begin with a puzzle.
@@ -74,6 +82,8 @@ class Candidates:
         self._width = max(self._n_items, len(cells), self._n_unions)
         self._none_at = ints(N_TECHNIQUES * self._width)
         self._left = array("Q", table.possible.to_bytes(8 * self._n_words, "little"))
+        self._fresh = array("Q", self._left)
+        self._is_round, self._n_waiting, self._most = False, 0, _ANY_SIZE
         self._notes, self._n_notes = ints(_FEW_NOTES + len(table.clues)), 0
         self._now = 1
         self._n_open = self._n_cells
@@ -113,6 +123,11 @@ class Candidates:
         return bytes(self._values[i] for i in range(self._n_cells))
 
     @property
+    def n_spare(self) -> int:
+        """Return the number of candidates beside the last one of each open cell."""
+        return sum(max(0, n_bits(self._digits[i]) - 1) for i in range(self._n_cells))
+
+    @property
     def n_singles(self) -> int:
         """Return the number of cells that a single gives a digit."""
         alone = (i for i in range(self._n_items) if self._n_left[i] == 1)
@@ -133,15 +148,22 @@ class Candidates:
     def _done(self) -> cython.bint:
         """Return True to end the search with the step that was done.
 
-        If all steps are listed, note it, take it back and return False: the search goes on.
+        If all steps are listed, note it, take it back and return False: the search goes on.  In a
+        round it goes on as well.
         """
-        if self._is_listing:
+        if self._is_round:
+            self._is_any = True
+            self._n_notes = 0
+        elif self._is_listing:
             self._list()
-        return not self._is_listing
+        else:
+            return True
+        return False
 
     def _list(self) -> None:
         left = self.left
         self._left[:], self._digits[:] = self._kept_left, self._kept_digits
+        self._fresh[:] = self._kept_left
         self._values[:], self._n_left[:] = self._kept_values, self._kept_n_left
         self._n_open_in[:], self._n_open = self._kept_n_open_in, self._kept_n_open
         for k in range(self._n_unions):
@@ -155,6 +177,37 @@ class Candidates:
     def _is_left(self, c: cython.int) -> cython.bint:
         return self._left[c >> 6] >> (c & 63) & 1
 
+    def _is_to_fill(self, cell: cython.int) -> cython.bint:
+        """Return True if a cell is open, and no step of this round places a digit there."""
+        return self._values[cell] == 0 and self._placed_in[cell] == 0
+
+    def _is_fresh(self, c: cython.int) -> cython.bint:
+        """Return True if a candidate is left, and was not struck in this round."""
+        return self._fresh[c >> 6] >> (c & 63) & 1
+
+    def _end_round(self) -> cython.int:
+        """Do all that was found in a round; return the number of cells that it changes."""
+        n_changed: cython.int = 0
+        self._is_round = False
+        for w in range(self._n_words):
+            self._gone[w] = self._left[w] & ~self._fresh[w]
+            self._fresh[w] = self._left[w]
+        for cell in range(self._n_cells):
+            if self._placed_in[cell]:
+                n_changed += 1
+                self._placed_in[cell] = 0
+                continue
+            for c in range(cell * self._n_digits, (cell + 1) * self._n_digits):
+                if self._gone[c >> 6] >> (c & 63) & 1:
+                    n_changed += 1
+                    break
+        self._strike_all(self._gone)
+        for k in range(self._n_waiting):
+            if self._is_left(self._waiting[k]):
+                self._place(self._waiting[k])
+        self._n_waiting = 0
+        return n_changed
+
     def _alone_in(self, item: cython.int) -> cython.int:
         for k in range(self._item_start[item], self._item_start[item + 1]):
             if self._is_left(self._item[k]):
@@ -167,7 +220,10 @@ class Candidates:
 
     def _strike(self, c: cython.int) -> cython.void:
         cell: cython.int = c // self._n_digits
-        if not self._is_left(c):
+        if not self._is_fresh(c):
+            return
+        self._fresh[c >> 6] ^= _ONE << (c & 63)
+        if self._is_round:
             return
         self._left[c >> 6] ^= _ONE << (c & 63)
         self._digits[cell] &= ~(1 << c % self._n_digits)
@@ -182,13 +238,15 @@ class Candidates:
 
     def _strike_digits(self, cell: cython.int, digits: cython.int) -> cython.bint:
         """Strike digits of an open cell; return True if it had any of them."""
+        is_found: cython.bint = False
         digits &= self._digits[cell]
         if digits == 0 or self._values[cell]:
             return False
         for d in range(self._n_digits):
-            if digits >> d & 1:
+            if digits >> d & 1 and self._is_fresh(cell * self._n_digits + d):
                 self._strike(cell * self._n_digits + d)
-        return True
+                is_found = True
+        return is_found
 
     def _strike_all(self, gone: cython.ulonglong[::1]) -> cython.void:
         for w in range(self._n_words):
@@ -201,6 +259,11 @@ class Candidates:
         cell: cython.int = c // self._n_digits
         digit: cython.int = c % self._n_digits
         self._target = c
+        if self._is_round:
+            self._placed_in[cell] = 1
+            self._waiting[self._n_waiting] = c
+            self._n_waiting += 1
+            return self._done()
         for w in range(self._n_words):
             self._gone[w] = self._left[w] & self._sees[c * self._n_words + w]
         self._strike_all(self._gone)
@@ -217,7 +280,7 @@ class Candidates:
 
     def _see_none(self) -> cython.void:
         for w in range(self._n_words):
-            self._gone[w] = self._left[w]
+            self._gone[w] = self._fresh[w]
 
     def _see(self, c: cython.int) -> cython.bint:
         """Keep those of ``_gone`` that a candidate sees; return True if any is kept."""

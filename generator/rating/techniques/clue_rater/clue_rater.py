@@ -26,6 +26,7 @@ they are asked for.
 """
 
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -39,12 +40,13 @@ from cluesmith.generator.rating.techniques.clue_rater import (
     singles_and_locked,
     subsets_fish_wings,
 )
-from cluesmith.generator.rating.techniques.clue_rater.candidates import N_TECHNIQUES
+from cluesmith.generator.rating.techniques.clue_rater.candidates import ANY_SIZE, N_TECHNIQUES
 from cluesmith.generator.rating.techniques.clue_rater.clue_sets import ClueSets
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.position import CandidateTable
 
+_ANY_SIZE = cython.declare(cython.int, ANY_SIZE)
 _ONE = cython.declare(cython.ulonglong, 1)
 
 # By technique: the room that finds it, the method that it calls there, and the arguments.
@@ -103,6 +105,41 @@ class ClueRater(ClueSets):
             score += self._step_er[number] + self._harder
             n_steps += 1
         return used, score, n_steps
+
+    def next_round(self, tiers: Sequence[int]) -> tuple[int, int]:
+        """Find all steps of the first tier that has any, then do them all.
+
+        Parameters
+        ----------
+        tiers : array of int
+            By kind of step, a technique, the largest size, and its tier; in the order of the
+            tiers, from 0.
+
+        Returns
+        -------
+        (int, int)
+            The number of the tier, -1 if none has a step, and of the cells that it changes.
+        """
+        i: cython.int
+        number: cython.int
+        tier: cython.int = 0
+        numbers: cython.int[::1] = tiers
+        self._now += 1
+        self._is_round = True
+        self._is_any = False
+        for i in range(0, len(tiers), 3):
+            if self._is_any and numbers[i + 2] > tier:
+                break
+            number = numbers[i]
+            self._most = numbers[i + 1]
+            tier = numbers[i + 2]
+            self._n_notes = 0
+            self._find(number)
+        self._most = _ANY_SIZE
+        n_changed: cython.int = self._end_round()
+        if not self._is_any:
+            return -1, 0
+        return tier, n_changed
 
     def next(self, techniques: int) -> int:
         """Do the first step of the easiest of some techniques.

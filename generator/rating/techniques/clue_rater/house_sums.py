@@ -132,11 +132,12 @@ class HouseSums(SingleClues):
 
     def _sum_rule_cell(self) -> cython.bint:
         for u in range(self._n_unions):
-            if self._equation(u) != 1:
+            if self._union_of[u] - 1 > self._most or self._equation(u) != 1:
                 continue
             digit = self._rest[u] if self._n_inside[u] else -self._rest[u]
-            c = self._equal[u * _MOST_CELLS] * self._n_digits + digit - 1
-            if 1 <= digit <= self._n_digits and self._is_left(c):
+            cell = self._equal[u * _MOST_CELLS]
+            c = cell * self._n_digits + digit - 1
+            if 1 <= digit <= self._n_digits and self._is_left(c) and self._is_to_fill(cell):
                 self._where = u
                 self._harder = self._union_of[u] - 1
                 self._note_equation(u)
@@ -150,7 +151,7 @@ class HouseSums(SingleClues):
         for u in range(self._n_unions):
             is_found = False
             n = self._equation(u)
-            if n < 2:
+            if n < 2 or self._union_of[u] - 1 + n - 2 > self._most:
                 continue
             changed_at = 0
             for i in range(n):

@@ -26,6 +26,7 @@ cdef class SingleClues(SubsetsFishWings):
     cdef bint _last_cell(self) except? -1
     cdef bint _only_combination(self) except? -1
     cdef bint _combinations(self, int least, int end) except? -1
+    cdef long long _n_readings(self, int v) noexcept
     cdef bint _clue_limits(self) except? -1
     cdef int _beyond(self, int v, int k) noexcept
     @cython.final

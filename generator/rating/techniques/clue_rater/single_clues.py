@@ -21,7 +21,7 @@ _LAST_CELL = cython.declare(cython.int, 0)
 _ONLY_COMBINATION = cython.declare(cython.int, 1)
 _CLUE_LIMITS = cython.declare(cython.int, 2)
 _COMBINATIONS = cython.declare(cython.int, 3)
-_MANY = 1 << 16
+_MANY = cython.declare(cython.int, 1 << 16)
 CALLS = {
     t.LAST_CELL: (_LAST_CELL, 0, 0),
     t.ONLY_COMBINATION: (_ONLY_COMBINATION, 0, 0),
@@ -119,7 +119,7 @@ class SingleClues(SubsetsFishWings):
                 continue
             for k in range(self._view_start[v], self._view_start[v + 1]):
                 cell = self._view_cell[k]
-                if self._values[cell] == 0 and n_bits(self._kept[k]) == 1:
+                if self._is_to_fill(cell) and n_bits(self._kept[k]) == 1:
                     self._where = v
                     if self._place(cell * self._n_digits + lowest_bit(self._kept[k])):
                         return True
@@ -146,15 +146,27 @@ class SingleClues(SubsetsFishWings):
         return False
 
     def _combinations(self, least: cython.int, end: cython.int) -> cython.bint:
+        is_found: cython.bint
         for v in range(self._n_views):
-            if self._look(v) and least <= self._n_open_of[v] < end:
-                self._where = v
-                self._harder = self._n_open_of[v] - least if least else 0
-                for k in range(self._view_start[v], self._view_start[v + 1]):
-                    self._strike_digits(self._view_cell[k], ~self._kept[k])
-                if self._done():
-                    return True
+            is_found = False
+            if not self._look(v) or not least <= self._n_open_of[v] < end:
+                continue
+            if self._is_round and self._n_readings(v) >> 2 * self._most > 3:
+                continue
+            self._where = v
+            self._harder = self._n_open_of[v] - least if least else 0
+            for k in range(self._view_start[v], self._view_start[v + 1]):
+                is_found |= self._strike_digits(self._view_cell[k], ~self._kept[k])
+            if is_found and self._done():
+                return True
         return False
+
+    def _n_readings(self, v: cython.int) -> cython.longlong:
+        """Return the number of ways to choose a candidate in each cell of a clue, or _MANY."""
+        n: cython.longlong = 1
+        for k in range(self._view_start[v], self._view_start[v + 1]):
+            n = min(_MANY, n * n_bits(self._digits[self._view_cell[k]]))
+        return n
 
     def _clue_limits(self) -> cython.bint:
         """Strike digits that are too small or too large, whatever the other cells hold."""

@@ -78,7 +78,7 @@ class SinglesAndLocked(Candidates):
                 continue
             for k in range(first, self._house_start[h + 1]):
                 cell = self._house[k]
-                if self._values[cell] == 0 and n_bits(self._digits[cell]) == 1:
+                if self._is_to_fill(cell) and n_bits(self._digits[cell]) == 1:
                     self._where = h
                     if self._place(cell * self._n_digits + lowest_bit(self._digits[cell])):
                         return True
@@ -88,7 +88,7 @@ class SinglesAndLocked(Candidates):
         k: cython.int
         for k in range(len(self._by_house)):
             item = self._by_house[k]
-            if self._n_left[item] == 1:
+            if self._n_left[item] == 1 and self._is_to_fill(self._alone_in(item) // self._n_digits):
                 self._where = item
                 if self._ease[item]:
                     self._harder = _IN_LINE
@@ -99,7 +99,9 @@ class SinglesAndLocked(Candidates):
     def _naked_single(self) -> cython.bint:
         k: cython.int
         for k in range(len(self._by_cell)):
-            if self._n_left[self._by_cell[k]] == 1:
+            if self._n_left[self._by_cell[k]] == 1 and self._is_to_fill(
+                self._alone_in(self._by_cell[k]) // self._n_digits
+            ):
                 self._where = self._by_cell[k]
                 if self._place(self._alone_in(self._by_cell[k])):
                     return True

@@ -17,7 +17,7 @@ def test_rate_prints_er_level_whip_and_hardest_technique_and_sums_up(cluesmith):
         stdin=f"# two\n{EASY}\n{HARD} from a book\n{HANIDOKU}\n",
     )
     assert [line.split("\t") for line in done.out.splitlines()] == [
-        ["er/ep/ed", "level", "whip", "hardest", "puzzle"],
+        ["er/ep/ed|score", "level", "whip", "hardest", "puzzle"],
         ["2.0/1.2/1.2", "easy", "0", "naked-single", EASY],
         ["4.4/1.2/1.2", "hard", "3", "xyz-wing", HARD],
         ["-", "extreme", "beyond", "-", HANIDOKU],
@@ -52,7 +52,7 @@ def test_rate_lists_levels_and_techniques_in_its_help(cluesmith):
     told = cluesmith("rate", "--help").out
     assert "locked candidates, pairs, triples, X-wing, swordfish" in told
     assert "XY-Wing" in told
-    assert "limits and pairs" in told
+    assert "score up to 75" in told
 
 
 def test_generate_makes_puzzles_of_a_level(cluesmith):
