@@ -57,6 +57,7 @@ MET = {
     "technique=pointing,hidden-single": ["1..."],
     "hardest=naked-single,pointing": ["1...", "4..."],
     "without=pointing": ["12..", "..7"],
+    "score=10..30": ["4...", "..7"],
     "whip=2..98": ["1...", "..7"],
     "diamond": ["12.."],
     "pearl": ["12..", "4..."],

@@ -57,8 +57,8 @@ def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, sql):
 
 @pytest.mark.served
 def test_a_job_names_levels_without_a_puzzle_as_generate_does(cluesmith):
-    options = ("sudoku4", "--count", "3", "--seed", "1", "--level", "easy..medium")
-    told = "3 easy, 0 medium; use `--level medium` for such puzzles alone\n"
+    options = ("sudoku4", "--count", "4", "--seed", "1", "--level", "easy..medium")
+    told = "2 easy, 0 medium; `--level-shares any` takes puzzles of all these levels as they come\n"
     assert told in cluesmith("generate", *options).err
     assert told in cluesmith("enqueue", *options, "--wait").err
 

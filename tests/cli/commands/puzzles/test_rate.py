@@ -60,7 +60,7 @@ def test_generate_makes_puzzles_of_a_level(cluesmith):
     made = cluesmith(*options, "--level", "hard")
     assert made.code == 0
     assert cluesmith("rate", "--kind", "sudoku", stdin=made.out).err == "4 lines: 4 hard\n"
-    same = ("--level", "medium..extreme", "--er", "4.1..7.0")
+    same = ("--level", "hard..extreme", "--er", "4.1..7.0", "--level-shares", "any")
     assert cluesmith(*options, *same).out == made.out
 
 
