@@ -30,6 +30,7 @@ SECTIONS = {
             "puzzles",
             "Make positions that need a technique, to practise it.",
         ),
+        "print": ("puzzles", "Make a puzzle and write a PDF with its solution overleaf."),
         "enqueue": ("jobs", "Create a job that makes puzzles of KIND."),
         "merge": ("jobs", "Put the parts of a job together that `generate --attempts` made."),
         "make": ("jobs", "Make all sections and files of a recipe."),
@@ -70,7 +71,7 @@ SECTIONS = {
     "Run services": {
         "up": ("operations", "Run an embedded broker and workers until Ctrl-C."),
         "worker": ("operations", "Run a worker of the configured broker in the foreground."),
-        "db": ("operations", "Upgrade or back up the database."),
+        "db": ("operations", "Upgrade, back up or restore the database."),
         "doctor": ("operations", "Check the installation and its services, and suggest repairs."),
         "serve": ("operations", "Serve pages and an HTTP API until Ctrl-C."),
         "token": ("operations", "Make, list and revoke tokens of the HTTP API."),
