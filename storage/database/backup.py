@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, func, select, text
+from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.driver_errors import explained
@@ -79,18 +80,24 @@ def back_up(
             copy.execute("PRAGMA synchronous = OFF")
             source.backup(copy, pages=STEP_PAGES, progress=report)
             # The copy has the pages of the database, so one check serves both.
-            if problems := _problems(copy):
+            if problems := problems_of(copy):
                 raise DamagedDatabaseError(
                     f"database {database.name}: is damaged ({'; '.join(problems)}); restore a good"
                     " copy, or copy it as it is with `cluesmith db backup --force`"
                 )
-        return Contents(
-            n_jobs=session.scalar(select(func.count(Job.id)).where(is_seen())) or 0,
-            n_puzzles=session.scalar(select(func.count(Puzzle.id))) or 0,
-        )
+        return contents_of(session)
 
 
-def _problems(copy: sqlite3.Connection) -> list[str]:
+def contents_of(session: Session) -> Contents:
+    """Count what a database holds."""
+    return Contents(
+        n_jobs=session.scalar(select(func.count(Job.id)).where(is_seen())) or 0,
+        n_puzzles=session.scalar(select(func.count(Puzzle.id))) or 0,
+    )
+
+
+def problems_of(copy: sqlite3.Connection) -> list[str]:
+    """Return what is damaged in a database."""
     try:
         found = copy.execute(QUICK_CHECK).fetchall()
     except sqlite3.DatabaseError as error:
@@ -103,11 +110,25 @@ def dump_command(database_url: str, file: str) -> str | None:
 
     PostgreSQL's tools ask for the password or take it from ~/.pgpass.
     """
+    source = _server(database_url)
+    return source and shlex.join(["pg_dump", "--format=custom", f"--file={file}", source])
+
+
+def restore_command(database_url: str, file: str) -> str | None:
+    """Return the command that puts the dump of a server's database in its place.
+
+    It is None for SQLite.  All happens in one transaction, so a dump that fails changes nothing.
+    """
+    place = _server(database_url)
+    options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"]
+    return place and shlex.join(["pg_restore", *options, f"--dbname={place}", file])
+
+
+def _server(database_url: str) -> str | None:
     url = parse_url(database_url)
     if url.get_backend_name() == "sqlite":
         return None
     plain = URL.create(
         "postgresql", url.username, None, url.host, url.port, url.database, url.query
     )
-    source = plain.difference_update_query(SECRETS).render_as_string()
-    return shlex.join(["pg_dump", "--format=custom", f"--file={file}", source])
+    return plain.difference_update_query(SECRETS).render_as_string()

@@ -1,8 +1,10 @@
 """`cluesmith db`: the schema of the database, and backups of it."""
 
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +16,13 @@ from cluesmith.cli.terminal.messages import counted, report_problem, report_writ
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_binary
 
+if TYPE_CHECKING:
+    from cluesmith.worker.settings import Settings
+
 
 @click.group(cls=FoldedGroup)
 def db() -> None:
-    """Upgrade or back up the database."""
+    """Upgrade, back up or restore the database."""
 
 
 @db.command(cls=Command, examples=["cluesmith db upgrade"])
@@ -71,3 +76,61 @@ def backup(file: str, force: bool, as_json: bool) -> None:
     if as_json:
         counts = {"n_jobs": None, "n_puzzles": None} if contents is None else asdict(contents)
         click.echo(json.dumps({"file": file, **counts}))
+
+
+@db.command(cls=Command, examples=["cluesmith db restore cluesmith.backup.db"])
+@click.argument("file", type=click.Path())
+@json_option
+def restore(file: str, as_json: bool) -> None:
+    """Put a copy that `db backup` made in the place of the database.
+
+    End all workers and commands first: restore refuses while one runs. It checks the copy before
+    it replaces the database. For PostgreSQL, Cluesmith prints the command that restores a dump.
+    """
+    from cluesmith.storage.database.backup import contents_of, restore_command
+    from cluesmith.storage.database.engine import parse_url, sqlite_path
+    from cluesmith.storage.database.restoring import held_alone
+    from cluesmith.storage.database.restoring import restore as restore_copy
+    from cluesmith.worker.settings import Settings
+
+    settings = Settings.from_environment()
+    command = restore_command(settings.database_url, file)
+    if command is not None:
+        raise click.UsageError(f"PostgreSQL restores its own backups; run `{command}`")
+    place = sqlite_path(parse_url(settings.database_url))
+    if place is None:
+        raise click.UsageError("the database is in memory: there is no file to replace")
+    if not Path(file).is_file():
+        raise click.UsageError(f"{file}: no such file; name a copy that `db backup` made")
+    if place.exists() and place.samefile(file):
+        raise click.UsageError(f"{file}: is the database itself; name a copy")
+    _refuse_workers(settings, place)
+    if settings.has_embedded_database:
+        settings.home.mkdir(parents=True, exist_ok=True)
+    with (
+        held_alone(place) as forget_log,
+        open_binary(str(place), is_backup=True) as stream,
+        progress("copying", unit="pages") as advance,
+    ):
+        restore_copy(Path(file), Path(stream.name), advance)
+        forget_log()
+    with opened_database() as (_, database), database.read() as session:
+        contents = contents_of(session)
+    report_written(str(place), contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
+    if as_json:
+        click.echo(json.dumps({"file": file, **asdict(contents)}))
+
+
+def _refuse_workers(settings: "Settings", place: Path) -> None:
+    """Refuse while workers answer; a worker without its broker has the database open at times."""
+    from cluesmith.storage.storage_errors import DatabaseBusyError
+    from cluesmith.worker.client.health import answering_workers, running_broker_url
+    from cluesmith.worker.worker_errors import BrokerError
+
+    broker_url = running_broker_url(settings)
+    with suppress(BrokerError):
+        if broker_url is not None and (workers := answering_workers(broker_url)):
+            raise DatabaseBusyError(
+                f"database {place}: {counted(len(workers), 'worker')} running "
+                f"({', '.join(sorted(workers))}); end all workers first"
+            )

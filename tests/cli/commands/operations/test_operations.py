@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import urllib.request
 from contextlib import closing
@@ -143,8 +144,7 @@ def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
     assert running.wait() == 130
     assert done.code == 0
     restored = {"CLUESMITH_HOME": str(tmp_path / "restored")}
-    (tmp_path / "restored").mkdir()
-    (tmp_path / "backup.db").rename(tmp_path / "restored" / "cluesmith.db")
+    assert cluesmith("db", "restore", "backup.db", **restored).code == 0
     assert json.loads(cluesmith("status", "1", "--json", **restored).out)["status"] == "running"
     puzzles = cluesmith("export", "--job", "1", **restored).out
     n_puzzles = puzzles.count("\n")
@@ -187,11 +187,47 @@ def test_a_backup_of_a_damaged_database_replaces_nothing_unless_it_is_forced(
     assert backup.read_bytes().endswith(b"\xff" * 4096)
 
 
-def test_of_a_server_the_command_is_printed_that_makes_a_backup(cluesmith):
+def test_a_restored_copy_replaces_what_was_stored_since(cluesmith, home_of_test, tmp_path):
+    with closing(Database(f"sqlite:///{home_of_test / 'cluesmith.db'}")) as database:
+        submit(database, [(1, GOOD)])
+        assert cluesmith("db", "backup", "backup.db").code == 0
+        submit(database, [(1, GOOD)])
+    assert cluesmith("db", "restore", "backup.db").code == 0
+    assert len(cluesmith("jobs", "--json").out.splitlines()) == 1
+    assert sorted(path.name for path in tmp_path.glob("backup.db*")) == ["backup.db"]
+
+
+def test_a_database_is_not_restored_while_it_is_open_or_from_a_damaged_copy(
+    cluesmith, home_of_test, tmp_path
+):
+    path = home_of_test / "cluesmith.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        submit(database, [(1, GOOD)])
+    assert cluesmith("db", "backup", "backup.db").code == 0
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("SELECT * FROM job").fetchall()
+        assert "is in use; end all workers" in cluesmith("db", "restore", "backup.db").err
+    whole = (tmp_path / "backup.db").read_bytes()
+    before = path.read_bytes()
+    for damaged in (b"no database", whole[: len(whole) // 2]):
+        (tmp_path / "backup.db").write_bytes(damaged)
+        assert cluesmith("db", "restore", "backup.db").code == 1
+    assert path.read_bytes()[100:] == before[100:]  # the header has the mode of the log
+
+
+@pytest.mark.parametrize(
+    ("command", "printed"),
+    [
+        ("backup", "pg_dump --format=custom --file=a.dump postgresql://anna@host/name"),
+        ("restore", "--single-transaction --dbname=postgresql://anna@host/name a.dump"),
+    ],
+)
+def test_of_a_server_the_command_is_printed_that_does_it(cluesmith, tmp_path, command, printed):
+    (tmp_path / "a.dump").write_bytes(b"")
     url = {"CLUESMITH_DATABASE_URL": "postgresql://anna:tiger@host/name"}
-    done = cluesmith("db", "backup", "a.dump", **url)
+    done = cluesmith("db", command, "a.dump", **url)
     assert done.code == 2
-    assert "pg_dump --format=custom --file=a.dump postgresql://anna@host/name" in done.err
+    assert printed in done.err
     assert "tiger" not in done.err
 
 
