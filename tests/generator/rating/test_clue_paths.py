@@ -190,7 +190,7 @@ def test_relations_along_a_line_can_need_combinations():
 @pytest.mark.parametrize(
     ("name", "level", "limits"),
     [
-        ("killer", Level.EASY, None),
+        ("killer", Level.HARD, None),
         ("calcudoku5", Level.EASY, None),
         ("killer6", Level.MEDIUM, None),
         ("killer6", Level.MEDIUM, "cages=..11"),
