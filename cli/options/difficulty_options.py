@@ -32,6 +32,7 @@ from cluesmith.generator.rating.difficulty import (
 from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
+from cluesmith.generator.spec_request import read_cage_sizes
 from cluesmith.puzzle_spec import OWN_LEVEL
 
 
@@ -84,6 +85,14 @@ class RangeType(ReadType):
     def __init__(self, scale: Scale) -> None:
         super().__init__("range", scale.read)
         self.scale = scale
+
+
+class CageSizesType(RangeType):
+    """A range of sizes, or the number of cages of each size to one another."""
+
+    def __init__(self) -> None:
+        super().__init__(CLUES)
+        self._read = read_cage_sizes
 
 
 class TechniqueType(ReadType):

@@ -12,6 +12,7 @@ from cluesmith.cli.options.value_types import TEXT, TIME_FORMS, TimeType
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.option_values import Weights
 
 # The longest licences in use have a tenth of this size.
 _MAX_LICENCE_BYTES = 1_000_000
@@ -119,6 +120,8 @@ def _query() -> dict[str, Any]:
 
 def _as_given(param: click.Parameter, value: Any) -> Any:
     """Return the value of an option as the user typed it, for JSON."""
+    if isinstance(value, dict):
+        return Weights.written(value)
     if isinstance(param.type, RangeType):
         return param.type.scale.written(value)
     if isinstance(param.type, LevelsType):

@@ -14,11 +14,12 @@ from cluesmith.cli.options.difficulty_options import (
     DIFFICULTY_OPTIONS,
     LEVEL_SHARES,
     OWN_OR_LEVEL,
+    CageSizesType,
     taken_difficulty,
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
-from cluesmith.cli.options.value_types import OVERLAP, TEXT, ReadType, number_from
+from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import (
     CAGE_SIZES,
@@ -35,7 +36,6 @@ from cluesmith.generator.spec_request import (
     OptionsError,
     limits_of_clues,
     limits_of_families,
-    read_cage_sizes,
     spec_of_options,
 )
 
@@ -60,7 +60,7 @@ SIZE_OPTIONS = tuple(
 )
 _cage_sizes_option = click.option(
     f"--{CAGE_SIZES}",
-    type=ReadType("sizes", read_cage_sizes),
+    type=CageSizesType(),
     metavar="A..B|SIZES",
     help="The number of cells of each cage; 2:15,3:6,4:4 draws 15 cages of 2 to 6 of 3 and 4 of 4.",
 )

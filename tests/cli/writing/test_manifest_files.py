@@ -111,10 +111,13 @@ def test_verify_refuses_what_differs_from_its_manifest(
 
 
 def test_verify_holds_killers_of_several_levels_to_the_level_of_each(cluesmith, tmp_path):
-    options = ("killer6", "--level", "easy,medium", "--count", "4", "--seed", "1")
+    sizes = ("--cage-sizes", "2:9,3:4")
+    options = ("killer6", "--level", "easy,medium", "--count", "4", "--seed", "1", *sizes)
     cluesmith("generate", *options, "-o", "killers.txt", "--manifest", "killers.json")
     done = cluesmith("verify", "--manifest", "killers.json")
     verdicts = sorted(line.split("\t")[0] for line in done.out.splitlines())
+    query = json.loads((tmp_path / "killers.json").read_text())["query"]
+    assert query["cage-sizes"] == sizes[1]
     assert verdicts == ["minimal at easy"] * 2 + ["minimal at medium"] * 2
     assert cluesmith("verify", "--minimal-at", "own", "killers.txt").out == done.out
     cluesmith("enqueue", *options, "--wait", "-o", "job.txt")
