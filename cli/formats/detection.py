@@ -12,8 +12,10 @@ from cluesmith.cli.formats.text.one_line import (
     read_bank,
     read_game_ids,
     read_hanidokusat,
+    read_killer_codes,
 )
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
+from cluesmith.generator.interchange.killer_codes import is_killer_code
 from cluesmith.generator.interchange.tatham_game_ids import is_game_id
 from cluesmith.generator.kinds.kind import Kind
 
@@ -41,6 +43,8 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
         return read_links
     if is_game_id(first.split()[0]):
         return read_game_ids
+    if is_killer_code(first):
+        return read_killer_codes
     if is_bank(first):
         return read_bank
     if is_hanidokusat(first):

@@ -18,7 +18,9 @@ from cluesmith.cli.formats.text.line_format import line_format_writer
 from cluesmith.cli.formats.text.one_line import (
     bank_writer,
     game_id_writer,
+    killer_code_writer,
     not_in_game_ids,
+    not_in_killer_codes,
     one_line_writer,
     sdm_writer,
 )
@@ -113,6 +115,12 @@ _ALL = (
         "one game ID of Simon Tatham's puzzles per line",
         game_id_writer,
         refusal=not_in_game_ids,
+    ),
+    _text(
+        "killer-code",
+        "one code of JSudoku or SumoCue per line",
+        killer_code_writer,
+        refusal=not_in_killer_codes,
     ),
     Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
     _text(

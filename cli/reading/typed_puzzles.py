@@ -6,10 +6,11 @@ from cluesmith.cli.formats.detection import Reader
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
-from cluesmith.cli.formats.text.one_line import read_game_ids
+from cluesmith.cli.formats.text.one_line import read_game_ids, read_killer_codes
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
+from cluesmith.generator.interchange.killer_codes import is_killer_code
 from cluesmith.generator.interchange.tatham_game_ids import is_game_id
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_length
@@ -31,9 +32,11 @@ def is_typed_puzzle(argument: str) -> bool:
 
 
 def typed_reader(argument: str) -> Reader | None:
-    """Return the reader of a game ID, a link or a puzzle in rows; None for everything else."""
+    """Return the reader of an ID, a code, a link or a puzzle in rows; None for all else."""
     if is_game_id(argument):
         return read_game_ids
+    if is_killer_code(argument):
+        return read_killer_codes
     if "\n" in argument.strip():
         return read_drawn
     return read_links if is_f_puzzles_link(argument) else None

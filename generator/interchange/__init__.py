@@ -1,1 +1,1 @@
-"""Puzzles as other programs write them: f-puzzles, SudokuPad, and the game IDs of Simon Tatham."""
+"""Puzzles of other programs: f-puzzles, SudokuPad, killer codes, Simon Tatham's game IDs."""

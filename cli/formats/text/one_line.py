@@ -1,7 +1,7 @@
 """Formats with one puzzle per line.
 
 The formats line, zero, dash and sdm are written, and Hanidokusat's is read. Game IDs of Simon
-Tatham's puzzles and lines of the puzzle bank of Sudoku Exchange are written and read.
+Tatham's puzzles, killer codes and lines of the puzzle bank of Sudoku Exchange are written and read.
 """
 
 import hashlib
@@ -18,6 +18,11 @@ from cluesmith.cli.formats.source_file import (
 )
 from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.killer_codes import (
+    has_killer_codes,
+    killer_code,
+    puzzle_of_killer_code,
+)
 from cluesmith.generator.interchange.tatham_game_ids import game_id, game_of, puzzle_of_game_id
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -113,4 +118,26 @@ def read_game_ids(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 def _puzzle_of_game(number: int, text: str) -> ReadPuzzle:
     kind, puzzle = puzzle_of_game_id(text.split()[0])
+    return ReadPuzzle(number, puzzle, kind_name=kind.name)
+
+
+def killer_code_writer(options: FormatOptions) -> TextWriter:
+    """Return a writer of lines with only a code."""
+    return TextWriter(lambda record: f"{killer_code(record.kind, record.clues)}\n")
+
+
+def not_in_killer_codes(kind: Kind) -> str | None:
+    """Refuse kinds that no code has."""
+    if has_killer_codes(kind):
+        return None
+    return f"is for 9x9 killers, with diagonals or regions as well, and this is {kind.title}"
+
+
+def read_killer_codes(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each code. The text after a code is a comment."""
+    return read_lines(source, _puzzle_of_killer_code)
+
+
+def _puzzle_of_killer_code(number: int, text: str) -> ReadPuzzle:
+    kind, puzzle = puzzle_of_killer_code(text.split()[0])
     return ReadPuzzle(number, puzzle, kind_name=kind.name)

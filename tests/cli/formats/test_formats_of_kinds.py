@@ -27,7 +27,7 @@ READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
 # These have a place for the kind.
 NAMING = {
     *("csv", "jsonl", "json", "sqlite", "grid", "sdk", "opensudoku", "bank"),
-    *("f-puzzles", "f-puzzles-link", "sudokupad-link", "game-id"),
+    *("f-puzzles", "f-puzzles-link", "sudokupad-link", "game-id", "killer-code"),
 }
 OF_SUDOKU = ("sdm", "opensudoku", "bank")
 
