@@ -9,6 +9,7 @@ import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
+from cluesmith.generator.clues.clue_families import HIDDEN, OPERATIONS
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.built_in import BUILT_IN
@@ -173,16 +174,21 @@ def kinds_of_length(length: int) -> list[Kind]:
 
 
 def kinds_of_text(text: str) -> list[Kind]:
-    """Return the built-in kinds that can have a puzzle in one line of text, plainest first.
+    """Return the kinds that can have a puzzle in one line of text, plainest first.
 
-    The number of digits and the types of the other clues decide.
+    The number of digits and the types of the other clues decide.  The kinds are built in, or a
+    calcudoku that hides its operations.
     """
     digits, *clues = text.split(SEPARATOR)
     types = {clue.partition(":")[0] for clue in clues}
+    kinds = kinds_of_length(len(digits))
+    if types == {OPERATIONS[HIDDEN]}:
+        from cluesmith.generator.kinds.clue_kinds import kind_with_operators  # it registers here
+
+        shown = (kind for kind in kinds if any(rule.operations for rule in kind.definition.clues))
+        return [kind_with_operators(kind, "hidden") for kind in shown]
     return [
-        kind
-        for kind in kinds_of_length(len(digits))
-        if types <= kind.clue_types and bool(types) is kind.has_clue_families
+        kind for kind in kinds if types <= kind.clue_types and bool(types) is kind.has_clue_families
     ]
 
 

@@ -10,7 +10,13 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.clue_kinds import kind_with_operators
-from cluesmith.generator.kinds.kind_registry import KINDS, custom_texts, kind_named, register
+from cluesmith.generator.kinds.kind_registry import (
+    KINDS,
+    custom_texts,
+    kind_named,
+    kind_of_text,
+    register,
+)
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
@@ -60,6 +66,7 @@ def test_a_calcudoku_with_chosen_operations_has_one_solution_among_all_latin_squ
     for puzzle in proven(GenerationSpec(kind), 4):
         clues = kind.puzzle(puzzle.clues).clues
         assert n_solutions(clues) == 1
+        assert (kind_of_text(puzzle.clues) == kind) is (operators == "hidden")
         for each in removals(kind, kind.puzzle(puzzle.clues), kind.values(puzzle.solution)):
             assert n_solutions(each.of(kind.puzzle(puzzle.clues)).clues) > 1
 
