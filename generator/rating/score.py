@@ -12,8 +12,8 @@ counted.
 
 Measured
 --------
-In the mean 1.9 ms for published killers, a fifth of it to read the clues.  Scores of 500 Sudoku
-that were computed the same way have a rank correlation of 0.89 with ER.
+0.8 ms in the mean for published killers, on an idle machine.  Scores of 1,000 Sudoku, computed the
+same way, have a rank correlation of 0.90 with ER.
 """
 
 from array import array
