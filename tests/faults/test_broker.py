@@ -168,8 +168,7 @@ app.conf.broker_transport_options["socket_timeout"] = 0.5
 """
 
 
-@pytest.mark.slow
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
 def test_after_20000_messages_a_worker_holds_no_more_than_one_spare(

@@ -16,9 +16,9 @@ from cluesmith.generator.kinds.kind_registry import KINDS
         "cluesmith print sudoku --seed 1 --language de -o today.pdf",
     ],
 )
-@click.argument("kind", metavar="KIND")
+@click.argument("name", metavar="KIND")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[OPTIONS OF GENERATE]...")
-def print(kind: str, options: tuple[str, ...]) -> int:  # noqa: A001  # the name of the command
+def print(name: str, options: tuple[str, ...]) -> int:  # noqa: A001  # the name of the command
     """Make a puzzle and write a PDF with its solution overleaf.
 
     The rules stand above the puzzle. The file is KIND.pdf, or that of -o. All options of
@@ -26,10 +26,10 @@ def print(kind: str, options: tuple[str, ...]) -> int:  # noqa: A001  # the name
     """
     from cluesmith.cli.commands.puzzles.generate import generate  # the help does without
 
-    name = Path(kind).stem
-    title = KINDS[name].title if name in KINDS else name
-    sheet = ("--format", "pdf", "--output", f"{name}.pdf", "--title", title)
+    stem = Path(name).stem
+    title = KINDS[name].title if name in KINDS else stem
+    sheet = ("--format", "pdf", "--output", f"{stem}.pdf", "--title", title)
     code: int = generate.main(
-        [kind, *sheet, *options], prog_name="cluesmith print", standalone_mode=False
+        [name, *sheet, *options], prog_name="cluesmith print", standalone_mode=False
     )
     return code

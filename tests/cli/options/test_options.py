@@ -18,7 +18,7 @@ GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3
 
 # What tells nothing that a program would take in, or tells it with --format or in a manifest.
 WITHOUT_JSON = (
-    *("generate", "practice", "export", "convert", "make", "completion"),
+    *("generate", "practice", "print", "export", "convert", "make", "completion"),
     *("merge", "dataset", "up", "worker", "metrics", "serve"),
 )
 

@@ -41,6 +41,5 @@ def test_more_calls_than_places_are_asked_to_come_again():
         with pytest.raises(ServiceUnavailable) as refused:
             pool.results([QUICK])
         assert refused.value.retry_after == 1
-        pool.close()
         for caller in callers:
             caller.join()
