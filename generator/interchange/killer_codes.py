@@ -130,6 +130,8 @@ def _rules(has_diagonals: bool, regions: str | None) -> Definition:
 def has_killer_codes(kind: Kind) -> bool:
     """Return True if codes have the rules of a kind, and its clues."""
     definition = kind.definition
+    if definition.rows != (_SIZE,) * _SIZE:
+        return False
     others = other_families(definition)
     if any(rule.family != "cage" or rule.operations for rule in others):
         return False
