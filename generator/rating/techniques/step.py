@@ -227,13 +227,6 @@ class Step:
                 before = right
 
 
-def placing(
-    kind: Kind, technique: Technique, target: int, reason: Reason, step_er: int = 0
-) -> Step:
-    """Return a step that places a candidate, by its number; by default with the technique's ER."""
-    return Step(kind, technique, step_er or technique.step_er, target, 0, reason)
-
-
 def eliminating(
     kind: Kind, technique: Technique, gone: int, reason: Reason, harder: int = 0
 ) -> Step:
