@@ -80,6 +80,9 @@ DEFAULT_CAPTION = _DOT.join(("{number}", "{title}", "{level}"))
 # The default caption for pages with several kinds.
 MIXED_CAPTION = _DOT.join(("{number}", "{title}", "{kind}", "{level}"))
 
+# That of positions to practise in.
+PRACTICE_CAPTION = _DOT.join(("{number}", "{task}"))
+
 # Separates parts: a sign between blanks, or a comma, semicolon or colon before a blank.
 _SEPARATOR = re.compile(r"(\s+[\N{MIDDLE DOT}\N{BULLET}|/\N{EN DASH}\N{EM DASH}-]\s+|[,;:]\s+)")
 

@@ -115,9 +115,11 @@ NO_BOOK_OPTIONS = BookOptions()
 class SectionOptions:
     """The options in which a section of a book differs from the others; None means no difference.
 
-    ``introduction`` is a text in Markdown, for the page of the section.
+    ``introduction`` is a text in Markdown, for the page of the section.  ``practice`` is the
+    technique that the section is for, if it has positions in place of puzzles.
     """
 
+    practice: str | None = None
     introduction: str | None = None
     caption: str | None = None
     per_page: int | None = None
@@ -139,7 +141,8 @@ class FormatOptions:
     lines have colours.  ``shade``: whether cells with given digits are shaded.  ``symbols``: the
     symbols shown in place of digits, as ``shown_symbols.symbols_of`` reads them.  ``book``: options
     of printed books only.  ``part``: the part of a book to write.  ``sections``: the options of
-    sections, by their titles.
+    sections, by their titles.  ``practice``: the technique whose positions are written in place of
+    puzzles.
     """
 
     line_format: str = ""
@@ -158,6 +161,7 @@ class FormatOptions:
     known: frozenset[str] = frozenset()
     part: BookPart = BookPart.WHOLE
     sections: Mapping[str, SectionOptions] = field(default_factory=dict)
+    practice: str | None = None
 
     def of_section(self, title: str | None) -> "FormatOptions":
         """Return the options of a section."""
@@ -173,6 +177,7 @@ class FormatOptions:
             self,
             caption=self.caption if section.caption is None else section.caption,
             per_page=section.per_page or self.per_page,
+            practice=section.practice,
             book=replace(self.book, **of_book),
         )
 

@@ -146,7 +146,7 @@ _ALL = (
         has_solution=True,
         holds_puzzles=False,
     ),
-    _text(
+    _practice(
         "pdf",
         "a book to print",
         partial(_imported, "book.pdf", "pdf_writer"),

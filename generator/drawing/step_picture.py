@@ -4,15 +4,26 @@ Each mark has a shape of its own beside its colour, so that a print in greys sho
 the step rests on is ringed, what it strikes out is crossed out, what it places is white on black.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import hypot
 
 from cluesmith.generator.drawing.board_drawing import digits, outlines, rule_marks, shapes_of
 from cluesmith.generator.drawing.candidate_places import candidate_offsets, candidate_pitch
 from cluesmith.generator.drawing.cell_outlines import drawing_of
-from cluesmith.generator.drawing.primitives import Circle, Curve, Group, Polygon, Primitive, Text
+from cluesmith.generator.drawing.primitives import (
+    Circle,
+    Curve,
+    Group,
+    Polygon,
+    Primitive,
+    Text,
+    mark_of,
+)
 from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.drawing.shape_parts import ClueShapes
 from cluesmith.generator.drawing.svg import board_style, file_of
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
@@ -20,6 +31,12 @@ from cluesmith.generator.rating.techniques.step import Link, Step
 
 # Of the place that a candidate has: the height of its type, the radius of its ring.
 _TYPE, _RING = 0.84, 0.48
+
+# The radius of the disc around a digit of the board, in heights of its type.
+_DISC = 0.62
+
+# The styles of the cells of one house of a step, and of two.
+_SHADES = ("house", "crossing")
 
 # How far a link bends aside, in lengths of it, and the most of that in widths of a cell; the length
 # of its head in widths of a cell.
@@ -44,6 +61,17 @@ STEP_COLOURS = {
     "head": "#0d47a1",
 }
 STEP_BOLD = frozenset({"pattern", "gone", "placed"})
+
+# The same on paper, where nothing shines through: a cell of two houses has a style of its own.
+PRINTED_COLOURS = STEP_COLOURS | {"house": "#fff0cc", "crossing": "#ffdf94"}
+PRINTED_GREYS = dict.fromkeys(STEP_COLOURS, "#000000") | {
+    "house": "#e8e8e8",
+    "crossing": "#cfcfcf",
+    "left": "#555555",
+    "ring": "#ffffff",
+    "out": "#c4c4c4",
+    "placed": "#ffffff",
+}
 
 _STYLE = (
     ".house{fill:#ffb300;fill-opacity:.2}"
@@ -85,7 +113,44 @@ def step_drawing(kind: Kind, clues: str, at: StepPosition) -> tuple[Primitive, .
         *outlines(kind),
         *shapes.over,
         digits(kind, clues, kind.text(at.values)),
-        Group(tuple(_candidates(places, at)), _TYPE * places.pitch),
+        *_marks(places, at),
+    )
+
+
+def candidate_size(kind: Kind) -> float:
+    """Return the type size of candidates, in widths of a cell."""
+    return _TYPE * candidate_pitch(kind)
+
+
+def printed_candidates(at: StepPosition, symbols: Symbols | None = None) -> ClueShapes:
+    """Return the candidates of a position alone, for its drawing on paper."""
+    places = _Places(at.kind, symbols)
+    shown = tuple(places.mark(each, "left") for each in at.candidates)
+    return ClueShapes(over=(Group(shown, candidate_size(at.kind)),))
+
+
+def printed_step(
+    at: StepPosition, symbols: Symbols | None = None, has_candidates: bool = True
+) -> ClueShapes:
+    """Return the marks of a step and the candidates before it, for a drawing on paper.
+
+    Without candidates only the digit that the step places is marked, as large as others.
+    """
+    places, drawing = _Places(at.kind, symbols), drawing_of(at.kind)
+    houses = Counter(_houses(at.kind, at.step))
+    under = tuple(Polygon(each.corners, _SHADES[n > 1]) for each, n in houses.items())
+    if has_candidates or at.step.placed is None:
+        return ClueShapes(under=under, over=_marks(places, at))
+    middle = drawing.centres[at.step.placed.cell]
+    disc = Circle(middle, _DISC * drawing.type_size, "disc")
+    placed = disc, places.mark(at.step.placed, "placed", middle)
+    return ClueShapes(under=under, over=(Group(placed, drawing.type_size),))
+
+
+def _marks(places: "_Places", at: StepPosition) -> tuple[Group, Group]:
+    """Return what stands over the digits: candidates with their marks, and links."""
+    return (
+        Group(tuple(_candidates(places, at)), candidate_size(at.kind)),
         Group(tuple(part for link in at.step.links for part in _link(places, link))),
     )
 
@@ -93,14 +158,18 @@ def step_drawing(kind: Kind, clues: str, at: StepPosition) -> tuple[Primitive, .
 class _Places:
     """The places of the candidates of a kind."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: Kind, symbols: Symbols | None = None) -> None:
         self._offsets = candidate_offsets(kind)
         drawing = drawing_of(kind)
         self._centres = drawing.centres
         self._size = (drawing.width, drawing.height)
-        self.symbols = kind.symbols
-        self.pitch = candidate_pitch(kind)
-        self.radius = _RING * self.pitch
+        self._symbols = symbols.of(kind) if symbols else kind.symbols
+        self.radius = _RING * candidate_pitch(kind)
+
+    def mark(self, candidate: Candidate, style: str, at: Point | None = None) -> Primitive:
+        """Return a candidate in a style, at its place unless there is another one."""
+        at, symbol = at or self.place(candidate), self._symbols[candidate.digit]
+        return Text(at, symbol, style) if isinstance(symbol, str) else mark_of(at, symbol, style)
 
     def place(self, candidate: Candidate) -> Point:
         """Return the middle of a candidate."""
@@ -113,7 +182,7 @@ class _Places:
         return all(0 < at < side for at, side in zip(point, self._size, strict=True))
 
 
-def _houses(kind: Kind, step: Step) -> Iterator[Primitive]:
+def _houses(kind: Kind, step: Step) -> Iterator[Polygon]:
     """Shade the cells of the houses and the clues of a step, twice where two of them cross."""
     cells = drawing_of(kind).cells
     houses = (kind.houses[house].cells for house in step.houses)
@@ -135,7 +204,7 @@ def _candidates(places: _Places, at: StepPosition) -> Iterator[Primitive]:
         x, y = places.place(candidate)
         if mark in shapes:
             yield Circle((x, y), places.radius, shapes[mark])
-        yield Text((x, y), places.symbols[candidate.digit], mark)
+        yield places.mark(candidate, mark)
         if mark == "gone":
             reach = 0.85 * places.radius
             yield Curve((x - reach, y + reach), None, (x + reach, y - reach), "cross")

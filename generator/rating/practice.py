@@ -10,14 +10,19 @@ from cluesmith.generator.rating.path_positions import StepPosition, step_positio
 from cluesmith.generator.rating.position_text import position_text
 from cluesmith.generator.rating.steps_now import steps_now
 from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.position import Candidate, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
     HIDDEN_SINGLE,
+    SINGLES,
     TECHNIQUES,
     Technique,
 )
 from cluesmith.generator.wording.words import ENGLISH, Words
+
+# The most letters of the equivalent steps that an answer names, and what separates them.
+_MOST_LETTERS, _DOT = 120, " \N{MIDDLE DOT} "
 
 
 class PracticeError(GeneratorError):
@@ -56,6 +61,41 @@ class Practice:
         """Return the task in a few words of a language."""
         name = words.of(self.technique.title, "technique")
         return words.said("Find: {technique}", technique=name)
+
+    def answer_in(self, words: Words, symbols: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Return the step in a sentence, and the conclusions of others, with names of symbols."""
+        said = hint_words(words, symbols)
+        step, *others = self.steps
+        technique, sentence = said.title(step), said.sentence(step)
+        answer = words.said("{technique}: {sentence}", technique=technique, sentence=sentence)
+        if not others:
+            return (answer,)
+        also = ""
+        for each in others:
+            conclusion = said.conclusion(self.at.kind, each.placed, each.eliminated)
+            if also and len(also) + len(conclusion) > _MOST_LETTERS:
+                also += f"{_DOT}\N{HORIZONTAL ELLIPSIS}"
+                break
+            also += f"{_DOT}{conclusion}" if also else conclusion
+        return answer, words.said("Also right: {conclusions}", conclusions=also)
+
+    @property
+    def needs_candidates(self) -> bool:
+        """Return True unless it is a single that the placed digits alone show."""
+        position = self.at.position
+        of_digits = type(position)(self.at.table, self.at.values)
+        return not self.technique.bit & SINGLES or position.left != of_digits.left
+
+    @property
+    def held(self) -> list[int]:
+        """Return the candidates of each cell as bits, none of a cell with a digit."""
+        n, left = self.at.kind.n_digits, self.at.left
+        return [left >> cell * n & (1 << n) - 1 for cell in range(self.at.kind.n_cells)]
+
+    @property
+    def digits(self) -> str:
+        """Return the placed digits, as a puzzle is written."""
+        return self.at.kind.text(self.at.values)
 
     @property
     def state(self) -> str:

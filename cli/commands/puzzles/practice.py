@@ -11,6 +11,7 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.generate import GenerationRun
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
+from cluesmith.cli.formats.caption import PRACTICE_CAPTION
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.job_tracking.expected_time import announced
 from cluesmith.cli.options.difficulty_options import TechniqueType
@@ -31,7 +32,11 @@ from cluesmith.generator.making.finished_puzzles import (
 )
 from cluesmith.generator.rating.practice import practice_positions
 from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.rating.techniques.technique_table import bits_named
+from cluesmith.generator.rating.techniques.technique_table import (
+    GROUPS,
+    bits_named,
+    technique_named,
+)
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
 from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
@@ -39,7 +44,6 @@ from cluesmith.generator.spec import GenerationSpec
 
 # The columns of tables, beside what a format for apps always has.
 _FIELDS = ("puzzle", "solution", "kind", *PRACTICE_FIELDS)
-_CAPTION = "{number} \N{MIDDLE DOT} {task}"
 
 
 def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -98,7 +102,7 @@ def practice(
     that apply. docs/practice.md describes it.
     """
     kind = spec.kind
-    output = _prepared(output)
+    output = _prepared(output, practised)
     output.check_before_work(kind, count)
     seed, patience = chosen_seed(seed), patience or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, kind))
@@ -133,16 +137,22 @@ def practice(
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
-def _prepared(output: PuzzleOutput) -> PuzzleOutput:
-    """Return the output with the fields and the caption of positions."""
+def _prepared(output: PuzzleOutput, practised: str) -> PuzzleOutput:
+    """Return the output with the fields, the caption and the title of positions."""
     if not output.format.holds_positions:
         usable = ", ".join(each.name for each in FORMATS.values() if each.holds_positions)
         raise click.UsageError(f"--format {output.format.name} holds no positions: use {usable}")
-    options = output.options
+    options, title = output.options, output.options.title
+    if title is None and practised not in GROUPS and "caption" in output.format.option_names:
+        title = options.words.of(technique_named(practised).title, "technique")
     return replace(
         output,
         options=replace(
-            options, fields=options.fields or _FIELDS, caption=options.caption or _CAPTION
+            options,
+            fields=options.fields or _FIELDS,
+            caption=PRACTICE_CAPTION if options.caption is None else options.caption,
+            title=title,
+            practice=practised,
         ),
     )
 

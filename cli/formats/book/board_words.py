@@ -1,5 +1,7 @@
 """Descriptions of drawings for readers who do not see them, in the words of the playing page."""
 
+from collections.abc import Sequence
+
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_text import SEPARATOR
@@ -7,20 +9,28 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.position import bits_of
 from cluesmith.generator.wording.words import Words
 
 
-def board_in_words(shown: ShownKind, text: str, words: Words) -> str:
-    """Return the title of a puzzle's kind, its rows and its other clues."""
+def board_in_words(shown: ShownKind, text: str, words: Words, held: Sequence[int] = ()) -> str:
+    """Return the title of a puzzle's kind, its rows and its other clues.
+
+    ``held`` has the candidates of each cell as bits, which stand in brackets.
+    """
     kind = shown.kind
     symbols = shown.symbols.names_in(kind, words) if shown.symbols else kind.symbols
     name_of = dict(zip(kind.symbols, symbols, strict=False)) | {".": words.of("blank")}
     digits, *_ = text.split(SEPARATOR)
+    names = [name_of[digit] for digit in digits]
+    for cell, bits in enumerate(held):
+        if bits:
+            names[cell] = f"({' '.join(symbols[digit] for digit in bits_of(bits))})"
     said = [shown.title_in(words)]
     lengths = kind.rows if sum(kind.rows) == kind.n_cells else (kind.n_cells,)
     for number, length in enumerate(lengths, 1):
-        row, digits = digits[:length], digits[length:]
-        cells = words.of(", ", "comma").join(name_of[digit] for digit in row)
+        row, names = names[:length], names[length:]
+        cells = words.of(", ", "comma").join(row)
         said.append(_with_rest(words.name(f"row {number}", "house"), cells, words))
     if SEPARATOR in text:
         said += (_clue_in_words(kind, clue, words) for clue in kind.puzzle(text).clues)

@@ -12,6 +12,7 @@ from cluesmith.cli.formats.book.solution_pages import layout_of_solutions
 from cluesmith.cli.formats.format import SUDOKUPAD
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.shape_table import least_type
+from cluesmith.generator.drawing.step_picture import candidate_size
 from cluesmith.generator.kinds.kind import Kind
 
 # Stands for any identifier. All have 16 letters, so all puzzles' addresses have the same length.
@@ -69,6 +70,9 @@ def _too_small(kind: Kind, layout: Layout, size: float) -> tuple[str, float, flo
     number = size * (least_type(kind) or inf) / drawing_of(kind).type_size
     if number < sizes.least_number:
         return "numbers of the clues", number, sizes.least_number
+    candidate = size * candidate_size(kind) / drawing_of(kind).type_size
+    if layout.options.practice is not None and candidate < sizes.least_number:
+        return "candidates", candidate, sizes.least_number
     return None
 
 

@@ -10,12 +10,14 @@ from cluesmith.cli.formats.caption import Caption, caption_for
 from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE
 from cluesmith.cli.formats.format import SUDOKUPAD, FormatOptions
 from cluesmith.cli.formats.shown_symbols import shown_symbols
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.rules_caption import ShownKind, page_rules, rules_caption
 from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.f_puzzles_board import board_of
 from cluesmith.generator.interchange.f_puzzles_links import as_sudokupad_link
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.practice import Practice
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # These take about 25,000 pages and 150 MB of memory. No printer binds a thirtieth of the pages.
@@ -29,7 +31,8 @@ _MOST_LINK = 1_273
 class Entry:
     """A puzzle of a book; ``index`` counts from 0, and ``label`` names the puzzle at its solution.
 
-    ``title`` is the line above the puzzle, which may be empty.
+    ``title`` is the line above the puzzle, which may be empty.  ``practice`` is the position to
+    practise in, if it is one, and ``answer`` the lines below its solution.
     """
 
     index: int
@@ -41,6 +44,20 @@ class Entry:
     caption: str
     label: str
     link: str | None
+    practice: Practice | None = None
+    answer: tuple[str, ...] = ()
+
+    @property
+    def has_candidates(self) -> bool:
+        """Return True if candidates are printed."""
+        return self.practice is not None and self.practice.needs_candidates
+
+    @property
+    def digits(self) -> str:
+        """Return the digits to print: those of the position, or else the clues."""
+        if self.practice is None:
+            return self.clues
+        return SEPARATOR.join((self.practice.digits, *self.clues.split(SEPARATOR)[1:]))
 
     @property
     def shown_kind(self) -> ShownKind:
@@ -196,9 +213,22 @@ class _Reader:
                     caption=text,
                     label=label,
                     link=link,
+                    practice=record.practice,
+                    answer=self._answer(record, symbols) if solution is not None else (),
                 )
             )
         return Sheet(tuple(entries), tuple(rules.values()))
+
+    def _answer(self, record: PuzzleRecord, symbols: Symbols | None) -> tuple[str, ...]:
+        """Return the lines below a position with its step."""
+        if record.practice is None:
+            return ()
+        words = self._options.words
+        names = tuple(symbols.names_in(record.kind, words)) if symbols else ()
+        answer = record.practice.answer_in(words, names)
+        for line in answer:
+            self._fonts.check(line, f"the solution of puzzle {record.ordinal}")
+        return answer
 
     def _link(self, record: PuzzleRecord) -> str | None:
         template = self._options.book.link
@@ -213,6 +243,8 @@ class _Reader:
 
 def _techniques(record: PuzzleRecord) -> tuple[str, ...]:
     """Return the techniques that a glossary explains."""
+    if record.practice is not None:
+        return (record.practice.technique.name,)
     if record.techniques is None:
         raise FormatError(
             f"--glossary: puzzle {record.ordinal} is not rated: `rate = true` in its section of a "

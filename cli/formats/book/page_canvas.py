@@ -18,6 +18,7 @@ from cluesmith.cli.formats.book.text_lines import TextLine
 from cluesmith.cli.formats.book.visual_order import in_visual_order, reads_right_to_left
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.generator.drawing.rules_caption import ShownKind
+from cluesmith.generator.drawing.shape_parts import ClueShapes
 from cluesmith.generator.wording.words import Words
 
 if TYPE_CHECKING:
@@ -252,12 +253,22 @@ class Pen:
         self.canvas._code.append("EMC")
 
     def board(
-        self, box: Box, shown: ShownKind, clues: str, text: str, has_dots: bool = False
+        self,
+        box: Box,
+        shown: ShownKind,
+        clues: str,
+        text: str,
+        has_dots: bool = False,
+        marks: ClueShapes | None = None,
+        held: Sequence[int] = (),
     ) -> None:
-        """Draw a puzzle, or its solution, as ``Boards.draw`` does."""
-        says = partial(board_in_words, shown, text, self.layout.words)
+        """Draw a puzzle, or its solution, as ``Boards.draw`` does.
+
+        ``held`` are the candidates of each cell as bits, if they are among its marks.
+        """
+        says = partial(board_in_words, shown, text, self.layout.words, held)
         with self.marked("Figure", says, box):
-            self.boards.draw(box, *shown, clues, text, has_dots)
+            self.boards.draw(box, *shown, clues, text, has_dots, marks)
 
     def left(
         self,

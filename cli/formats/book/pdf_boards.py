@@ -25,6 +25,7 @@ from cluesmith.generator.drawing.primitives import (
     BOLD,
     DASH,
     Circle,
+    Curve,
     Group,
     Lines,
     Path,
@@ -37,8 +38,18 @@ from cluesmith.generator.drawing.primitives import (
     stamp_side,
 )
 from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.drawing.shape_parts import ClueShapes
+from cluesmith.generator.drawing.step_picture import (
+    PRINTED_COLOURS,
+    PRINTED_GREYS,
+    STEP_BOLD,
+    STEP_COLOURS,
+)
 from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
+
+# The width of a step's lines and the dashes of weak links, in widths of a cell.
+_THIN, _WEAK = 1 / 45, 1 / 18
 
 # A mode of text in PDF.
 _FILLED_AND_STROKED = 2
@@ -84,6 +95,7 @@ class Boards:
         self._fonts = fonts
         self._has_colours = has_colours
         self._is_shaded = is_shaded
+        self._step_tones = PRINTED_COLOURS if has_colours else PRINTED_GREYS
         self.forms: set[str] = set()
         self._glyphs: dict[tuple[str, bool], _Glyph] = {}
 
@@ -95,41 +107,73 @@ class Boards:
         clues: str,
         text: str,
         has_dots: bool = False,
+        marks: ClueShapes | None = None,
     ) -> None:
-        """Draw ``text`` into a box of the drawing's shape. Its digits from ``clues`` are bold."""
+        """Draw ``text`` into a box of the drawing's shape. Its digits from ``clues`` are bold.
+
+        ``marks`` are candidates and marks of a step, which may be over digits.
+        """
         drawing, canvas = drawing_of(kind), self._canvas
         cell = box.width / drawn_size(kind)[0]
         left = box.left + cell * drawing.thick_width / 2
         top = box.top - cell * drawing.thick_width / 2
         shapes = shapes_of(kind, clues, self._is_shaded)
-        canvas.saveState()
-        canvas.translate(round(left, 3), round(top, 3))
-        canvas.scale(round(cell, 4), round(cell, 4))
-        if kind.has_clue_families or self._is_shaded:
-            canvas.setLineCap(1)
-            canvas.setLineJoin(1)
-            self._form("marks", kind, rule_marks(kind))
-            self._show((*(shapes.tints if self._has_colours else ()), *shapes.under))
-            self._form("board", kind, outlines(kind))
-            self._show(part for part in shapes.over if not isinstance(part, Group))
-        else:
-            self._form("board", kind, board_lines(kind))
-        if has_dots:
-            self._dots(kind, text)
-        canvas.restoreState()
-        for group in (*shapes.over, digits(kind, clues, text, symbols)):
+        under, over = ((), ()) if marks is None else (marks.under, marks.over)
+        with self._scaled(left, top, cell):
+            if kind.has_clue_families or self._is_shaded or under:
+                canvas.setLineCap(1)
+                canvas.setLineJoin(1)
+                self._form("marks", kind, rule_marks(kind))
+                self._show((*(shapes.tints if self._has_colours else ()), *under, *shapes.under))
+                is_plain = not (kind.has_clue_families or self._is_shaded)
+                self._form("outlines" if is_plain else "board", kind, outlines(kind))
+                self._show(part for part in shapes.over if not isinstance(part, Group))
+            else:
+                self._form("board", kind, board_lines(kind))
+            if has_dots:
+                self._dots(kind, text)
+        for group in (*shapes.over, digits(kind, clues, text, symbols), *over):
             if isinstance(group, Group):
-                self._texts(group, left, top, cell)
-                for each in group.parts:
-                    if isinstance(each, Stamp):
-                        self._stamp(each, group.type_size or 0, left, top, cell)
+                self._group(group, left, top, cell)
+
+    @contextmanager
+    def _scaled(self, left: float, top: float, cell: float) -> Iterator[None]:
+        """Let lengths be in widths of a cell from the top left corner of the drawing."""
+        self._canvas.saveState()
+        self._canvas.translate(round(left, 3), round(top, 3))
+        self._canvas.scale(round(cell, 4), round(cell, 4))
+        yield
+        self._canvas.restoreState()
+
+    def _group(self, group: Group, left: float, top: float, cell: float) -> None:
+        """Draw circles, then texts and symbols on them, then lines."""
+        circles = [each for each in group.parts if isinstance(each, Circle)]
+        lines = [each for each in group.parts if isinstance(each, Curve | Polygon)]
+        if circles:
+            with self._scaled(left, top, cell):
+                self._show(circles)
+        self._texts(group, left, top, cell)
+        for each in group.parts:
+            if isinstance(each, Stamp):
+                self._stamp(each, group.type_size or 0, left, top, cell)
+        if lines:
+            with self._scaled(left, top, cell):
+                self._show(lines)
 
     def _texts(self, group: Group, left: float, top: float, cell: float) -> None:
-        texts = [each for each in group.parts if isinstance(each, Text)]
-        for is_bold in (True, False):
-            some = [(each.at, each.text) for each in texts if (each.style in BOLD) == is_bold]
-            size = round((group.type_size or 0) * cell, 2)
+        looks: dict[tuple[bool, str], list[tuple[Point, str]]] = {(True, ""): [], (False, ""): []}
+        for each in group.parts:
+            if isinstance(each, Text):
+                tone = self._step_tones[each.style] if each.style in STEP_COLOURS else ""
+                look = each.style in BOLD | STEP_BOLD, tone
+                looks.setdefault(look, []).append((each.at, each.text))
+        size = round((group.type_size or 0) * cell, 2)
+        for (is_bold, tone), some in looks.items():
+            if tone:
+                self._set_fill(tone)
             self._digits(some, is_bold, size, left, top, cell, group.is_labels)
+            if tone:
+                self._canvas.setFillGray(0)
 
     def _digits(
         self,
@@ -206,7 +250,7 @@ class Boards:
                 if is_closed:
                     path.close()
             if part.fill is not None:
-                self._set_fill(part.fill or shade(stamp.style))
+                self._set_fill(part.fill or self._tone(stamp.style))
             if part.stroke is not None:
                 canvas.setStrokeColor(part.stroke)
                 canvas.setLineWidth(part.width)
@@ -293,7 +337,20 @@ class Boards:
                     canvas.drawPath(self._path(corners), stroke=0, fill=1)
                 case Circle((x, y), radius, style):
                     self._fill(style)
-                    canvas.circle(x, -y, radius, stroke=0, fill=1)
+                    if style == "ring":
+                        canvas.setLineWidth(_THIN)
+                        self._stroke("pattern")
+                    canvas.circle(x, -y, radius, stroke=int(style == "ring"), fill=1)
+                case Curve((ax, ay), beside, (bx, by), style):
+                    canvas.setLineWidth(_THIN)
+                    self._stroke(style)
+                    canvas.setDash(*([_WEAK, _WEAK] if style == "link weak" else []))
+                    x, y = beside or ((ax + bx) / 2, (ay + by) / 2)
+                    # The cubic curve that a quadratic one is.
+                    near = (ax + 2 * x) / 3, -(ay + 2 * y) / 3
+                    far = (bx + 2 * x) / 3, -(by + 2 * y) / 3
+                    canvas.bezier(ax, -ay, *near, *far, bx, -by)
+                    canvas.setDash()
                 case Group(parts, size):
                     canvas.setFillGray(0)
                     canvas.setFont(self._fonts.regular, size)
@@ -311,14 +368,17 @@ class Boards:
         return path
 
     def _stroke(self, style: str) -> None:
-        red, green, blue = _parts_of(shade(style, self._has_colours))
+        red, green, blue = _parts_of(self._tone(style))
         if red == green == blue:
             self._canvas.setStrokeGray(red)
         else:
             self._canvas.setStrokeColorRGB(red, green, blue)
 
     def _fill(self, style: str) -> None:
-        self._set_fill(shade(style, self._has_colours))
+        self._set_fill(self._tone(style))
+
+    def _tone(self, style: str) -> str:
+        return self._step_tones.get(style) or shade(style, self._has_colours)
 
     def _set_fill(self, tone: str) -> None:
         red, green, blue = _parts_of(tone)

@@ -10,6 +10,7 @@ from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, gri
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.caption import parts_of
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.step_picture import printed_candidates
 from cluesmith.generator.kinds.kind import Kind
 
 # The gap between a drawing and its caption, and between a caption and the code beside it.
@@ -156,13 +157,19 @@ class PuzzlePage:
         pen.heading(self.heading, layout.sizes.first_heading if self.is_first else None)
         pen.lines(self._rules(layout), pen.frame.body, layout.sizes.foot)
         for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
-            has_dots = layout.options.book.candidate_dots
-            clues = entry.clues
+            has_dots = layout.options.book.candidate_dots and not entry.has_candidates
+            marks, held = None, []
+            if entry.practice is not None and entry.has_candidates:
+                marks = printed_candidates(entry.practice.at, entry.symbols)
+                held = entry.practice.held
             text, code = self.room.boxes(place.caption)
             lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)
             with pen.grouped("Div"):
                 self._draw_title(pen, entry.title, place)
-                pen.board(place.drawing, entry.shown_kind, clues, clues, has_dots)
+                pen.board(
+                    *(place.drawing, entry.shown_kind, entry.clues, entry.digits),
+                    *(has_dots, marks, held),
+                )
                 pen.lines(lines, text, self.room.size, role="Caption")
                 if entry.link:
                     pen.code(entry.link, code)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cluesmith.cli.formats.book.entries import Entry, References
-from cluesmith.cli.formats.book.fonts import with_small_solutions
+from cluesmith.cli.formats.book.fonts import LINE, Fonts, with_small_solutions
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
-from cluesmith.cli.formats.book.page_geometry import Place
+from cluesmith.cli.formats.book.page_geometry import Box, Place, grid_of
 from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import (
     CaptionRoom,
@@ -17,6 +17,8 @@ from cluesmith.cli.formats.book.puzzle_pages import (
 from cluesmith.cli.formats.format import SolutionsAt
 from cluesmith.cli.formats.page_layout import solutions_per_page
 from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.step_picture import candidate_size, printed_step
 from cluesmith.generator.wording.words import Words
 
 # A page has room for at least this many solutions, so that a few are not huge.
@@ -36,7 +38,7 @@ def _most_solutions(n_solutions: int, layout: Layout) -> int:
     options = layout.options
     if options.book.solutions_per_page is not None:
         return options.book.solutions_per_page
-    if options.book.solutions_at is SolutionsAt.NEXT_PAGE:
+    if options.book.solutions_at is SolutionsAt.NEXT_PAGE or options.practice is not None:
         return options.per_page
     # If there are few solutions, each is larger.
     return min(solutions_per_page(options.per_page), max(n_solutions, options.per_page, _LEAST))
@@ -60,14 +62,40 @@ def solution_room(
     kinds = {entry.kind for entry in entries}
     # Page numbers are not known yet. The widest figures stand for them.
     texts = {_text(entry.label, "888", layout.words) for entry in entries}
+    body, sizes = layout.frame().body, layout.sizes
     for n_places in range(_most_solutions(n_alike, layout), 0, -1):
         room = caption_room(texts, None, n_places, layout)
-        body = layout.frame().body
-        digits = (digit_size(kind, n_places, body, room.height) for kind in kinds)
-        is_fixed = layout.options.book.solutions_per_page is not None
-        if is_fixed or min(digits) >= layout.sizes.least_solution_digit:
+        if layout.options.practice is not None:
+            room = _room_for_answers(room, entries, n_places, layout)
+        digits = {kind: digit_size(kind, n_places, body, room.height) for kind in kinds}
+        if layout.options.book.solutions_per_page is not None or (
+            min(digits.values()) >= sizes.least_solution_digit
+            and all(_has_room(each, digits[each.kind], layout) for each in entries)
+        ):
             break
     return n_places, room
+
+
+def _room_for_answers(
+    room: CaptionRoom, entries: Sequence[Entry], n_places: int, layout: Layout
+) -> CaptionRoom:
+    """Return the room with the lines of the longest answer, which may make columns narrower."""
+    for _ in range(2):
+        width = grid_of(n_places, layout.frame().body, room.height).caption_width
+        longest = max(len(_answer_lines(each, room, width, layout.fonts)) for each in entries)
+        room = replace(room, n_lines=1 + longest)
+    return room
+
+
+def _answer_lines(entry: Entry, room: CaptionRoom, width: float, fonts: Fonts) -> list[str]:
+    """Return the lines below a step."""
+    return [line for text in entry.answer for line in fonts.wrapped(text, room.size, width)]
+
+
+def _has_room(entry: Entry, digit: float, layout: Layout) -> bool:
+    """Return True if the candidates around a step can be read."""
+    size = digit * candidate_size(entry.kind) / drawing_of(entry.kind).type_size
+    return not entry.has_candidates or size >= layout.sizes.least_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +136,39 @@ class SolutionPage:
             clues, solution = entry.clues, entry.solution or entry.clues
             if not layout.options.book.clues_in_solutions:
                 clues, *_ = clues.split(SEPARATOR)
+            marks, held = None, []
+            if entry.practice is not None:
+                clues, solution = entry.clues, entry.digits
+                marks = printed_step(entry.practice.at, entry.symbols, entry.has_candidates)
+                held = entry.practice.held if entry.has_candidates else []
             text, _ = self.room.boxes(place.caption)
             page = self.references.label(entry.index)
             where = _text(entry.label, page, layout.words)
             lines = caption_lines(where, self.room, text.width, layout.fonts)
             with pen.grouped("Div"):
-                pen.board(place.drawing, entry.shown_kind, clues, solution)
-                if self.references.is_apart:
-                    pen.lines(lines, text, self.room.size, role="Caption")
-                    continue
-                target = self.references.puzzle_page[entry.index]
-                with pen.grouped("Caption"), pen.linked(text, target, where):
-                    pen.lines(lines, text, self.room.size)
+                pen.board(
+                    *(place.drawing, entry.shown_kind, clues, solution),
+                    marks=marks,
+                    held=held,
+                )
+                self._draw_caption(pen, entry, lines, text, where)
+                answer = text.below(len(lines) * LINE * self.room.size)
+                for each in entry.answer:
+                    lines = layout.fonts.wrapped(each, self.room.size, text.width)
+                    answer = answer.below(pen.lines(lines, answer, self.room.size))
         pen.foot()
+
+    def _draw_caption(
+        self, pen: Pen, entry: Entry, lines: list[str], text: Box, where: str
+    ) -> None:
+        """Write the label of a solution, a link to its puzzle if that is in the same file."""
+        if self.references.is_apart:
+            pen.lines(lines, text, self.room.size, role="Caption")
+            return
+        box = text.upper(len(lines) * LINE * self.room.size) if entry.answer else text
+        target = self.references.puzzle_page[entry.index]
+        with pen.grouped("Caption"), pen.linked(box, target, where):
+            pen.lines(lines, text, self.room.size)
 
 
 def _text(label: str, page: str, words: Words) -> str:

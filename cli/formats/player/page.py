@@ -203,10 +203,7 @@ class _Page:
 
 def _position(practice: Practice) -> list[Any]:
     """Return the title of the technique, the digits, and the candidates of each cell as bits."""
-    at = practice.at
-    n = at.kind.n_digits
-    left = [at.left >> cell * n & (1 << n) - 1 for cell in range(at.kind.n_cells)]
-    return [practice.name, at.kind.text(at.values), left]
+    return [practice.name, practice.digits, practice.held]
 
 
 def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:

@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 
 class HintWords:
-    """Puts steps into words of a language."""
+    """Puts steps into words of a language, with names of symbols in place of digits if given."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, symbols: tuple[str, ...] = ()) -> None:
         self.words = words
+        self._of_digits = symbols
         self._phrases = phrases(words)
 
     def sentence(self, step: "Step") -> str:
@@ -76,7 +77,7 @@ class HintWords:
     ) -> str:
         """Return what a step concludes, such as "r1c2 = 5" or "r1c2 and r1c3 are not 5"."""
         if placed is not None:
-            cell, digit = kind.cell_names[placed.cell], kind.symbols[placed.digit]
+            cell, digit = kind.cell_names[placed.cell], self._symbol(kind, placed.digit)
             return self._said("placed", cell=cell, digit=digit)
         digits_of: dict[int, list[int]] = {}
         for each in eliminated:
@@ -140,14 +141,17 @@ class HintWords:
     def _runs(self, kind: Kind, digits: Sequence[int]) -> Iterator[str]:
         """Yield the symbols of digits; where clues exclude many, a run of them as "1 to 5"."""
         for _, run in groupby(enumerate(digits), lambda each: each[1] - each[0]):
-            symbols = [kind.symbols[digit] for _, digit in run]
+            symbols = [self._symbol(kind, digit) for _, digit in run]
             is_range = kind.has_clue_families and len(symbols) > 2
             yield from (
                 [self._said("run", first=symbols[0], last=symbols[-1])] if is_range else symbols
             )
 
+    def _symbol(self, kind: Kind, digit: int) -> str:
+        return (self._of_digits or kind.symbols)[digit]
+
     def _symbols(self, kind: Kind, digits: int) -> list[str]:
-        return [kind.symbols[digit] for digit in bits_of(digits)]
+        return [self._symbol(kind, digit) for digit in bits_of(digits)]
 
     def _any_of(self, kind: Kind, digits: int) -> str:
         """Return alternative digits, such as "2 or 7"."""
@@ -157,7 +161,7 @@ class HintWords:
         """Return what a candidate says, by its number, such as "r1c2 is 5", or "r1c2 is not 5"."""
         cell, digit = divmod(candidate, kind.n_digits)
         phrase = "is" if is_true else "is not"
-        return self._said(phrase, cell=kind.cell_names[cell], digit=kind.symbols[digit])
+        return self._said(phrase, cell=kind.cell_names[cell], digit=self._symbol(kind, digit))
 
     def _windows(self, step: "Step", windows: Sequence[tuple[int, int]]) -> str:
         symbols = step.kind.symbols
@@ -295,7 +299,7 @@ def _sum(kind: Kind) -> int:
 _FORMS: Mapping[str, Callable[[HintWords, "Step", Any], str]] = {
     "cell": lambda said, step, cell: step.kind.cell_names[cell],
     "cells": lambda said, step, cells: said.cells_text(step.kind, cells),
-    "digit": lambda said, step, digit: step.kind.symbols[digit],
+    "digit": lambda said, step, digit: said._symbol(step.kind, digit),
     "digits": lambda said, step, digits: said._listed(said._symbols(step.kind, digits)),
     "digits:or": lambda said, step, digits: said._listed(said._symbols(step.kind, digits), "or"),
     "digits:any": lambda said, step, digits: said._any_of(step.kind, digits),
@@ -334,7 +338,7 @@ _FORMS: Mapping[str, Callable[[HintWords, "Step", Any], str]] = {
 _OF_STEP: Mapping[str, Callable[[HintWords, "Step"], str]] = {
     "conclusion": lambda said, step: said.conclusion(step.kind, step.placed, step.eliminated),
     "cell": lambda said, step: step.kind.cell_names[step.target // step.kind.n_digits],
-    "digit": lambda said, step: step.kind.symbols[step.target % step.kind.n_digits],
+    "digit": lambda said, step: said._symbol(step.kind, step.target % step.kind.n_digits),
     "technique": lambda said, step: said._technique(step.technique),
     "total": HintWords._total,
 }
@@ -347,9 +351,9 @@ def phrases(words: Words) -> Mapping[str, str]:
 
 
 @cache
-def hint_words(words: Words) -> HintWords:
+def hint_words(words: Words, symbols: tuple[str, ...] = ()) -> HintWords:
     """Return the ``HintWords`` of a language."""
-    return HintWords(words)
+    return HintWords(words, symbols)
 
 
 ENGLISH_HINTS = hint_words(IN_ENGLISH)
