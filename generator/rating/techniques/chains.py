@@ -161,7 +161,8 @@ def either_or_step(
     kind: Kind, technique: Technique, path: Sequence[int], gone: int, harder: int = 0
 ) -> Step:
     """Return the step of a chain with at least one true end; both ends exclude what goes."""
-    return eliminating(kind, technique, gone, h.EITHER_OR(tuple(path)), harder)
+    reason = h.CHAIN if path[0] == path[-1] else h.EITHER_OR
+    return eliminating(kind, technique, gone, reason(tuple(path)), harder)
 
 
 def _steps(position: Position, technique: Technique) -> Iterator[Step]:
