@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum, StrEnum
 
+from cluesmith.cli.formats.caption import PRACTICE_CAPTION
 from cluesmith.cli.formats.writers import Writer, any_kind
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
@@ -24,6 +25,8 @@ DEFAULT_TRIM = "a4"
 
 # Formats for puzzles with clues that are not digits, named in messages.
 WITH_CLUES = "use line, grid, csv, jsonl, parquet, json, sqlite, f-puzzles, svg, png, html or pdf"
+# The same for positions to practise in.
+WITH_POSITIONS = "use line, csv, jsonl, parquet, json, sqlite, html or pdf"
 
 
 class SolutionsAt(StrEnum):
@@ -173,9 +176,11 @@ class FormatOptions:
             for name in ("solutions_per_page", "large_print")
             if (value := getattr(section, name)) is not None
         }
+        of_practice = PRACTICE_CAPTION if section.practice else None
+        captions = (section.caption, self.caption, of_practice)
         return replace(
             self,
-            caption=self.caption if section.caption is None else section.caption,
+            caption=next((each for each in captions if each is not None), None),
             per_page=section.per_page or self.per_page,
             practice=section.practice,
             book=replace(self.book, **of_book),
@@ -248,6 +253,13 @@ class Format:
         if kind.has_clue_families and not self.shows_clues:
             return f"holds no clues of {kind.title}: {WITH_CLUES}"
         return self.refusal(kind)
+
+    @property
+    def no_positions(self) -> str | None:
+        """Return why it cannot hold positions, and what can, as ``refusal`` does."""
+        if self.holds_positions:
+            return None
+        return f"holds no positions: {WITH_POSITIONS}"
 
     def has_words(self, paths: str | None) -> bool:
         """Return True if it has words for readers, with paths in this form or none."""

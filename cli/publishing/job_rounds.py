@@ -15,12 +15,18 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.publishing.not_in_puzzles import ExcludedPuzzles
 from cluesmith.cli.publishing.section_jobs import begin
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
+from cluesmith.generator.records.practice_records import practice_records
+from cluesmith.worker.client.stored_records import record_of_row
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.jobs.job_overview import JobStatus
+    from cluesmith.storage.puzzles.selection import PuzzleRow
+
+# The fewest puzzles of a later job of a section for practice.
+_LEAST_FOR_PRACTICE = 10
 
 # Waits for the jobs of a round. Its last argument is the number of puzzles already chosen.
 Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
@@ -37,6 +43,11 @@ class Chosen:
     def ids(self) -> list[int]:
         """Return the numbers of its puzzles."""
         return [number for _, numbers in self.of_jobs for number in numbers]
+
+    @property
+    def practice(self) -> str | None:
+        """Return the technique that its positions need, if they are for practice."""
+        return self.section.pages.practice
 
     @property
     def n_missing(self) -> int:
@@ -56,8 +67,11 @@ class Choice:
     """The choice of a section among the puzzles that its job has found: the first free ones."""
 
     def n_wanted(self, chosen: Chosen) -> int:
-        """Return the number of puzzles that a section's job in a later round makes."""
-        return chosen.n_missing
+        """Return the number of puzzles that a section's job in a later round makes.
+
+        Some puzzles for practice have no position that needs the technique.
+        """
+        return max(chosen.n_missing, _LEAST_FOR_PRACTICE if chosen.practice else 0)
 
     def choose(
         self, session: "Session", chosen: Chosen, job_id: int, is_free: Callable[[int], bool]
@@ -66,10 +80,19 @@ class Choice:
 
         ``is_free`` returns True if no other section has the puzzle.
         """
-        from cluesmith.storage.puzzles.selection import Filters, iter_ids
+        from cluesmith.storage.puzzles.selection import Filters, iter_ids, iter_puzzles
 
-        found = filter(is_free, iter_ids(session, Filters(job=job_id)))
-        return list(islice(found, chosen.n_missing))
+        if chosen.practice is None:
+            found = filter(is_free, iter_ids(session, Filters(job=job_id)))
+            return list(islice(found, chosen.n_missing))
+        rows = (row for row in iter_puzzles(session, Filters(job=job_id)) if is_free(row.id))
+        needing = (row.id for row in rows if _has_position(row, chosen.practice))
+        return list(islice(needing, chosen.n_missing))
+
+
+def _has_position(row: "PuzzleRow", technique: str) -> bool:
+    """Return True if a puzzle has a position that needs a technique."""
+    return any(practice_records(record_of_row(row, 1), technique))
 
 
 def make_all(
@@ -116,7 +139,8 @@ def make_all(
         for each, last in ended:
             _choose(database, each, last.job, taken, struck, choice)
         for each, last in ended:
-            if each.n_missing and last.status == "exhausted":
+            is_vain = each.practice and number > 1 and not each.of_jobs[-1][1]
+            if each.n_missing and (last.status == "exhausted" or is_vain):
                 raise ShortError(each, last)
         short = [each for each in short if each.n_missing]
         number += 1

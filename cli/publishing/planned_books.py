@@ -25,6 +25,8 @@ Pages = tuple[int, int]
 def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, Pages | None]]:
     """Return the number of pages of each output; None for outputs that are no books.
 
+    It is also None for positions to practise in, whose solutions have sentences of any length.
+
     The least and the most differ only for a glossary, because the techniques of the puzzles are not
     known before the puzzles are made.
 
@@ -69,6 +71,8 @@ def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:
     try:
         check_size(sum(section.count for section in sections))
         least = n_pages(options, _records(output, sections, n_techniques=1))
+        if any(section.pages.practice for section in sections):
+            return None
         if not options.book.glossary:
             return least, least
         return least, n_pages(options, _records(output, sections, n_techniques=None))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.publishing.job_rounds import (
@@ -227,5 +228,8 @@ def report_short(recipe: Recipe, short: ShortError) -> int:
         n_found = section.count - n_missing
         fewer = f"{n_found} or for " if n_found else ""
         how = f"ask for {fewer}others, then --again"
+    if short.last.status == "done":
+        few = f"of the puzzles found, too few need {short.chosen.practice} in a step"
+        missing = f"{few}: {missing}"
     report_problem(f"{section.place}: {missing} missing, so no file is written: {how}")
-    return code
+    return code or EXIT_PARTIAL

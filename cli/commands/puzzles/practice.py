@@ -12,7 +12,7 @@ import cloup
 from cluesmith.cli.commands.puzzles.generate import GenerationRun
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.formats.caption import PRACTICE_CAPTION
-from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.format import refuse
 from cluesmith.cli.job_tracking.expected_time import announced
 from cluesmith.cli.options.difficulty_options import TechniqueType
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
@@ -30,20 +30,12 @@ from cluesmith.generator.making.finished_puzzles import (
     accepted_puzzles,
     batches_of,
 )
-from cluesmith.generator.rating.practice import practice_positions
-from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.rating.techniques.technique_table import (
-    GROUPS,
-    bits_named,
-    technique_named,
-)
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, technique_named
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
+from cluesmith.generator.records.practice_records import POSITION_FIELDS, practice_records
 from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
-
-# The columns of tables, beside what a format for apps always has.
-_FIELDS = ("puzzle", "solution", "kind", *PRACTICE_FIELDS)
 
 
 def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -115,33 +107,28 @@ def practice(
         with_symmetry="symmetry" in output.needed,
     )
     batches = made if json_progress else announced(spec, patience, run.trial, made)
-    bits = bits_named(practised)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         puzzles = run.watched(accepted_puzzles(acceptance, batches), advance)
 
         def positions() -> Iterator[PuzzleRecord]:
             for record in made_records(spec, seed, puzzles):
-                path = solution_path(kind, kind.given(record.clues))
-                solution = kind.values(record.solution or "")
-                found = practice_positions(path, bits, solution, output.options.words)
+                found = practice_records(record, practised, output.options.words)
                 some = list(islice(found, per_puzzle))
                 if not some:
                     acceptance.give_back()
-                yield from (replace(record, practice=each) for each in some)
+                yield from some
 
         records = islice(positions(), count)
         first = next(records, None)
         if first is not None:
             found = enumerate(chain((first,), records), start=1)
-            output.write((_shown(each, n, output) for n, each in found), run.origins)
+            output.write((replace(each, ordinal=n) for n, each in found), run.origins)
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
 def _prepared(output: PuzzleOutput, practised: str) -> PuzzleOutput:
     """Return the output with the fields, the caption and the title of positions."""
-    if not output.format.holds_positions:
-        usable = ", ".join(each.name for each in FORMATS.values() if each.holds_positions)
-        raise click.UsageError(f"--format {output.format.name} holds no positions: use {usable}")
+    refuse(output.format.name, output.format.no_positions)
     options, title = output.options, output.options.title
     if title is None and practised not in GROUPS and "caption" in output.format.option_names:
         title = options.words.of(technique_named(practised).title, "technique")
@@ -149,15 +136,9 @@ def _prepared(output: PuzzleOutput, practised: str) -> PuzzleOutput:
         output,
         options=replace(
             options,
-            fields=options.fields or _FIELDS,
+            fields=options.fields or POSITION_FIELDS,
             caption=PRACTICE_CAPTION if options.caption is None else options.caption,
             title=title,
             practice=practised,
         ),
     )
-
-
-def _shown(record: PuzzleRecord, number: int, output: PuzzleOutput) -> PuzzleRecord:
-    """Return a position with its number; the format line has it in place of the puzzle."""
-    clues = (record.state or "") if output.format.name == "line" else record.clues
-    return replace(record, ordinal=number, clues=clues)

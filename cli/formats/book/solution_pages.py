@@ -33,13 +33,15 @@ def layout_of_solutions(layout: Layout) -> Layout:
     return replace(layout, sizes=with_small_solutions(layout.sizes))
 
 
-def _most_solutions(n_solutions: int, layout: Layout) -> int:
+def _most_solutions(n_solutions: int, layout: Layout, has_answers: bool) -> int:
     """Return the number of solutions on a page if their digits are large enough."""
     options = layout.options
     if options.book.solutions_per_page is not None:
         return options.book.solutions_per_page
-    if options.book.solutions_at is SolutionsAt.NEXT_PAGE or options.practice is not None:
+    if options.book.solutions_at is SolutionsAt.NEXT_PAGE:
         return options.per_page
+    if has_answers:
+        return min(options.per_page, n_solutions)
     # If there are few solutions, each is larger.
     return min(solutions_per_page(options.per_page), max(n_solutions, options.per_page, _LEAST))
 
@@ -63,9 +65,10 @@ def solution_room(
     # Page numbers are not known yet. The widest figures stand for them.
     texts = {_text(entry.label, "888", layout.words) for entry in entries}
     body, sizes = layout.frame().body, layout.sizes
-    for n_places in range(_most_solutions(n_alike, layout), 0, -1):
+    has_answers = any(entry.answer for entry in entries)
+    for n_places in range(_most_solutions(n_alike, layout, has_answers), 0, -1):
         room = caption_room(texts, None, n_places, layout)
-        if layout.options.practice is not None:
+        if has_answers:
             room = _room_for_answers(room, entries, n_places, layout)
         digits = {kind: digit_size(kind, n_places, body, room.height) for kind in kinds}
         if layout.options.book.solutions_per_page is not None or (

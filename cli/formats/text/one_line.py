@@ -36,18 +36,24 @@ _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 
 
 def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
-    """Return a function that makes the writer with this character for blanks."""
+    """Return a function that makes the writer with this character for blanks.
+
+    A position to practise in is written in place of its puzzle.
+    """
 
     def of_clues(clues: str) -> str:
         return (clues if blank == "." else clues.replace(".", blank)) + "\n"
 
+    def of_record(record: PuzzleRecord) -> str:
+        return of_clues(record.state or record.clues)
+
     def with_solution(record: PuzzleRecord) -> str:
-        return f"{of_clues(record.clues)[:-1]} {record.solution}\n"
+        return f"{of_record(record)[:-1]} {record.solution}\n"
 
     def make(options: FormatOptions) -> TextWriter:
         if options.with_solution:
             return TextWriter(with_solution)
-        return TextWriter(lambda record: of_clues(record.clues), of_clues=of_clues)
+        return TextWriter(of_record, of_clues=of_clues)
 
     return make
 

@@ -23,6 +23,7 @@ from cluesmith.cli.publishing.syntax.toml_tables import (
 )
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.records.practice_records import POSITION_FIELDS
 
 
 @cloup.command
@@ -103,6 +104,8 @@ def read_output(
         pages = _pages(table, of_format, [of_name[name] for name in chosen])
         output = replace(output, options=replace(output.options, sections=pages))
         keys |= {"pages": {title: asdict(each) for title, each in pages.items()}} if pages else {}
+    if any(of_name[name].pages.practice for name in chosen):
+        output = _of_positions(table, output)
     for name in chosen:
         try:
             section = of_name[name]
@@ -127,6 +130,14 @@ def read_output(
         )
         for file, part in zip(files, output.parts, strict=True)
     )
+
+
+def _of_positions(table: RecipeTable, output: PuzzleOutput) -> PuzzleOutput:
+    """Return an output with the fields of positions; refuse a format that holds none."""
+    if (problem := output.format.no_positions) is not None:
+        raise table.wrong("format", f"{output.format.name} {problem}")
+    fields = output.options.fields or POSITION_FIELDS
+    return replace(output, options=replace(output.options, fields=fields))
 
 
 def translated_name(file: str, language: str) -> str:

@@ -195,9 +195,10 @@ def _outputs(
         for name in each.sections
     }
     for section in sections:
-        if section.pages != AS_OTHERS and section.title not in shown:
+        pages = replace(section.pages, practice=None)  # which any format has, not only books
+        if pages != AS_OTHERS and section.title not in shown:
             raise RecipeError(
-                f"{section.place}: {', '.join(given_pages(section.pages))}: no pdf or html of the "
+                f"{section.place}: {', '.join(given_pages(pages))}: no pdf or html of the "
                 "recipe has this section as a part"
             )
         if section.symbols is not None and section.name not in with_symbols:

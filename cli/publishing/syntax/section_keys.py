@@ -30,6 +30,7 @@ from cluesmith.cli.publishing.syntax.toml_tables import (
     whole_from,
 )
 from cluesmith.generator.option_values import MAX_NUMBER
+from cluesmith.generator.rating.criterion_values import read_technique
 from cluesmith.generator.spec import GenerationSpec
 
 
@@ -80,6 +81,10 @@ def read_section(table: RecipeTable, recipe_name: str) -> Section:
     for key, what in (("kind", '"sudoku"'), ("count", "a number of puzzles")):
         if key not in table.values:
             raise table.wrong(None, f"no {key}: give {what}")
+    if pages.practice is not None:
+        given = table.values.get("technique", [])
+        others = given if isinstance(given, list) else [given]
+        table.values["technique"] = [*others, pages.practice]
     spec, count, exclude, patience = _OPTIONS.read(table)
     for each in exclude:
         if not Path(each).is_file():
@@ -152,6 +157,7 @@ def _taken_pages(table: RecipeTable) -> SectionOptions:
 
     introduction = partial(_introduction, table)
     return SectionOptions(
+        practice=table.optional("practice", _technique, "a technique in quotes"),
         introduction=table.optional("introduction", introduction, "a text in quotes"),
         caption=table.optional("caption", _caption, _LINE),
         per_page=number("per_page"),
@@ -169,6 +175,10 @@ def _introduction(table: RecipeTable, value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError
     return MARKDOWN.convert(found_file(table, value), None, None)
+
+
+def _technique(value: Any) -> str:
+    return read_technique(one_line(value))
 
 
 def _caption(value: Any) -> str:
