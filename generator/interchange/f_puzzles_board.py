@@ -28,7 +28,7 @@ from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
 _GRID, _VALUE, _GIVEN = "grid", "value", "given"
 
-_SAID_FAMILIES = sorted(FAMILIES.keys() - {DIGIT, "inequality"})
+_SAID_FAMILIES = sorted(FAMILIES.keys() - {DIGIT})
 
 # Most puzzles of a file have the same rules, so they are read once.
 _N_REMEMBERED = 64

@@ -2,7 +2,8 @@
 
 Entries name their cells ``R1C1``, and those outside of the grid ``R0C1`` or ``R1C10``.  Most keys
 are f-puzzles' own.  The keys renban, whispers, xsum and skyscraper come from its extension "New
-Constraints".  Drawings show these clues to people who do not have the extension.
+Constraints".  Drawings show these clues to people who do not have the extension.  The key
+inequality is Cluesmith's own: all others see the drawings alone.
 """
 
 import re
@@ -189,9 +190,13 @@ def _written(row: ClueType, definition: Definition, clue: Clue) -> dict[str, Any
     return {"cells": names} | value
 
 
-def _drawn(key: FPuzzlesKey, entry: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+def _drawn(row: ClueType, clue: Clue, entry: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
     """Return the drawing of a clue of an extension: a key for drawings, and its entries."""
+    key = _key(row)
     drawing = {"fromConstraint": key.constraint}
+    if row.place is Place.NEIGHBOURS:
+        sign = {"cells": entry["cells"], "value": _sign(clue), "fontC": "#000000", "size": 0.6}
+        return "text", [sign | drawing]
     if not key.symbol:
         line = {"lines": entry["lines"], "outlineC": key.colour, "width": key.width}
         return "line", [line | drawing]
@@ -200,6 +205,14 @@ def _drawn(key: FPuzzlesKey, entry: dict[str, Any]) -> tuple[str, list[dict[str,
         text | {"value": key.symbol, "size": 1.2},
         text | {"value": entry["value"], "size": 0.7},
     ]
+
+
+def _sign(clue: Clue) -> str:
+    """Return the sign that points at the first of two neighbours."""
+    low, high = clue.cells
+    if abs(high - low) == 1:
+        return "<" if low < high else ">"
+    return "\N{LOGICAL AND}" if low < high else "\N{LOGICAL OR}"
 
 
 def clues_of_f_puzzles(board: Mapping[str, Any], definition: Definition) -> list[Clue]:
@@ -232,6 +245,6 @@ def clues_as_f_puzzles(definition: Definition, clues: Iterable[Clue]) -> dict[st
         entry = _written(row, definition, clue)
         board.setdefault(key.name, []).append(entry)
         if key.constraint:
-            drawing, entries = _drawn(key, entry)
+            drawing, entries = _drawn(row, clue, entry)
             board.setdefault(drawing, []).extend(entries)
     return board

@@ -109,7 +109,7 @@ def why_not_built_in(kind: Kind, line: str) -> str:
     The text is empty if there is no such kind.
     """
     name = _nearest(kind.definition)
-    if name is None:
+    if name is None or kind_named(name) is kind:
         return ""
     nearest, puzzle = kind_named(name), kind.puzzle(line)
     try:

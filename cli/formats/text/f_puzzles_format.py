@@ -90,11 +90,16 @@ def _text_of(options: FormatOptions) -> Callable[[PuzzleRecord], str]:
         title = _title(record, options)
         board = board_of(record.kind, record.clues)
         board |= {_TITLE: title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
-        if options.with_solution and record.solution is not None:
+        if record.solution is not None and (options.with_solution or _checks_nothing(record.kind)):
             board["solution"] = [*record.kind.values(record.solution)]
         return json.dumps(board, ensure_ascii=False, separators=(",", ":"))
 
     return of_record
+
+
+def _checks_nothing(kind: Kind) -> bool:
+    """Return True if other programs check the clues of a kind by the solution alone."""
+    return any(rule.family == "inequality" for rule in kind.definition.clues)
 
 
 @cache

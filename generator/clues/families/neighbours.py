@@ -32,6 +32,7 @@ INEQUALITY = ClueFamily(
             related=lambda a, b, value, n_digits: a < b,
             reversed=turned,
             limits=Limits.CHAIN,
+            f_puzzles=FPuzzlesKey("inequality", constraint="Inequality"),
         ),
     ),
 )

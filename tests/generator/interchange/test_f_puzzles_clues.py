@@ -131,7 +131,13 @@ def test_kinds_with_clues_that_f_puzzles_does_not_have_are_refused_by_name():
             except DefinitionError as error:
                 refused[name] = str(error)
     assert refused == {
-        **{f"calcudoku{n}": "f-puzzles has no cages with operations" for n in range(4, 10)},
-        **{f"futoshiki{n}": "f-puzzles has no inequalities" for n in range(4, 10)},
-        "greater-than": "f-puzzles has no inequalities",
+        f"calcudoku{n}": "f-puzzles has no cages with operations" for n in range(4, 10)
     }
+
+
+def test_signs_of_futoshiki_are_drawn_and_point_at_the_smaller_digit():
+    line = "...2............;less:r1c1c2;less:r1c4c3;less:r2c1r3c1;less:r4c4r3c4"
+    written = board_of(kind_named("futoshiki4"), line)
+    assert [each["value"] for each in written["text"]] == ["<", ">", "\u2227", "\u2228"]
+    assert written["text"][1]["cells"] == written["inequality"][1]["cells"] == ["R1C4", "R1C3"]
+    assert puzzle_on_board(written) == (kind_named("futoshiki4"), line)

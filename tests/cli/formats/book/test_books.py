@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from clue_puzzles import FUTOSHIKI, KILLER, SOLUTION
+from clue_puzzles import FUTOSHIKI, KILLER, SOLUTION, any_puzzle
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
@@ -338,9 +338,9 @@ def test_a_link_to_sudokupad_has_the_puzzle_in_it(tmp_path):
     ("kind", "clues", "message"),
     [
         (
-            "futoshiki4",
-            FUTOSHIKI,
-            "pdf cannot link 4x4 Futoshiki to SudokuPad: f-puzzles has no inequalities",
+            "calcudoku4",
+            any_puzzle(KINDS["calcudoku4"]),
+            "pdf cannot link 4x4 Calcudoku to SudokuPad: f-puzzles has no cages with operations",
         ),
         ("killer12", DOMINOES, "--link sudokupad: the link of puzzle 1 has 1,"),
     ],
