@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
+from cluesmith.cli.formats.text.codes import reader_of_codes
 from cluesmith.cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
 from cluesmith.cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
@@ -10,13 +11,9 @@ from cluesmith.cli.formats.text.one_line import (
     is_bank,
     is_hanidokusat,
     read_bank,
-    read_game_ids,
     read_hanidokusat,
-    read_killer_codes,
 )
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
-from cluesmith.generator.interchange.killer_codes import is_killer_code
-from cluesmith.generator.interchange.tatham_game_ids import is_game_id
 from cluesmith.generator.kinds.kind import Kind
 
 Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
@@ -41,10 +38,8 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
         return read_jsonl
     if is_f_puzzles_link(first):
         return read_links
-    if is_game_id(first.split()[0]):
-        return read_game_ids
-    if is_killer_code(first):
-        return read_killer_codes
+    if reader := reader_of_codes(first):
+        return reader
     if is_bank(first):
         return read_bank
     if is_hanidokusat(first):

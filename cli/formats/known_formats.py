@@ -4,7 +4,9 @@ from functools import partial
 from importlib import import_module
 
 from cluesmith.cli.formats.data.app_fields import needed_by_apps
+from cluesmith.cli.formats.data.ipuz import ipuz_writer, not_in_ipuz
 from cluesmith.cli.formats.format import BOOK_OPTIONS, Format, FormatOptions
+from cluesmith.cli.formats.text.codes import CODES
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
 from cluesmith.cli.formats.text.drawn_grids import grid_writer, sdk_writer
 from cluesmith.cli.formats.text.f_puzzles_format import (
@@ -15,15 +17,7 @@ from cluesmith.cli.formats.text.f_puzzles_format import (
     sudokupad_link_writer,
 )
 from cluesmith.cli.formats.text.line_format import line_format_writer
-from cluesmith.cli.formats.text.one_line import (
-    bank_writer,
-    game_id_writer,
-    killer_code_writer,
-    not_in_game_ids,
-    not_in_killer_codes,
-    one_line_writer,
-    sdm_writer,
-)
+from cluesmith.cli.formats.text.one_line import bank_writer, one_line_writer, sdm_writer
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
 from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.kinds.kind import Kind
@@ -110,17 +104,13 @@ _ALL = (
         _SOLUTION | _TITLE,
         refusal=not_in_sudokupad,
     ),
+    *(_text(code.name, code.summary, code.writer, refusal=code.refusal) for code in CODES),
     _text(
-        "game-id",
-        "one game ID of Simon Tatham's puzzles per line",
-        game_id_writer,
-        refusal=not_in_game_ids,
-    ),
-    _text(
-        "killer-code",
-        "one code of JSudoku or SumoCue per line",
-        killer_code_writer,
-        refusal=not_in_killer_codes,
+        "ipuz",
+        "a folder with one ipuz file per puzzle",
+        ipuz_writer,
+        _SOLUTION | _TITLE,
+        refusal=not_in_ipuz,
     ),
     Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
     _text(

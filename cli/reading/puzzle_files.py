@@ -14,6 +14,7 @@ from itertools import groupby, repeat
 
 from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.data.document import is_document, read_document
+from cluesmith.cli.formats.data.ipuz import is_ipuz, read_ipuz
 from cluesmith.cli.formats.data.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
 from cluesmith.cli.formats.source_file import (
@@ -371,6 +372,8 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
         return read_parquet
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
+    if is_ipuz(head):
+        return read_ipuz
     return read_document if is_document(head) else None
 
 

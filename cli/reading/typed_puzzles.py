@@ -4,14 +4,12 @@ import os.path
 
 from cluesmith.cli.formats.detection import Reader
 from cluesmith.cli.formats.source_file import PuzzleFileError
+from cluesmith.cli.formats.text.codes import reader_of_codes
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
-from cluesmith.cli.formats.text.one_line import read_game_ids, read_killer_codes
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
-from cluesmith.generator.interchange.killer_codes import is_killer_code
-from cluesmith.generator.interchange.tatham_game_ids import is_game_id
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in
@@ -33,10 +31,8 @@ def is_typed_puzzle(argument: str) -> bool:
 
 def typed_reader(argument: str) -> Reader | None:
     """Return the reader of an ID, a code, a link or a puzzle in rows; None for all else."""
-    if is_game_id(argument):
-        return read_game_ids
-    if is_killer_code(argument):
-        return read_killer_codes
+    if reader := reader_of_codes(argument):
+        return reader
     if "\n" in argument.strip():
         return read_drawn
     return read_links if is_f_puzzles_link(argument) else None

@@ -1,1 +1,1 @@
-"""Puzzles of other programs: f-puzzles, SudokuPad, killer codes, Simon Tatham's game IDs."""
+"""Puzzles of other programs: f-puzzles, SudokuPad, codes and links, Simon Tatham's game IDs."""

@@ -13,7 +13,7 @@ from io import BufferedReader
 from typing import IO, Any
 
 from cluesmith.cli.formats.data.app_fields import chosen_app_fields
-from cluesmith.cli.formats.data.json_stream import JsonStream
+from cluesmith.cli.formats.data.json_stream import JsonStream, texts_in_utf8
 from cluesmith.cli.formats.data.kind_fields import KindsOfFile, kind_fields
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
@@ -88,7 +88,7 @@ def read_document(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     Raises PuzzleFileError if it is no JSON, has a later version, or has its parts in an order
     that cannot be read.
     """
-    document = JsonStream(title, _texts(title, stream))
+    document = JsonStream(title, texts_in_utf8(title, stream))
     kinds = KindsOfFile(title)
     number = 0
     for key in document.members():
@@ -133,13 +133,3 @@ def _puzzles(title: str, document: JsonStream) -> Iterator[dict[str, Any]]:
                 section = document.value()
             else:
                 document.value()
-
-
-def _texts(title: str, stream: BufferedReader) -> Iterator[str]:
-    decoder = codecs.getincrementaldecoder("utf-8-sig")()
-    try:
-        while block := stream.read1(BLOCK_BYTES):
-            yield decoder.decode(block)
-        yield decoder.decode(b"", final=True)
-    except UnicodeDecodeError:
-        raise PuzzleFileError(f"{title}: not text in UTF-8") from None

@@ -1,10 +1,12 @@
 """JSON read value by value, so that a document may be larger than the memory."""
 
+import codecs
 import json
 from collections.abc import Iterator
+from io import BufferedReader
 from typing import Any
 
-from cluesmith.cli.formats.source_file import PuzzleFileError
+from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError
 
 # The longest value that is read as a whole, such as a puzzle with its path, or a kind.
 MAX_VALUE = 2_000_000
@@ -78,9 +80,13 @@ class JsonStream:
             except ValueError:  # a number with too many digits, which the interpreter refuses
                 raise self._error("a number with too many digits") from None
 
+    def is_at_end(self) -> bool:
+        """Return True if nothing follows."""
+        return not self._next()
+
     def end(self) -> None:
         """Check that nothing follows."""
-        if self._next():
+        if not self.is_at_end():
             raise self._error("text after the end")
 
     def _next(self) -> str:
@@ -117,3 +123,14 @@ class JsonStream:
 
     def _error(self, problem: str) -> PuzzleFileError:
         return PuzzleFileError(f"{self._title}:{self._line}: not JSON: {problem}")
+
+
+def texts_in_utf8(title: str, stream: BufferedReader) -> Iterator[str]:
+    """Yield the text of a file in pieces; raises PuzzleFileError if it is not in UTF-8."""
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    try:
+        while block := stream.read1(BLOCK_BYTES):
+            yield decoder.decode(block)
+        yield decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        raise PuzzleFileError(f"{title}: not text in UTF-8") from None

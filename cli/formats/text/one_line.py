@@ -1,30 +1,17 @@
-"""Formats with one puzzle per line.
+"""Formats with the digits of one puzzle per line.
 
-The formats line, zero, dash and sdm are written, and Hanidokusat's is read. Game IDs of Simon
-Tatham's puzzles, killer codes and lines of the puzzle bank of Sudoku Exchange are written and read.
+The formats line, zero, dash and sdm are written, and Hanidokusat's is read. Lines of the puzzle
+bank of Sudoku Exchange are written and read.
 """
 
 import hashlib
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import (
-    ReadPuzzle,
-    SourceFile,
-    read_lines,
-    without_comment,
-)
+from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
 from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.cli.formats.writers import TextWriter
-from cluesmith.generator.interchange.killer_codes import (
-    has_killer_codes,
-    killer_code,
-    puzzle_of_killer_code,
-)
-from cluesmith.generator.interchange.tatham_game_ids import game_id, game_of, puzzle_of_game_id
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # The beginning of each line of the program Hanidokusat.
@@ -102,48 +89,3 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
             yield ReadPuzzle(number, found[1], said_in_fields({"er": found[2]}), "sudoku")
         else:
             yield ReadPuzzle(number, without_comment(text))
-
-
-def game_id_writer(options: FormatOptions) -> TextWriter:
-    """Return a writer of lines with only an ID."""
-    return TextWriter(lambda record: f"{game_id(record.kind, record.clues)}\n")
-
-
-@cache
-def not_in_game_ids(kind: Kind) -> str | None:
-    """Refuse kinds that no game has."""
-    if game_of(kind) is not None:
-        return None
-    return f"is for games of Solo, Keen, Unequal and Towers, and this is {kind.title}"
-
-
-def read_game_ids(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle of each ID. The text after an ID is a comment."""
-    return read_lines(source, _puzzle_of_game)
-
-
-def _puzzle_of_game(number: int, text: str) -> ReadPuzzle:
-    kind, puzzle = puzzle_of_game_id(text.split()[0])
-    return ReadPuzzle(number, puzzle, kind_name=kind.name)
-
-
-def killer_code_writer(options: FormatOptions) -> TextWriter:
-    """Return a writer of lines with only a code."""
-    return TextWriter(lambda record: f"{killer_code(record.kind, record.clues)}\n")
-
-
-def not_in_killer_codes(kind: Kind) -> str | None:
-    """Refuse kinds that no code has."""
-    if has_killer_codes(kind):
-        return None
-    return f"is for 9x9 killers, with diagonals or regions as well, and this is {kind.title}"
-
-
-def read_killer_codes(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle of each code. The text after a code is a comment."""
-    return read_lines(source, _puzzle_of_killer_code)
-
-
-def _puzzle_of_killer_code(number: int, text: str) -> ReadPuzzle:
-    kind, puzzle = puzzle_of_killer_code(text.split()[0])
-    return ReadPuzzle(number, puzzle, kind_name=kind.name)

@@ -84,3 +84,21 @@ def test_links_of_others_are_read(tmp_path, link):
 def test_a_link_is_a_kind_too(cluesmith):
     done = cluesmith("generate", OF_OTHERS, "--seed", "1")
     assert (done.code, len(done.out)) == (0, 82)
+
+
+def test_a_link_to_futoshiki_has_the_solution_which_alone_checks_its_signs(tmp_path):
+    for name, has_it in (("futoshiki4", True), ("killer4", False)):
+        (board, *_) = (
+            json.loads(f_puzzles_in_link(link)) for link in links(tmp_path, LINKS[1], name)
+        )
+        assert ("solution" in board) is has_it
+
+
+@pytest.mark.parametrize(
+    "site", ["https://www.sudokuwiki.org/sudoku.htm", "sudokuwiki.org/Sudoku.htm"]
+)
+def test_links_to_sudokuwiki_hold_81_digits(cluesmith, site):
+    digits = "9" + "0" * 80
+    assert cluesmith("convert", f"{site}?bd={digits}").out == digits.replace("0", ".") + "\n"
+    for other in ("S9B9e9e", digits + "1", "00"):
+        assert "use sudoku.htm?bd= and 81 digits" in cluesmith("convert", f"{site}?bd={other}").err

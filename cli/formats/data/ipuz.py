@@ -1,0 +1,315 @@
+"""The format ipuz for Sudoku and its variants, a JSON object in a file for each puzzle.
+
+The specification is at ipuz.org.  ``zones`` are cells that hold different digits; here they are
+regions first, then other houses.  The names of variants are for other programs, but diagonals and
+windows have no zones in their files.  Cells are written as column and row, from 0.
+"""
+
+import html
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from io import BufferedReader
+from math import isqrt
+from typing import Any
+
+from cluesmith.cli.formats.data.json_stream import JsonStream, texts_in_utf8
+from cluesmith.cli.formats.format import FormatOptions
+from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle, Said, unreadable
+from cluesmith.cli.formats.text.read_fields import said_in_fields, said_in_words
+from cluesmith.cli.formats.writers import FolderWriter
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS
+from cluesmith.generator.clues.clue_text import MAX_VALUE
+from cluesmith.generator.errors import DefinitionError, GeneratorError, PuzzleSyntaxError
+from cluesmith.generator.kinds.cell_layout import CellShape
+from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues, why_not_built_in
+from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition, House
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+
+_VERSION = "http://ipuz.org/v2"
+_SUDOKU = "http://ipuz.org/sudoku"
+_LATIN, _DIAGONAL, _HYPER, _JIGSAW, _CALCUDOKU, _KILLER = (
+    *("latinsquare", "diagonalsudoku", "hypersudoku"),
+    *("jigsawsudoku", "calcudoku", "killersudoku"),
+)
+_VARIANT = re.compile(re.escape(_SUDOKU) + r"(?:/(\w+))?(?:#[0-9]+)?", re.ASCII)
+_BEGIN = re.compile(rb'\s*\{.*?"version"\s*:\s*"http://ipuz\.org/v', re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+# The signs of operations in files.
+_SIGNS = {"*": "x", "\N{MULTIPLICATION SIGN}": "x", "\N{DIVISION SIGN}": "/"}
+_ALL_SHOWN = "+-x/"
+
+
+def is_ipuz(begin: bytes) -> bool:
+    """Return True if a file begins with these bytes as ipuz does."""
+    return _BEGIN.match(begin.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
+def ipuz_writer(options: FormatOptions) -> FolderWriter:
+    """Return a writer of a file for each puzzle."""
+
+    def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
+        own = record.title or record.kind.title
+        title = f"{options.title} {record.ordinal}" if options.title else own
+        board = _board(record.kind, record.clues) | {
+            "title": html.escape(title, quote=False),
+            "intro": html.escape(f"{rules_in_words(record.kind.definition)}.", quote=False),
+        }
+        if record.difficulty:
+            board["difficulty"] = record.difficulty
+        if options.with_solution and record.solution is not None:
+            board["solution"] = _in_rows(record.kind, record.solution)
+        yield ".ipuz", f"{json.dumps(board, ensure_ascii=False)}\n"
+
+    return FolderWriter(files)
+
+
+def not_in_ipuz(kind: Kind) -> str | None:
+    """Return why ipuz cannot express the rules of a kind; None if it can."""
+    problem = _unsayable(kind.definition)
+    return problem and f"has no {problem} of {kind.title}: use line, csv or jsonl"
+
+
+@cache
+def _unsayable(definition: Definition) -> str | None:
+    """Return the rules that ipuz does not have, or None."""
+    is_square = definition.shape is CellShape.SQUARE and not definition.boards
+    if not is_square or definition.n_digits != definition.size:
+        return "boards"
+    rules = [rule for rule in definition.clues if rule.family != DIGIT]
+    if any(
+        rule.family != "cage" or rule.operations not in ("", HIDDEN, _ALL_SHOWN) for rule in rules
+    ):
+        return "clues"
+    plain = replace(definition, clues=())
+    variants, board = _rules_board(plain)
+    return None if _rules(board, variants).digest == plain.digest else "rules"
+
+
+def _rules_board(definition: Definition) -> tuple[list[str], dict[str, Any]]:
+    """Return the names of variants, and the rules without clues by the keys of ipuz."""
+    size = definition.size
+    side = isqrt(size)
+    has_boxes = definition.boxes == (side, side)
+    diagonals = {each.cells for each in _plain(size, None, DIAGONALS).all_houses if each.is_added}
+    houses = [house for house in definition.all_houses if house not in definition.line_houses]
+    regions = [house for house in houses if not house.is_added and not has_boxes]
+    added = [house for house in houses if house.is_added]
+    has_diagonals = diagonals <= {house.cells for house in added}
+    zones = regions + [each for each in added if not (has_diagonals and each.cells in diagonals)]
+    variants = {
+        _LATIN: not has_boxes and not regions,
+        _JIGSAW: bool(regions),
+        _DIAGONAL: has_diagonals,
+        _HYPER: definition.windows,
+    }
+    board: dict[str, Any] = {"charset": definition.symbols, "boxes": has_boxes}
+    board["puzzle"] = [[0] * size] * size
+    if zones:
+        board["zones"] = [{"cells": _places(size, each.cells)} for each in zones]
+    return [name for name, has_it in variants.items() if has_it], board
+
+
+def _places(size: int, cells: tuple[int, ...]) -> list[list[int]]:
+    return [[cell % size, cell // size] for cell in cells]
+
+
+def _plain(size: int, boxes: tuple[int, int] | None, diagonals: tuple[str, ...]) -> Definition:
+    return Definition(DEFAULT_TITLE, (size,) * size, boxes=boxes, diagonals=diagonals)
+
+
+def _in_rows(kind: Kind, text: str) -> list[list[int | str]]:
+    size = kind.definition.size
+    values = [0 if each in ".0" else int(each) if each.isdigit() else each for each in text]
+    return [values[start : start + size] for start in range(0, size * size, size)]
+
+
+def _board(kind: Kind, text: str) -> dict[str, Any]:
+    """Return a puzzle, in one line of text, by the keys of ipuz."""
+    definition = kind.definition
+    size = definition.size
+    variants, board = _rules_board(definition)
+    for rule in definition.clues:
+        if rule.family == "cage":
+            variants.append(_CALCUDOKU if rule.operations else _KILLER)
+            board["cageborder"] = "thick" if rule.operations else "dashed"
+            board["showoperators"] = rule.operations == _ALL_SHOWN
+    board["puzzle"] = _in_rows(kind, text[: definition.n_cells])
+    puzzle = kind.given(text)
+    if isinstance(puzzle, CluePuzzle):
+        signs = {
+            name: sign.replace("x", "*") for sign, name in OPERATIONS.items() if sign != HIDDEN
+        }
+        board["cages"] = [
+            {"cells": _places(size, clue.cells), "value": clue.value}
+            | ({"operator": signs[clue.type]} if clue.type in signs else {})
+            for clue in puzzle.clues
+        ]
+    names = [f"{_SUDOKU}#1", *(f"{_SUDOKU}/{each}#1" for each in variants)]
+    return {"version": _VERSION, "kind": names, **board}
+
+
+def read_ipuz(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
+    """Yield the puzzles of a file, numbered from 1.
+
+    Raises PuzzleFileError if it is no JSON.
+    """
+    document = JsonStream(title, texts_in_utf8(title, stream))
+    number = 0
+    while not document.is_at_end():
+        found = document.value()
+        number += 1
+        try:
+            yield _read(number, found)
+        except GeneratorError as error:
+            yield unreadable(number, json.dumps(found), error)
+
+
+def _read(number: int, found: Any) -> ReadPuzzle:
+    if not isinstance(found, dict):
+        raise PuzzleFileError("ipuz: use a JSON object for each puzzle")
+    kind, clues = _puzzle(found)
+    why = why_not_built_in(kind, clues)
+    note = f"{why}: read as a kind of its own, {kind.title}" if why else ""
+    return ReadPuzzle(number, clues, _said(found, kind), kind.name, note=note)
+
+
+def _said(found: Mapping[str, Any], kind: Kind) -> Said:
+    title, difficulty = (
+        html.unescape(str(found.get(key) or "")) for key in ("title", "difficulty")
+    )
+    own = said_in_fields({"title": title}) if title and title != kind.title else {}
+    return {**own, **said_in_words(difficulty)}
+
+
+def _puzzle(found: Mapping[str, Any]) -> tuple[Kind, str]:
+    """Return the kind and the puzzle in one line of text."""
+    variants = _variants(found)
+    rules = _rules(found, variants)
+    usual = HIDDEN if found.get("showoperators") is False else "+"
+    usual = usual if _CALCUDOKU in variants else ""
+    cages = [
+        _cage(cage, number, rules.size, usual)
+        for number, cage in enumerate(_listed(found, "cages"), start=1)
+    ]
+    puzzle = CluePuzzle(bytes(_digits(found, rules.size)), tuple(cages))
+    has_cages = bool(cages) or not variants.isdisjoint((_CALCUDOKU, _KILLER))
+    kind = kind_with_clues(rules, {"cage"} if has_cages else (), puzzle)
+    return kind, checked_line(kind, puzzle)
+
+
+def _listed(found: Mapping[str, Any], key: str) -> list[Any]:
+    items = found.get(key) or []
+    if not isinstance(items, list):
+        raise DefinitionError(f"{key}: use a list")
+    return items
+
+
+def _variants(found: Mapping[str, Any]) -> frozenset[str]:
+    """Return the names of the variants of Sudoku, without the address of their kind."""
+    kinds = found.get("kind")
+    matches = [_VARIANT.fullmatch(str(each)) for each in (kinds if isinstance(kinds, list) else ())]
+    if not matches or None in matches:
+        raise DefinitionError(f"ipuz: the kind {str(kinds)[:60]}; only {_SUDOKU} is read")
+    return frozenset(match[1] for match in matches if match and match[1])
+
+
+def _rules(found: Mapping[str, Any], variants: Collection[str]) -> Definition:
+    """Return the rules without families of clues, and check them."""
+    size = len(_rows(found))
+    side = isqrt(size)
+    if not 2 <= size <= len(SYMBOLS):
+        raise DefinitionError(f"puzzle: {size:,} rows; use 2 to {len(SYMBOLS)}")
+    usual = {_LATIN, _JIGSAW, _CALCUDOKU}.isdisjoint(variants) and side * side == size
+    boxes = (side, side) if found.get("boxes", usual) and side > 1 else None
+    if boxes and side * side != size:
+        raise DefinitionError(f"boxes: {size} rows have none; use zones")
+    zones = enumerate(_listed(found, "zones"), start=1)
+    houses = [_cells(zone, size, f"zone {number}") for number, zone in zones]
+    regions = None
+    if boxes is None and all(len(cells) == size for cells in houses[:size]):
+        marks = {
+            cell: mark
+            for mark, cells in zip(SYMBOLS[:size], houses, strict=False)
+            for cell in cells
+        }
+        if len(marks) == size * size:
+            regions, houses = "".join(marks[cell] for cell in sorted(marks)), houses[size:]
+    rules = Definition(
+        DEFAULT_TITLE,
+        (size,) * size,
+        boxes=boxes,
+        regions=regions,
+        diagonals=DIAGONALS if _DIAGONAL in variants else (),
+        windows=_HYPER in variants and not houses,
+        houses=tuple(House(f"zone {n}", cells) for n, cells in enumerate(houses, start=1)),
+    )
+    rules.digest  # noqa: B018 - it derives, and so checks, all houses
+    return rules
+
+
+def _rows(found: Mapping[str, Any]) -> list[list[Any]]:
+    rows = found.get("puzzle")
+    if not isinstance(rows, list) or any(
+        not isinstance(row, list) or len(row) != len(rows) for row in rows
+    ):
+        raise DefinitionError(
+            "puzzle: use a list of rows, each with as many cells as there are rows"
+        )
+    return rows
+
+
+def _digits(found: Mapping[str, Any], size: int) -> Iterator[int]:
+    """Yield the given digits, 0 for a blank."""
+    charset, empty = found.get("charset", SYMBOLS[:size]), str(found.get("empty", 0))
+    if not isinstance(charset, str) or len({*charset}) != len(charset) or len(charset) != size:
+        raise DefinitionError(f"charset: use {size} characters")
+    values = {mark: digit for digit, mark in enumerate(charset, start=1)} | {empty: 0, "": 0}
+    for cell in (cell for row in _rows(found) for cell in row):
+        given = cell.get("given", empty) if isinstance(cell, dict) else cell
+        if given is None or str(given) not in values:
+            raise PuzzleSyntaxError(
+                f"puzzle: {str(given)[:20]!r} is not a character of the charset"
+            )
+        yield values[str(given)]
+
+
+def _cells(group: Any, size: int, name: str) -> tuple[int, ...]:
+    """Return the cells of a zone or a cage."""
+    places = group.get("cells") if isinstance(group, dict) else None
+    rect = group.get("rect") if isinstance(group, dict) else None
+    if places is None and isinstance(rect, list) and len(rect) == 4 and _are_on_board(rect, size):
+        left, top, right, bottom = rect
+        places = [[x, y] for y in range(top, bottom + 1) for x in range(left, right + 1)]
+    if not isinstance(places, list) or not places:
+        raise DefinitionError(f"{name}: no cells")
+    for place in places:
+        if not isinstance(place, list) or len(place) != 2 or not _are_on_board(place, size):
+            raise DefinitionError(f"{name}: {str(place)[:20]} is no cell; the first one is [0, 0]")
+    return tuple(row * size + column for column, row in places)
+
+
+def _are_on_board(numbers: list[Any], size: int) -> bool:
+    return all(type(number) is int and 0 <= number < size for number in numbers)
+
+
+def _cage(cage: Any, number: int, size: int, usual: str) -> Clue:
+    """Return the clue of a cage.  ``usual`` is the operation of a cell, empty in a killer."""
+    cells = _cells(cage, size, f"cage {number}")
+    sign, value = str(cage.get("operator") or ""), str(cage.get("value"))
+    sign = _SIGNS.get(sign, sign)
+    if sign and sign not in _ALL_SHOWN:
+        raise PuzzleSyntaxError(f"cage {number}: operator {sign[:20]!r}: use + - * or /")
+    if not _NUMBER.fullmatch(value) or not 0 < int(value) <= MAX_VALUE:
+        raise PuzzleSyntaxError(f"cage {number}: value {value[:20]!r}: use a whole number")
+    if not usual and sign in ("", "+"):
+        return Clue("cage", cells, int(value))
+    missing = usual if len(cells) == 1 else HIDDEN
+    return Clue(OPERATIONS[sign or missing], cells, int(value))
