@@ -1,8 +1,8 @@
 """The options --exclude and --max-overlap: puzzles that must not be made or chosen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,9 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.spec import HALF
 from cluesmith.generator.verdicts.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 exclude_option = click.option(
     "--exclude",
@@ -92,8 +95,7 @@ def named_forms(name: str, kind: Kind | None) -> frozenset[str]:
     PuzzleFileError
         There is no such name, or not all puzzles of the manifest are stored.
     """
-    from cluesmith.storage.puzzles.stored_collections import named, puzzle_ids
-    from cluesmith.storage.puzzles.stored_puzzles import canonical_forms, with_names
+    from cluesmith.storage.puzzles.stored_puzzles import with_names
     from cluesmith.storage.storage_errors import UnknownCollectionError
 
     if not names_manifest(name) and not has_database():
@@ -101,18 +103,32 @@ def named_forms(name: str, kind: Kind | None) -> frozenset[str]:
     with opened_database() as (_, database), database.read() as session:
         if not names_manifest(name):
             try:
-                collections = named(session, name)
+                return forms_in_collections(session, name, kind)
             except UnknownCollectionError:
                 raise PuzzleFileError(f"{name}: no such file, collection or recipe") from None
-            numbers = [number for each in collections for number in puzzle_ids(session, each)]
-            found = canonical_forms(session, numbers)
-        else:
-            ids = read_ids([name])
-            stored = with_names(session, ids.keys(), puzzle_id)
-            if len(stored) < len(ids):
-                n_missing = counted(len(ids) - len(stored), "puzzle")
-                raise PuzzleFileError(
-                    f"{name}: {n_missing} of this manifest not stored here: name a file of them"
-                )
-            found = [(of_kind, form) for _, of_kind, form in stored]
+        ids = read_ids([name])
+        stored = with_names(session, ids.keys(), puzzle_id)
+        if len(stored) < len(ids):
+            n_missing = counted(len(ids) - len(stored), "puzzle")
+            raise PuzzleFileError(
+                f"{name}: {n_missing} of this manifest not stored here: name a file of them"
+            )
+    return _of_kind([(of_kind, form) for _, of_kind, form in stored], kind)
+
+
+def forms_in_collections(session: "Session", name: str, kind: Kind | None) -> frozenset[str]:
+    """Return the canonical forms of the puzzles of a collection or a recipe.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    from cluesmith.storage.puzzles.stored_collections import named, puzzle_ids
+    from cluesmith.storage.puzzles.stored_puzzles import canonical_forms
+
+    numbers = [number for each in named(session, name) for number in puzzle_ids(session, each)]
+    return _of_kind(canonical_forms(session, numbers), kind)
+
+
+def _of_kind(found: Iterable[tuple[str, str]], kind: Kind | None) -> frozenset[str]:
     return frozenset(form for of_kind, form in found if kind is None or of_kind == kind.name)

@@ -39,6 +39,11 @@ from cluesmith.generator.spec_request import (
     spec_of_options,
 )
 
+# Those that most people need first.
+COMMON_OPTIONS = (
+    *("--count", "--clues", "--max-clues", "--symmetry", "--level", "--technique", "--exclude"),
+)
+
 # Options for limits of the clues of each family, made from the table of families.
 LIMITS_TITLE = "Clues of each family"
 

@@ -1,1 +1,1 @@
-"""Jobs, collections and puzzles in a browser: pages that only read, and their server."""
+"""Jobs, collections and puzzles in a browser: pages, their forms, and their server."""

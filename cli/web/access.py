@@ -2,27 +2,30 @@
 
 Only this machine reaches the server, unless --host opens it, which requires a token. Pages of other
 sites in the same browser cannot read these pages: the server checks the host name (DNS rebinding),
-cookies are sent only to this site, and a policy limits what the pages load.
+cookies are sent only to this site, and a policy limits what the pages load. Nor can they send the
+forms of these pages: see ``_is_of_own_page``.
 """
 
 import hashlib
 import hmac
 import ipaddress
-import time
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import flask
-from flask import Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from werkzeug.wsgi import get_host
 
-from cluesmith.cli.web.brake import Brake
+from cluesmith.storage.database.states import Right
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from cluesmith.cli.web.callers import Callers
 
 # Pages may load and use only this site's style, script and pictures, and nothing inline.
 PAGE_POLICY = (
@@ -63,6 +66,7 @@ class Access:
     token: str | None = field(default=None, repr=False)
     public_url: str | None = None
     max_rate: int = 50
+    _own_key: bytes = field(default_factory=lambda: secrets.token_bytes(32), init=False, repr=False)
 
     @property
     def is_secure(self) -> bool:
@@ -83,20 +87,25 @@ class Access:
         """Return True if this is the token, in a time that shows nothing about its characters."""
         return self.token is not None and hmac.compare_digest(given.encode(), self.token.encode())
 
-    def session_cookie(self, now: float) -> str:
-        """Return the cookie that a browser sends instead of the token, until it expires."""
-        return f"{int(now)}.{self._signature(str(int(now)))}"
+    def session_cookie(self, now: float, digest: str = "") -> str:
+        """Return the cookie that a browser sends instead of a token, until it expires.
 
-    def is_session(self, cookie: str, now: float) -> bool:
-        """Return True if a cookie was made by this server and has not expired."""
-        issued, _, signature = cookie.partition(".")
-        if not hmac.compare_digest(signature.encode(), self._signature(issued).encode()):
-            return False
-        return issued.isdecimal() and 0 <= now - int(issued) <= SESSION_S
+        ``digest`` is that of a named token; without it, the cookie stands for the server's token.
+        """
+        text = f"{int(now)}.{digest}"
+        return f"{text}.{self._signature(text)}"
 
-    def _signature(self, issued: str) -> str:
-        key = (self.token or "").encode()
-        return hmac.new(key, b"cluesmith web " + issued.encode(), hashlib.sha256).hexdigest()
+    def session_of(self, cookie: str, now: float) -> str | None:
+        """Return the digest in a cookie; None if this server did not make it, or it has expired."""
+        text, _, signature = cookie.rpartition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(text).encode()):
+            return None
+        issued, _, digest = text.partition(".")
+        return digest if 0 <= now - int(issued) <= SESSION_S else None
+
+    def _signature(self, text: str) -> str:
+        key = self._own_key if self.token is None else self.token.encode()
+        return hmac.new(key, b"cluesmith web " + text.encode(), hashlib.sha256).hexdigest()
 
 
 def is_loopback(host: str) -> bool:
@@ -114,7 +123,7 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def guard(app: flask.Flask, access: Access, brake: Brake) -> None:
+def guard(app: flask.Flask, access: Access, callers: "Callers") -> None:
     """Make an app check access, and add the security headers to its responses."""
     app.wsgi_app = _by_known_names(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
 
@@ -122,9 +131,14 @@ def guard(app: flask.Flask, access: Access, brake: Brake) -> None:
     def check() -> AnyResponse | None:
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
             abort(403, "Pages of other sites may not read these pages.")
-        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or is_of_api():
+        if is_of_api():
             return None
-        if _is_known(access, brake):
+        if request.method == "POST" and not _is_of_own_page():
+            abort(403, "Send this form from the page of this server.")
+        if request.endpoint in _OPEN_ENDPOINTS:
+            return None
+        g.caller = callers.of_page()
+        if g.caller is not None and Right.READ in g.caller.rights:
             return None
         if request.method == "GET" and _is_of_browser():
             return redirect(url_for("login", next=request.full_path.rstrip("?")))
@@ -148,15 +162,6 @@ def guard(app: flask.Flask, access: Access, brake: Brake) -> None:
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
         headers["Cross-Origin-Resource-Policy"] = "same-origin"
         return response
-
-    if access.token is not None:
-        app.add_url_rule(
-            "/login",
-            "login",
-            lambda: _login(access, brake),
-            methods=["GET", "POST"],
-            provide_automatic_options=False,
-        )
 
 
 def _by_known_names(application: "WSGIApplication", access: Access) -> "WSGIApplication":
@@ -192,53 +197,18 @@ def _is_navigation() -> bool:
     return request.headers.get("Sec-Fetch-Mode") == "navigate"
 
 
+def _is_of_own_page() -> bool:
+    """Return True if a page of this server sends this form.
+
+    Browsers tell it by Sec-Fetch-Site, or over plain HTTP by Origin alone. SameSite is not enough:
+    for it, all ports of a machine are one site.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    return request.headers.get("Origin") in (f"http://{request.host}", f"https://{request.host}")
+
+
 def _is_of_browser() -> bool:
     """Return True if the request asks for HTML, as browsers do; these get the login page."""
     return "text/html" in request.headers.get("Accept", "") and not request.authorization
-
-
-def _is_known(access: Access, brake: Brake) -> bool:
-    """Return True if the request has the token, or a cookie that was given for it."""
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and is_right_token(given, access, brake):
-        return True
-    cookie = request.cookies.get(COOKIE, "")
-    return bool(cookie) and access.is_session(cookie, time.time())
-
-
-def is_right_token(given: str, access: Access, brake: Brake) -> bool:
-    """Return True for the right token; end the request after too many wrong ones."""
-    address = request.remote_addr or ""
-    if brake.holds(address):
-        abort(429, "Too many wrong tokens came from this address. Wait a minute.")
-    is_right = access.is_token(given.strip())
-    if not is_right:
-        brake.count(address)
-        current_app.logger.warning("a wrong token from %s", address)
-    return is_right
-
-
-def _login(access: Access, brake: Brake) -> AnyResponse | tuple[str, int] | str:
-    following = _own_path(request.args.get("next", "/"))
-    if request.method != "POST":
-        return render_template("login.html", following=following, is_wrong=False)
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        abort(403, "Log in on the page of this server.")
-    if not is_right_token(request.form.get("token", ""), access, brake):
-        return render_template("login.html", following=following, is_wrong=True), 403
-    response = redirect(following, 303)
-    response.set_cookie(
-        COOKIE,
-        access.session_cookie(time.time()),
-        max_age=SESSION_S,
-        httponly=True,
-        samesite="Strict",
-        secure=access.is_secure,
-    )
-    return response
-
-
-def _own_path(path: str) -> str:
-    """Return the page after login: always a path of this site."""
-    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return path if is_own else "/"

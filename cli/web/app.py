@@ -4,8 +4,15 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 
 import flask
-from flask import render_template
-from werkzeug.exceptions import BadRequest, Conflict, HTTPException, NotFound, ServiceUnavailable
+from flask import render_template, request
+from werkzeug.exceptions import (
+    BadRequest,
+    Conflict,
+    HTTPException,
+    MethodNotAllowed,
+    NotFound,
+    ServiceUnavailable,
+)
 from werkzeug.routing import IntegerConverter, Map
 
 from cluesmith.cli.terminal.pace import readable_rate
@@ -13,6 +20,7 @@ from cluesmith.cli.terminal.times import duration, local_time
 from cluesmith.cli.web import (
     collection_pages,
     downloads,
+    job_forms,
     job_pages,
     picture_pages,
     puzzle_pages,
@@ -22,7 +30,9 @@ from cluesmith.cli.web.access import Access, guard, is_of_api
 from cluesmith.cli.web.api.blueprint import blueprint
 from cluesmith.cli.web.api.problems import problem_response
 from cluesmith.cli.web.brake import Brake
+from cluesmith.cli.web.callers import Callers
 from cluesmith.cli.web.queries import link_to
+from cluesmith.cli.web.sign_in_pages import sign_in_page, sign_out
 from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
 from cluesmith.storage.jobs.job_overview import MAX_JOB
@@ -32,11 +42,14 @@ from cluesmith.storage.storage_errors import (
     JobNameTakenError,
     JobStateError,
     NoDailyPuzzleError,
+    PoolError,
+    SeriesError,
     StorageError,
+    SubmissionError,
     UnknownNameError,
 )
 
-# Pages take no body except a token; routes of the API say what they take.
+# Pages take no body except a token; forms and routes of the API say what they take.
 _MAX_BODY = 4096
 
 
@@ -70,6 +83,13 @@ _PAGES = (
     ("/boards/<kind_name>/<text>.svg", "board", picture_pages.board),
     ("/download", "download", downloads.download),
 )
+_FORMS = (
+    ("/jobs/new", "new_job", job_forms.new_job, ("GET", "POST")),
+    ("/jobs/<job:number>/cancel", "cancel_job", job_forms.cancel, ("POST",)),
+    ("/jobs/<job:number>/resume", "resume_job", job_forms.resume, ("POST",)),
+    ("/jobs/<job:number>/delete", "delete_job", job_forms.delete, ("GET", "POST")),
+    ("/logout", "logout", sign_out, ("POST",)),
+)
 
 
 def make_app(shared: Site, access: Access) -> flask.Flask:
@@ -81,11 +101,12 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     attach(app, shared)
-    brake = Brake()
-    guard(app, access, brake)
-    app.register_blueprint(blueprint(access, brake))
-    for address, name, page in _PAGES:
-        app.add_url_rule(address, name, page, methods=["GET"], provide_automatic_options=False)
+    callers = Callers(access, Brake())
+    guard(app, access, callers)
+    app.register_blueprint(blueprint(callers))
+    forms = (*_FORMS, ("/login", "login", sign_in_page(access, callers), ("GET", "POST")))
+    for address, name, page, methods in (*((*each, ("GET",)) for each in _PAGES), *forms):
+        app.add_url_rule(address, name, page, methods=methods, provide_automatic_options=False)
     app.jinja_env.filters.update(
         count="{:,}".format,
         clock=local_time,
@@ -122,6 +143,8 @@ def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
             if not is_of_api()
             else "There is no such route; /v1/openapi.json lists them."
         )
+    elif isinstance(error, MethodNotAllowed):
+        problem = f"{request.method}: this address takes {', '.join(error.valid_methods or ())}."
     elif isinstance(error, BadRequest) and error.description == BadRequest.description:
         problem = "This address is not valid."
     if is_of_api():
@@ -132,8 +155,8 @@ def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
 def _storage_problem(error: StorageError) -> tuple[str, int] | flask.Response:
     if isinstance(error, UnknownNameError | NoDailyPuzzleError):
         return _problem(NotFound(str(error)))
-    if isinstance(error, JobStateError | JobNameTakenError):
+    if isinstance(error, JobStateError | JobNameTakenError | PoolError | SeriesError):
         return _problem(Conflict(str(error)))
-    if isinstance(error, CollectionNameError):
+    if isinstance(error, CollectionNameError | SubmissionError):
         return _problem(BadRequest(str(error)))
     return _problem(ServiceUnavailable(str(error)))

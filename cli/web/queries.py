@@ -4,7 +4,6 @@
 written once, and new options of formats work here by themselves.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -13,12 +12,9 @@ import click
 import cloup
 from flask import abort, request, url_for
 
-from cluesmith.cli.options.job_options import name_option
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_filters import query_options
-from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -44,12 +40,6 @@ _MAX_NAME = 40
 
 CURSORS = ("after", "before")
 
-# Fields of their own in the body that starts a job.
-_OF_BODY = ("count", "seed", "patience", "name")
-
-# On the command line, a pattern may be the name of a file.
-_PATTERN = re.compile(r"[*xXo#.\-_]*|[0-9.\-_]{16,}")
-
 _NOTHING: Mapping[str, str] = {}
 
 # Filters by the text of their query: parsing one takes as long as all else that a request does.
@@ -70,14 +60,6 @@ def _select(filters: "Filters") -> "Filters":
 @format_options(ALL_KNOWN)
 def _write(output: PuzzleOutput) -> PuzzleOutput:
     return output
-
-
-@cloup.command(cls=Command, examples=())
-@spec_options
-@cloup.option_group("Search", seed_option, patience_option)
-@name_option
-def _make(**values: Any) -> dict[str, Any]:
-    return values
 
 
 def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = False) -> "Filters":
@@ -121,14 +103,16 @@ def export_names() -> tuple[str, ...]:
 
 def refuse_unknown(*names: str) -> None:
     """End the request if its query has other names, which would be ignored if misspelt."""
-    _refuse_others(request.args, names)
+    refuse_others(request.args, names)
 
 
-def _refuse_others(given: Iterable[str], names: Sequence[str]) -> None:
+def refuse_others(given: Iterable[str], names: Sequence[str]) -> None:
+    """End the request if other names than these are given."""
     for name in given:
         if name not in names:
             close = get_close_matches(name, names, 1)
-            meant = f"did you mean {close[0]}?" if close else f"use {', '.join(sorted(names))}."
+            use = f"use {', '.join(sorted(names))}." if names else "there is none here."
+            meant = f"did you mean {close[0]}?" if close else use
             abort(400, f"{name[:_MAX_NAME]}: unknown name; {meant}")
 
 
@@ -207,38 +191,17 @@ def learned(session: "Session", kind_names: Iterable[str]) -> None:
         learn_all(session)
 
 
-def job_options() -> list[click.Parameter]:
-    """Return the options of `cluesmith enqueue` that a call may have: none of them names a file."""
-    return [
-        param
-        for param in _make.params
-        if isinstance(param, click.Option)
-        and not isinstance(param.type, click.Path)
-        and param.name not in (*_OF_BODY, "exclude")
-    ]
-
-
-def asked_job(kind: str, given: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return what `cluesmith enqueue` makes of a kind and options; ends an invalid request."""
-    names = [key_of(param) for param in job_options()]
-    _refuse_others([name for name in given if name not in _OF_BODY], names)
-    marks = "".join(given.get("pattern", []))
-    if not _PATTERN.fullmatch(marks):
-        abort(400, "pattern: mark the cells in one line with * and . for blanks.")
-    found: dict[str, Any] = _invoked(_make, dict(given), [kind_called(kind).name])
-    return found
-
-
 def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> Any:
-    return _invoked(command, given_values(names), more)
+    return invoked(command, given_values(names), more)
 
 
-def _invoked(command: click.Command, given: dict[str, list[str]], more: list[str]) -> Any:
+def invoked(command: click.Command, given: Mapping[str, list[str]], more: list[str]) -> Any:
+    """Return what a command returns for these options and arguments; ends an invalid request."""
     # On the command line, this value may be the name of a file.
     for kind in given.get("kind", ()):
         kind_called(kind)
     arguments = more
-    flags = {key_of(param): param for param in command.params if _is_flag(param)}
+    flags = {key_of(param): param for param in command.params if is_flag(param)}
     for name, values in given.items():
         if name in flags:
             arguments += _flag(flags[name], values[-1])
@@ -253,7 +216,8 @@ def _invoked(command: click.Command, given: dict[str, list[str]], more: list[str
         abort(400, str(error))
 
 
-def _is_flag(param: click.Parameter) -> bool:
+def is_flag(param: click.Parameter) -> bool:
+    """Return True for an option without a value."""
     return isinstance(param, click.Option) and param.is_flag
 
 

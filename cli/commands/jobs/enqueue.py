@@ -14,7 +14,7 @@ from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
-from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.puzzle_spec import COMMON_OPTIONS, patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.writing.job_output import write_result
@@ -27,7 +27,7 @@ from cluesmith.generator.spec import GenerationSpec
 @cloup.command(
     cls=Command,
     common=[
-        *("--count", "--clues", "--max-clues", "--symmetry", "--level", "--technique", "--exclude"),
+        *COMMON_OPTIONS,
         *("--name", "--wait", "--workers", "--seed", "--output", "--format", "--with-solution"),
     ],
     examples=[

@@ -58,8 +58,8 @@ def serve(
 ) -> int:
     """Serve pages and an HTTP API until Ctrl-C.
 
-    The pages are read-only. Programs find the API under /v1. Only this machine reaches them unless
-    you set --host. `cluesmith web` is another name of this command.
+    Programs find the API under /v1. Only this machine reaches them unless you set --host. Who
+    writes needs a token of `cluesmith token`. `cluesmith web` is another name of this command.
     """
     missing = [name for name in ("flask", "msgspec", "waitress") if find_spec(name) is None]
     if missing:
@@ -67,8 +67,8 @@ def serve(
         report_problem(f"the package {missing[0]} is not installed: `{install}`")
         return EXIT_FAILURE
     from cluesmith.cli.web.access import Access, is_loopback
-    from cluesmith.cli.web.api.audit_log import log_to_standard_error
     from cluesmith.cli.web.app import make_app
+    from cluesmith.cli.web.audit_log import log_to_standard_error
     from cluesmith.cli.web.check_pool import CheckPool
     from cluesmith.cli.web.connections import Limits
     from cluesmith.cli.web.server import Server

@@ -7,7 +7,7 @@ from click import ClickException
 from werkzeug.exceptions import BadRequest, ServiceUnavailable
 
 from cluesmith.base_error import CluesmithError
-from cluesmith.cli.web.access import API, Access
+from cluesmith.cli.web.access import API
 from cluesmith.cli.web.api import (
     check_routes,
     job_routes,
@@ -16,12 +16,11 @@ from cluesmith.cli.web.api import (
     puzzle_routes,
     write_routes,
 )
-from cluesmith.cli.web.api.callers import Callers
 from cluesmith.cli.web.api.calls import view_of
 from cluesmith.cli.web.api.openapi import document
 from cluesmith.cli.web.api.problems import problem_response
 from cluesmith.cli.web.api.routes import JSON, Answer, Route, Routes
-from cluesmith.cli.web.brake import Brake
+from cluesmith.cli.web.callers import Callers
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.printable import message_of
 from cluesmith.worker.worker_errors import BrokerError, JobLimitError
@@ -47,10 +46,9 @@ def all_routes() -> list[Route]:
     return [route for room in _ROOMS for route in room.routes] + _own
 
 
-def blueprint(access: Access, brake: Brake) -> flask.Blueprint:
+def blueprint(callers: Callers) -> flask.Blueprint:
     """Return the routes, which check access."""
     made = flask.Blueprint("api", __name__, url_prefix=API.rstrip("/"))
-    callers = Callers(access, brake)
     for route in all_routes():
         made.add_url_rule(
             route.path,

@@ -10,9 +10,9 @@ from flask import Response, abort, request
 from msgspec import Struct
 
 from cluesmith.cli.options.names import key_of
-from cluesmith.cli.web.api.audit_log import log_write
-from cluesmith.cli.web.api.callers import Callers
 from cluesmith.cli.web.api.routes import JSON, Answer, Right, Route
+from cluesmith.cli.web.audit_log import log_write
+from cluesmith.cli.web.callers import Callers
 from cluesmith.cli.web.queries import refuse_unknown
 
 # Shorter answers do not get shorter by it.

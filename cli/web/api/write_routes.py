@@ -1,23 +1,24 @@
 """Routes that start and end jobs, and change collections, for tokens with the right `jobs`."""
 
-import hashlib
-import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from flask import abort, request, url_for
 from msgspec import Meta, Struct
 
-from cluesmith.cli.options.seeds import chosen_seed
-from cluesmith.cli.web.api.callers import caller
-from cluesmith.cli.web.api.job_routes import Collection, JobDetails, job_details, shown_collection
+from cluesmith.cli.web.api.job_routes import (
+    Collection,
+    CollectionName,
+    JobDetails,
+    job_details,
+    shown_collection,
+)
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
-from cluesmith.cli.web.queries import asked_job
+from cluesmith.cli.web.job_writes import Asked, asked_job, delete_within, send
+from cluesmith.cli.web.repeated_calls import call_key, made_once
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.collection_filling import fill
-from cluesmith.generator.making.estimate import default_patience
-from cluesmith.storage.jobs import job_requests
 from cluesmith.storage.jobs.job_requests import CallKey
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.worker.client import job_control, new_jobs
@@ -30,8 +31,10 @@ routes = Routes("writing")
 # A call that deletes a large job ends before it is done, and is to be repeated.
 _DELETING_S = 5.0
 _MOST_CHANGED = 10_000
+_MOST_EXCLUDED = 20
 _MAX_KEY = 200
 
+JobName = Annotated[str, Meta(max_length=200)]
 OptionValue = str | int | bool | list[str]
 
 
@@ -42,11 +45,18 @@ class JobBody(Struct, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)] = 1
     seed: Annotated[int, Meta(ge=0, le=new_jobs.MAX_SEED)] | None = None
     patience: Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)] | None = None
-    name: Annotated[str, Meta(max_length=200)] | None = None
+    name: JobName | None = None
     options: Annotated[
         dict[str, OptionValue],
         Meta(description='The other options by their names: {"level": "hard", "rate": true}.'),
     ] = {}
+    exclude: Annotated[
+        list[CollectionName],
+        Meta(
+            max_length=_MOST_EXCLUDED,
+            description="Collections and recipes whose puzzles are not made, in any form.",
+        ),
+    ] = []
 
 
 class CollectionBody(Struct, forbid_unknown_fields=True):
@@ -72,10 +82,6 @@ class Deleting(Struct):
     n_puzzles: Annotated[int, Meta(description="Puzzles that are deleted by now.")]
 
 
-class _RepeatedError(Exception):
-    """The same call has made a job in the meantime."""
-
-
 @routes.on("POST", "/jobs", {201: JobDetails}, Right.JOBS, body=JobBody)
 def start(body: JobBody) -> Answer:
     """Start a job that makes puzzles.
@@ -83,11 +89,8 @@ def start(body: JobBody) -> Answer:
     Repeat a call whose answer was lost with the same header `Idempotency-Key`: you get the job that
     the first call made.
     """
-    call = _call_key(body)
-    job_id = _made_before(call) or _started(body, call)
-    _send()
-    headers = {"Location": url_for("api.jobs_one", number=job_id)}
-    return Answer(job_details(job_id), 201, headers)
+    job_id = made_once(key_of_call(body), lambda also: asked_of(body).enqueued(also))
+    return started(job_id)
 
 
 @routes.on("POST", "/jobs/<job:number>/cancel", {200: JobDetails}, Right.JOBS)
@@ -101,7 +104,7 @@ def cancel(number: int) -> JobDetails:
 def resume(number: int) -> JobDetails:
     """Continue a job that was cancelled, interrupted or failed."""
     job_control.resume(site().opened(), number)
-    _send()
+    send()
     return job_details(number)
 
 
@@ -111,13 +114,11 @@ def delete(number: int) -> Answer:
 
     If this takes more than a few seconds, the answer is 202: repeat the call.
     """
-    until, n_puzzles = time.monotonic() + _DELETING_S, 0
-    for n_of_step in job_control.delete(site().opened(), number):
-        n_puzzles += n_of_step
-        if time.monotonic() > until:
-            detail = f"Job {number} is not deleted yet: repeat the call."
-            return Answer(Deleting(detail, n_puzzles), 202, {"Retry-After": "1"})
-    return Answer(None, 204)
+    n_puzzles, is_deleted = delete_within(_DELETING_S, number)
+    if is_deleted:
+        return Answer(None, 204)
+    detail = f"Job {number} is not deleted yet: repeat the call."
+    return Answer(Deleting(detail, n_puzzles), 202, {"Retry-After": "1"})
 
 
 @routes.on(
@@ -167,71 +168,32 @@ def delete_collection(name: str) -> Answer:
     return Answer(None, 204)
 
 
-def _started(body: JobBody, call: CallKey | None) -> int:
-    """Write a job as `cluesmith enqueue` does, and return its number."""
-    asked = asked_job(body.kind, _given(body))
-    spec = asked["spec"]
-
-    def remember(session: "Session", job_id: int) -> None:
-        if call is not None and not job_requests.remember(session, call, job_id):
-            raise _RepeatedError
-
-    try:
-        return new_jobs.enqueue(
-            site().opened(),
-            spec,
-            asked["count"],
-            chosen_seed(asked["seed"]),
-            asked["patience"] or default_patience(spec),
-            name=asked["name"],
-            also=remember,
-        )
-    except _RepeatedError:
-        return _made_before(call) or abort(409, "The job of this call was deleted.")
+def started(job_id: int) -> Answer:
+    """Send a new job to the workers, and return the answer with it."""
+    send()
+    headers = {"Location": url_for("api.jobs_one", number=job_id)}
+    return Answer(job_details(job_id), 201, headers)
 
 
-def _given(body: JobBody) -> dict[str, list[str]]:
-    """Return the options as a query has them."""
+def key_of_call(body: Struct) -> CallKey | None:
+    """Return the key by which this call makes a job only once."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not 1 <= len(key) <= _MAX_KEY:
+        abort(400, f"Idempotency-Key: use 1 to {_MAX_KEY} characters.")
+    return call_key(key, msgspec.json.encode(body))
+
+
+def asked_of(body: JobBody) -> Asked:
+    """Return the puzzles that a body asks for; ends an invalid request."""
     own = {name: getattr(body, name) for name in ("count", "seed", "patience", "name")}
     given = body.options | {name: value for name, value in own.items() if value is not None}
-    return {name: _texts(value) for name, value in given.items()}
+    texts = {name: _texts(value) for name, value in given.items()}
+    return asked_job(body.kind, texts, body.exclude)
 
 
 def _texts(value: Any) -> list[str]:
     if isinstance(value, bool):
         return ["yes" if value else "no"]
     return value if isinstance(value, list) else [str(value)]
-
-
-def _call_key(body: JobBody) -> CallKey | None:
-    key = request.headers.get("Idempotency-Key")
-    if key is None:
-        return None
-    if not 1 <= len(key) <= _MAX_KEY:
-        abort(400, f"Idempotency-Key: use 1 to {_MAX_KEY} characters.")
-    return CallKey(_digest(f"{caller().name}\n{key}".encode()), _digest(msgspec.json.encode(body)))
-
-
-def _made_before(call: CallKey | None) -> int | None:
-    """Return the job that this call made before."""
-    if call is None:
-        return None
-    with site().reading() as session:
-        found = job_requests.made_by(session, call)
-    if found is None:
-        return None
-    job_id, is_same = found
-    if not is_same:
-        abort(422, f"Idempotency-Key: another call with this key has made job {job_id}.")
-    return job_id
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-def _send() -> None:
-    """Send what is due to the workers; without a broker, jobs wait for workers."""
-    url = site().broker_url()
-    if url is not None:
-        new_jobs.send(site().opened(), url)

@@ -54,7 +54,13 @@ def client_for(shared_site: Site) -> Callable[[Access], FlaskClient]:
     """Return a client of a server with this access."""
     # A client of tests leaves what it downloads open.
     own = replace(shared_site, downloads=Downloads())
-    return lambda access: make_app(own, access).test_client()
+
+    def made(access: Access) -> FlaskClient:
+        made = make_app(own, access).test_client()
+        made.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+        return made
+
+    return made
 
 
 @pytest.fixture

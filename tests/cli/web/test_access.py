@@ -83,13 +83,16 @@ def test_a_login_leads_to_no_other_site(client_for: Clients, path: str) -> None:
 
 
 def test_a_cookie_ends_with_its_time_and_with_its_token() -> None:
-    cookie = GUARDED.session_cookie(1000.0)
-    assert GUARDED.is_session(cookie, 1000.0 + SESSION_S)
-    assert not GUARDED.is_session(cookie, 1001.0 + SESSION_S)
-    assert not GUARDED.is_session(cookie, 999.0)
-    assert not Access("0.0.0.0", TOKEN + "x").is_session(cookie, 1000.0)
-    for forged in ("", "1000", "1000.", f"2000.{cookie.partition('.')[2]}", "\xe9.\xe9"):
-        assert not GUARDED.is_session(forged, 1000.0)
+    cookie = GUARDED.session_cookie(1000.0, "digest")
+    assert GUARDED.session_of(cookie, 1000.0 + SESSION_S) == "digest"
+    assert GUARDED.session_of(cookie, 1001.0 + SESSION_S) is None
+    assert GUARDED.session_of(cookie, 999.0) is None
+    assert Access("0.0.0.0", TOKEN + "x").session_of(cookie, 1000.0) is None
+    signature = cookie.rpartition(".")[2]
+    for forged in ("", "1000", "1000.", f"1000..{signature}", "\xe9.\xe9.\xe9"):
+        assert GUARDED.session_of(forged, 1000.0) is None
+    own = Access("127.0.0.1").session_cookie(1000.0)
+    assert Access("127.0.0.1").session_of(own, 1000.0) is None
 
 
 def test_pages_of_other_sites_get_nothing(client: FlaskClient) -> None:

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from selenium.webdriver import Chrome
@@ -10,6 +12,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 from serving import serving
 
+from cluesmith.storage.database import access_tokens
+from cluesmith.storage.database.states import Right
+from cluesmith.worker.client.configured_database import open_database
+from cluesmith.worker.settings import HOME, Settings
 from tests.support.browser.chromium import show_at
 
 
@@ -29,6 +35,16 @@ def text_of(browser: Chrome, part: str) -> str:
     """Return the text of a part of the page by its id."""
     text: str = browser.execute_script(f"return document.getElementById('{part}').innerText")
     return text
+
+
+def sign_in(browser: Chrome, address: str, home: Path) -> None:
+    """Sign in with a new token for jobs."""
+    opened = open_database(Settings.from_environment({HOME: str(home)}))
+    with closing(opened) as database, database.write() as session:
+        token = access_tokens.create(session, uuid4().hex, [Right.JOBS])
+    browser.get(f"{address}login")
+    browser.find_element(By.NAME, "token").send_keys(token)
+    browser.find_element(By.CSS_SELECTOR, "button").click()
 
 
 def refused(browser: Chrome) -> list[str]:
@@ -73,13 +89,20 @@ def test_the_progress_of_a_running_job_moves(
     "width", [320, *(pytest.param(width, marks=pytest.mark.slow) for width in (768, 1440))]
 )
 def test_no_page_is_wider_than_its_window_or_asks_for_what_it_may_not(
-    chromium: Chrome, address: str, width: int
+    chromium: Chrome, address: str, web_home: Path, width: int
 ) -> None:
     show_at(chromium, width, 800)
+    sign_in(chromium, address, web_home)
     for log in ("browser", "performance"):
         chromium.get_log(log)  # of tests before
-    for page in ("", "jobs", "jobs/1", "collections", "collections/best", "puzzles", "puzzles/1"):
+    for page in (
+        *("", "jobs", "jobs/1", "jobs/new", "jobs/2/delete", "collections", "collections/best"),
+        *("puzzles", "puzzles/1"),
+    ):
         chromium.get(f"{address}{page}")
+        assert page in chromium.current_url
+        for part in chromium.find_elements(By.TAG_NAME, "summary"):
+            part.click()
         assert chromium.execute_script("return document.documentElement.scrollWidth") <= width, page
         pictures = (
             "return [...document.images].every((each) => !each.complete || each.naturalWidth)"

@@ -62,7 +62,7 @@ def test_every_address_that_a_page_names_is_there(client: FlaskClient) -> None:
     while left:
         address = left.pop()
         seen.add(address)
-        answer = client.get(address, buffered=True)
+        answer = client.get(address, buffered=True, follow_redirects=True)
         while answer.status_code == 202:  # it is being worked out
             answer = client.get(address, buffered=True)
         assert answer.status_code == 200 or address == "/download", address

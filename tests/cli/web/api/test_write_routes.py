@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from cluesmith.cli.web.access import Access
-from cluesmith.cli.web.api.rate_limit import RateLimit
 from cluesmith.cli.web.app import make_app
+from cluesmith.cli.web.rate_limit import RateLimit
 from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.storage.database import access_tokens

@@ -4,7 +4,7 @@ import logging
 
 from flask import request
 
-from cluesmith.cli.web.api.callers import caller
+from cluesmith.cli.web.callers import caller
 from cluesmith.generator.wording.printable import printable
 
 _LOG = logging.getLogger("cluesmith.audit")

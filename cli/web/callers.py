@@ -1,0 +1,153 @@
+"""Who asks for a page or calls the API, and with which rights."""
+
+import math
+import threading
+import time
+from dataclasses import dataclass
+
+from flask import current_app, g, request
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
+
+from cluesmith.cli.web.access import COOKIE, Access, is_loopback
+from cluesmith.cli.web.brake import Brake
+from cluesmith.cli.web.rate_limit import RateLimit
+from cluesmith.cli.web.site import site
+from cluesmith.storage.database import access_tokens
+from cluesmith.storage.database.states import Right
+
+# A token that is revoked ends within this time.
+_REMEMBERED_S = 5.0
+_MOST_REMEMBERED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A caller: the name of the token, None without a named one, and its rights."""
+
+    name: str | None
+    rights: frozenset[Right]
+
+
+# Without a named token: on this machine, or with the token of the server.
+_UNNAMED = Caller(None, frozenset({Right.READ, Right.PLAY, Right.CHECK}))
+
+
+def caller() -> Caller:
+    """Return who makes this request."""
+    found: Caller = g.caller
+    return found
+
+
+def require_right(right: Right) -> None:
+    """End the request if its caller has not this right."""
+    if right not in caller().rights:
+        raise Forbidden(
+            f"this needs a token with the right `{right}`; "
+            f"`cluesmith token create NAME --right {right}` makes one"
+        )
+
+
+class Callers:
+    """Recognises callers by their tokens, and remembers them for a moment.
+
+    Parameters
+    ----------
+    access : Access
+    brake : Brake
+        Counts wrong tokens.
+    """
+
+    def __init__(self, access: Access, brake: Brake) -> None:
+        self._access = access
+        self._brake = brake
+        self._rate = RateLimit(access.max_rate)
+        self._lock = threading.Lock()
+        self._remembered: dict[str, tuple[float, Caller]] = {}
+
+    def require(self, right: Right) -> None:
+        """End the request if its caller has not this right."""
+        g.caller = self._caller()
+        address = request.remote_addr or ""
+        if not is_loopback(address):
+            name = g.caller.name
+            self._check_rate(f"address {address}" if name is None else f"token {name}")
+        require_right(right)
+
+    def of_page(self) -> Caller | None:
+        """Return who asks for a page: by a token, or by the cookie that was given for one."""
+        given = _bearer()
+        if given:
+            return self.with_token(given)
+        digest = self._access.session_of(request.cookies.get(COOKIE, ""), time.time())
+        found = self._named(digest) if digest else None
+        if self._access.token is not None:
+            return _UNNAMED if digest == "" else found
+        # Nobody on this machine needs a token to read, and a session may have ended.
+        return _UNNAMED if found is None else Caller(found.name, found.rights | _UNNAMED.rights)
+
+    def with_token(self, given: str) -> Caller | None:
+        """Return the caller with this token; end the request after too many wrong ones."""
+        digest = access_tokens.digest_of(given)
+        found = self._remembered_caller(digest)
+        if found is not None:
+            return found
+        address = request.remote_addr or ""
+        if self._brake.holds(address):
+            raise TooManyRequests(
+                "Too many wrong tokens came from this address. Wait a minute.", retry_after=60
+            )
+        if self._access.is_token(given):
+            return _UNNAMED
+        found = self._named(digest)
+        if found is None:
+            self._brake.count(address)
+            current_app.logger.warning("a wrong token from %s", address)
+        return found
+
+    def _check_rate(self, name: str) -> None:
+        wait_s = self._rate.wait_s(name)
+        if wait_s:
+            raise TooManyRequests(
+                f"{name}: more than {self._access.max_rate} calls a second",
+                retry_after=math.ceil(wait_s),
+            )
+
+    def _caller(self) -> Caller:
+        given = _bearer()
+        if given:
+            found = self.with_token(given)
+            if found is not None:
+                return found
+        elif self._access.token is None:
+            return _UNNAMED
+        raise Unauthorized(
+            "a token is needed: Authorization: Bearer TOKEN",
+            www_authenticate=WWWAuthenticate("bearer"),
+        )
+
+    def _named(self, digest: str) -> Caller | None:
+        """Return the caller whose token has this digest."""
+        found = self._remembered_caller(digest)
+        if found is not None:
+            return found
+        with site().reading() as session:
+            stored = access_tokens.found(session, digest)
+        if stored is None:
+            return None
+        found = Caller(stored.name, frozenset(stored.rights))
+        with self._lock:
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[digest] = time.monotonic() + _REMEMBERED_S, found
+        return found
+
+    def _remembered_caller(self, digest: str) -> Caller | None:
+        until, found = self._remembered.get(digest, (0.0, None))
+        return found if time.monotonic() < until else None
+
+
+def _bearer() -> str:
+    """Return the token in the header of the request, "" without one."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else ""

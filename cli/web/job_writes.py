@@ -1,0 +1,124 @@
+"""Jobs that pages and calls start and delete, with the options and checks of the command line."""
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+import cloup
+from flask import abort
+
+from cluesmith.cli.options.excluded_puzzles import forms_in_collections
+from cluesmith.cli.options.job_options import name_option
+from cluesmith.cli.options.names import key_of
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.web.queries import invoked, kind_called, refuse_others
+from cluesmith.cli.web.repeated_calls import Also
+from cluesmith.cli.web.site import site
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.worker.client import job_control, new_jobs
+
+# On the command line, a pattern may be the name of a file.
+_PATTERN = re.compile(r"[*xXo#.\-_]*|[0-9.\-_]{16,}")
+
+
+@cloup.command(cls=Command, examples=())
+@spec_options
+@cloup.option_group("Search", seed_option, patience_option)
+@name_option
+def making(**values: Any) -> dict[str, Any]:
+    """Return the values of the options of `cluesmith enqueue`."""
+    return values
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The puzzles that a job is to make."""
+
+    spec: GenerationSpec
+    count: int
+    seed: int
+    patience: int
+    excluded: frozenset[str]
+    name: str | None
+
+    def enqueued(self, also: Also) -> int:
+        """Write the job, and return its number."""
+        return new_jobs.enqueue(
+            site().opened(),
+            self.spec,
+            self.count,
+            self.seed,
+            self.patience,
+            self.excluded,
+            name=self.name,
+            also=also,
+        )
+
+
+def job_options() -> list[click.Option]:
+    """Return the options that a call may have: none of them names a file."""
+    return [
+        param
+        for param in making.params
+        if isinstance(param, click.Option) and not isinstance(param.type, click.Path)
+    ]
+
+
+def asked_job(kind: str, given: Mapping[str, list[str]], exclude: Sequence[str] = ()) -> Asked:
+    """Return what `cluesmith enqueue` makes of a kind and options; ends an invalid request.
+
+    Parameters
+    ----------
+    kind : str
+    given : mapping
+        The values of each option.
+    exclude : sequence of str
+        Names of collections and recipes whose puzzles the job must not make.
+    """
+    refuse_others(given, [key_of(param) for param in job_options()])
+    marks = "".join(given.get("pattern", []))
+    if not _PATTERN.fullmatch(marks):
+        abort(400, "pattern: mark the cells in one line with * and . for blanks.")
+    found: dict[str, Any] = invoked(making, given, [kind_called(kind).name])
+    spec = found["spec"]
+    with site().reading() as session:
+        excluded = [forms_in_collections(session, name, spec.kind) for name in exclude]
+    return Asked(
+        spec,
+        found["count"],
+        chosen_seed(found["seed"]),
+        found["patience"] or default_patience(spec),
+        frozenset[str]().union(*excluded),
+        found["name"],
+    )
+
+
+def delete_within(seconds: float, number: int) -> tuple[int, bool]:
+    """Delete a job that has ended, as far as this time allows.
+
+    Returns
+    -------
+    n_puzzles : int
+        The puzzles that were deleted.
+    is_deleted : bool
+        False if this must be called again.
+    """
+    until, n_puzzles = time.monotonic() + seconds, 0
+    for n_of_step in job_control.delete(site().opened(), number):
+        n_puzzles += n_of_step
+        if time.monotonic() > until:
+            return n_puzzles, False
+    return n_puzzles, True
+
+
+def send() -> None:
+    """Send what is due to the workers; without a broker, jobs wait for workers."""
+    url = site().broker_url()
+    if url is not None:
+        new_jobs.send(site().opened(), url)
