@@ -196,7 +196,7 @@ function inState(states, find) {
   }
 }
 
-/** The steps that give a digit: a single, one of the path, or one that leaves a single. */
+/** The steps that give a digit: a single, one of the path, or one or a pattern that leaves a single. */
 function waysTo(target) {
   const single = singleAt(target);
   if (single) return [single];
@@ -206,12 +206,17 @@ function waysTo(target) {
   const isTarget = ({placed}) => placed?.cell === target.cell && placed.digit === target.digit;
   const placing = known.find(isTarget);
   if (placing) return [placing];
-  const after = next < 0 ? null : inState([...striking(steps[next].struck)]
+  const singleAfter = ({struck}) => inState([...striking(struck)]
     .map(([cell, state]) => [cell, {...stateAt(cell), ...state}]), () => singleAt(target));
-  return after ? [steps[next], after] : [];
+  const before = [...steps.slice(next, next + (next >= 0)), ...patternsNow()].find(singleAfter);
+  return before ? [before, singleAfter(before)] : [];
 }
 
-const strikingStep = struck => (readSteps(game.puzzle) || []).find(step => struck.every(each =>
+/** The step that strikes candidates out: a pattern where the player is, or a step of the path. */
+const strikingStep = struck => stepStriking(struck, patternsNow()) ||
+  stepStriking(struck, readSteps(game.puzzle) || []);
+
+const stepStriking = (struck, steps) => steps.find(step => struck.every(each =>
   step.struck.some(({cell, digit}) => cell === each.cell && digit === each.digit)));
 
 /** The easiest single that gives a digit; null without one. */

@@ -57,6 +57,7 @@ _SCRIPTS = {
         "hint_words.js",
         "sheets.js",
         "hints.js",
+        "patterns.js",
         "practice.js",
         "player.js",
     )

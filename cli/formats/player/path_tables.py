@@ -5,20 +5,22 @@ from typing import Any
 
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.hint_templates import TEMPLATES, Concludes, Template
 from cluesmith.generator.rating.techniques.hint_words import phrases
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique_table import (
-    FULL_HOUSE,
-    HIDDEN_SINGLE,
-    NAKED_SINGLE,
-)
 from cluesmith.generator.wording.words import Words
 
 _SINGLES = (
-    (FULL_HOUSE, h.FULL_HOUSE),
-    (HIDDEN_SINGLE, h.HIDDEN_SINGLE),
-    (NAKED_SINGLE, h.NAKED_SINGLE),
+    (t.FULL_HOUSE, h.FULL_HOUSE),
+    (t.HIDDEN_SINGLE, h.HIDDEN_SINGLE),
+    (t.NAKED_SINGLE, h.NAKED_SINGLE),
+)
+_PATTERNS = (
+    *((each, h.LOCKED) for each in (t.POINTING, t.CLAIMING)),
+    *((each, h.NAKED_SUBSET) for each in (t.NAKED_PAIR, t.NAKED_TRIPLE, t.NAKED_QUADRUPLE)),
+    *((each, h.HIDDEN_SUBSET) for each in (t.HIDDEN_PAIR, t.HIDDEN_TRIPLE, t.HIDDEN_QUADRUPLE)),
+    *((each, h.FISH) for each in (t.X_WING, t.SWORDFISH, t.JELLYFISH)),
 )
 _SENTENCES = {template.name for template in TEMPLATES}
 
@@ -50,7 +52,7 @@ class PathWords:
         """Return the templates by number, phrases by name, and titles by technique."""
         if not self._templates:
             return {}
-        for technique, template in _SINGLES:  # which pages find themselves
+        for technique, template in (*_SINGLES, *_PATTERNS):  # which pages find themselves
             self._take(template)
             self._titles[technique.number] = self._words.of(technique.title, "technique")
         left_out = _SENTENCES | (CLUE_TYPES.keys() - self._clue_types)
@@ -63,6 +65,7 @@ class PathWords:
             "words": {name: words for name, words in said.items() if name not in left_out},
             "titles": self._titles,
             "singles": {technique.name: template.number for technique, template in _SINGLES},
+            "patterns": {each.name: [each.number, template.number] for each, template in _PATTERNS},
         }
 
 

@@ -6,6 +6,9 @@ import re
 import pytest
 
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.rating.position_text import read_position
+from cluesmith.generator.rating.steps_now import steps_now
+from cluesmith.generator.rating.steps_since import steps_since
 from tests.support.browser.played_page import PlayedPage
 
 KIND = kind_named("sudoku")
@@ -78,3 +81,32 @@ def test_a_digit_that_a_clue_places_is_confirmed(positions):
     page.keys(digit)
     page.click("check")
     assert page.text("status") == f"Found: {row['ways'][0]['text']}."
+
+
+PATTERNS = (
+    *("pointing", "claiming", "naked-pair", "x-wing", "hidden-pair", "naked-triple", "swordfish"),
+    *("hidden-triple", "naked-quadruple", "jellyfish", "hidden-quadruple"),
+)
+IN_EACH_RUN = ("claiming", "x-wing", "hidden-triple")
+
+
+@pytest.mark.parametrize(
+    "technique",
+    [pytest.param(t, marks=() if t in IN_EACH_RUN else pytest.mark.slow) for t in PATTERNS],
+)
+def test_the_last_step_is_a_pattern_that_the_page_finds_without_its_path(technique, positions):
+    page, (row,) = positions("sudoku", technique)
+    given, solution = KIND.given(row["puzzle"]), KIND.values(row["solution"])
+    for way in row["ways"]:
+        named = way["eliminations"][0]
+        cell, digit = KIND.cell_names.index(named[:4]), named[-1]
+        before, after = (read_position(KIND, given, row["state"]) for _ in range(2))
+        after.strike(1 << cell * 9 + int(digit) - 1)
+        said = {f"{step.text}." for step in steps_now(before) if step.gone & ~after.left}
+        (done,) = steps_since(before, after, solution).steps
+        page.open()
+        page.run("document.getElementById('paths').textContent = ''")
+        page.focus(cell)
+        page.keys(digit, "w")
+        assert page.text("hint-title") == done.step.title
+        assert page.text("hint-text") in said
