@@ -63,7 +63,7 @@ def blocks_text(block_of: Sequence[int], size: int, long_run: int) -> str:
     one, and so on; one more line ends the last run.
     """
     parts, n_open = [], 0
-    is_open = [block_of[a] == block_of[b] for a, b in _places(size)]
+    is_open = [block_of[a] == block_of[b] for a, b in neighbours(size)]
     for place in (*is_open, False):
         if place:
             n_open += 1
@@ -91,17 +91,23 @@ def read_blocks(text: str, size: int, long_run: int) -> list[int]:
     n_places = 2 * size * (size - 1)
     if len(open_places) != n_places + 1:
         raise PuzzleSyntaxError(f"blocks: {len(open_places) - 1:,} places; use {n_places}")
+    pairs = zip(neighbours(size), open_places, strict=False)
+    return joined_blocks(size, [pair for pair, is_open in pairs if is_open])
+
+
+def joined_blocks(size: int, pairs: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the block of each cell of a square, numbered from 0, if these cells are joined."""
     block_of = list(range(size * size))
-    for (a, b), is_open in zip(_places(size), open_places, strict=False):
-        if is_open and block_of[a] != block_of[b]:
+    for a, b in pairs:
+        if block_of[a] != block_of[b]:
             kept, gone = block_of[a], block_of[b]
             block_of = [kept if block == gone else block for block in block_of]
     numbers = {block: number for number, block in enumerate(dict.fromkeys(block_of))}
     return [numbers[block] for block in block_of]
 
 
-def _places(size: int) -> Iterator[tuple[int, int]]:
-    """Yield the neighbours between which a line may be."""
+def neighbours(size: int) -> Iterator[tuple[int, int]]:
+    """Yield the neighbours in a square, between which a line may be."""
     for row in range(size):
         for column in range(size - 1):
             yield row * size + column, row * size + column + 1

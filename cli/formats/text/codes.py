@@ -16,6 +16,12 @@ from cluesmith.generator.interchange.killer_codes import (
     killer_code,
     puzzle_of_killer_code,
 )
+from cluesmith.generator.interchange.penpa_links import (
+    has_penpa_links,
+    is_penpa_link,
+    penpa_link,
+    puzzle_of_penpa_link,
+)
 from cluesmith.generator.interchange.sudokuwiki_links import (
     has_sudokuwiki_links,
     is_sudokuwiki_link,
@@ -90,6 +96,15 @@ CODES = (
         killer_code,
         is_killer_code,
         puzzle_of_killer_code,
+    ),
+    Code(
+        "penpa-link",
+        "one link to Penpa+ per line",
+        "squares whose drawing says all rules",
+        has_penpa_links,
+        penpa_link,
+        is_penpa_link,
+        puzzle_of_penpa_link,
     ),
     Code(
         "sudokuwiki-link",

@@ -28,7 +28,7 @@ READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
 NAMING = {
     *("csv", "jsonl", "json", "sqlite", "grid", "sdk", "opensudoku", "bank"),
     *("f-puzzles", "f-puzzles-link", "sudokupad-link", "game-id", "killer-code"),
-    *("sudokuwiki-link", "ipuz"),
+    *("penpa-link", "sudokuwiki-link", "ipuz"),
 }
 OF_SUDOKU = ("sdm", "opensudoku", "bank")
 
