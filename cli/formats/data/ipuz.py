@@ -98,7 +98,8 @@ def _rules_board(definition: Definition) -> tuple[list[str], dict[str, Any]]:
     size = definition.size
     side = isqrt(size)
     has_boxes = definition.boxes == (side, side)
-    diagonals = {each.cells for each in _plain(size, None, DIAGONALS).all_houses if each.is_added}
+    n_cells = definition.n_cells
+    diagonals = {(*range(0, n_cells, size + 1),), (*range(size - 1, n_cells - 1, size - 1),)}
     houses = [house for house in definition.all_houses if house not in definition.line_houses]
     regions = [house for house in houses if not house.is_added and not has_boxes]
     added = [house for house in houses if house.is_added]
@@ -119,10 +120,6 @@ def _rules_board(definition: Definition) -> tuple[list[str], dict[str, Any]]:
 
 def _places(size: int, cells: tuple[int, ...]) -> list[list[int]]:
     return [[cell % size, cell // size] for cell in cells]
-
-
-def _plain(size: int, boxes: tuple[int, int] | None, diagonals: tuple[str, ...]) -> Definition:
-    return Definition(DEFAULT_TITLE, (size,) * size, boxes=boxes, diagonals=diagonals)
 
 
 def _in_rows(kind: Kind, text: str) -> list[list[int | str]]:
