@@ -82,9 +82,10 @@ class Practice:
     @property
     def needs_candidates(self) -> bool:
         """Return True unless it is a single that the placed digits alone show."""
+        if self.at.step.placed is None or not self.technique.bit & SINGLES:
+            return True
         position = self.at.position
-        of_digits = type(position)(self.at.table, self.at.values)
-        return not self.technique.bit & SINGLES or position.left != of_digits.left
+        return position.left != type(position)(self.at.table, self.at.values).left
 
     @property
     def held(self) -> list[int]:

@@ -19,10 +19,20 @@ from cluesmith.cli.formats.page_layout import solutions_per_page
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.step_picture import candidate_size, printed_step
-from cluesmith.generator.wording.words import Words
+from cluesmith.generator.wording.words import Words, marked
 
 # A page has room for at least this many solutions, so that a few are not huge.
 _LEAST = 4
+
+# The most of a page's height that the lines of an answer take.
+_MOST_OF_PAGE = 0.5
+
+# What readers need to know of answers, at the head of their pages, and the gap below it.
+_LEGEND = marked(
+    "r2c3 is cell 3 of row 2. Ringed: what the step rests on. Crossed out: what it strikes out. "
+    "White on black: the digit that it places."
+)
+_LEGEND_GAP = 6.0
 
 
 def layout_of_solutions(layout: Layout) -> Layout:
@@ -64,12 +74,12 @@ def solution_room(
     kinds = {entry.kind for entry in entries}
     # Page numbers are not known yet. The widest figures stand for them.
     texts = {_text(entry.label, "888", layout.words) for entry in entries}
-    body, sizes = layout.frame().body, layout.sizes
     has_answers = any(entry.answer for entry in entries)
+    body, sizes = _body(layout, 1, has_answers), layout.sizes
     for n_places in range(_most_solutions(n_alike, layout, has_answers), 0, -1):
         room = caption_room(texts, None, n_places, layout)
         if has_answers:
-            room = _room_for_answers(room, entries, n_places, layout)
+            room = _room_for_answers(room, entries, n_places, body, layout.fonts)
         digits = {kind: digit_size(kind, n_places, body, room.height) for kind in kinds}
         if layout.options.book.solutions_per_page is not None or (
             min(digits.values()) >= sizes.least_solution_digit
@@ -79,20 +89,34 @@ def solution_room(
     return n_places, room
 
 
+def _legend(layout: Layout) -> list[str]:
+    """Return the lines at the head of a page with answers."""
+    width = layout.frame().body.width
+    return layout.fonts.balanced(layout.words.of(_LEGEND), layout.sizes.foot, width)
+
+
+def _body(layout: Layout, number: int, has_answers: bool) -> Box:
+    """Return the part of a page that is left for solutions."""
+    body = layout.frame(number).body
+    if not has_answers:
+        return body
+    return body.below(len(_legend(layout)) * LINE * layout.sizes.foot + _LEGEND_GAP)
+
+
 def _room_for_answers(
-    room: CaptionRoom, entries: Sequence[Entry], n_places: int, layout: Layout
+    room: CaptionRoom, entries: Sequence[Entry], n_places: int, body: Box, fonts: Fonts
 ) -> CaptionRoom:
     """Return the room with the lines of the longest answer, which may make columns narrower."""
+    most = int(_MOST_OF_PAGE * body.height / (LINE * room.size))
+    n_labels = room.n_lines
     for _ in range(2):
-        width = grid_of(n_places, layout.frame().body, room.height).caption_width
-        longest = max(len(_answer_lines(each, room, width, layout.fonts)) for each in entries)
-        room = replace(room, n_lines=1 + longest)
+        width = grid_of(n_places, body, room.height).caption_width
+        longest = max(
+            sum(len(fonts.wrapped(text, room.size, width)) for text in entry.answer)
+            for entry in entries
+        )
+        room = replace(room, n_lines=min(n_labels + longest, most))
     return room
-
-
-def _answer_lines(entry: Entry, room: CaptionRoom, width: float, fonts: Fonts) -> list[str]:
-    """Return the lines below a step."""
-    return [line for text in entry.answer for line in fonts.wrapped(text, room.size, width)]
 
 
 def _has_room(entry: Entry, digit: float, layout: Layout) -> bool:
@@ -121,6 +145,11 @@ class SolutionPage:
         """Return the page with solutions of another section added."""
         return replace(self, entries=(*self.entries, *entries), titles=(*self.titles, *titles))
 
+    @property
+    def has_answers(self) -> bool:
+        """Return True if it has steps to explain."""
+        return any(entry.answer for entry in self.entries)
+
     def heading(self, words: Words) -> str:
         """Return the text at its head."""
         parts = [words.of("Solutions"), words.of(", ", "comma").join(self.titles)]
@@ -129,12 +158,15 @@ class SolutionPage:
     def places(self, layout: Layout, number: int) -> list[Place]:
         """Return the places of its solutions and their captions."""
         sizes = [drawn_size(entry.kind) for entry in self.entries]
-        return layout.places(self.per_page, sizes, layout.frame(number).body, self.room.height)
+        body = _body(layout, number, self.has_answers)
+        return layout.places(self.per_page, sizes, body, self.room.height)
 
     def draw(self, pen: Pen) -> None:
         """Draw the page."""
         layout = pen.layout
         pen.heading(self.heading(layout.words))
+        if self.has_answers:
+            pen.lines(_legend(layout), pen.frame.body, layout.sizes.foot)
         for entry, place in zip(self.entries, self.places(layout, pen.number), strict=True):
             clues, solution = entry.clues, entry.solution or entry.clues
             if not layout.options.book.clues_in_solutions:
@@ -155,11 +187,19 @@ class SolutionPage:
                     held=held,
                 )
                 self._draw_caption(pen, entry, lines, text, where)
-                answer = text.below(len(lines) * LINE * self.room.size)
-                for each in entry.answer:
-                    lines = layout.fonts.wrapped(each, self.room.size, text.width)
-                    answer = answer.below(pen.lines(lines, answer, self.room.size))
+                self._draw_answer(pen, entry.answer, text, len(lines))
         pen.foot()
+
+    def _draw_answer(self, pen: Pen, answer: Sequence[str], text: Box, n_above: int) -> None:
+        """Write an answer below the label. If it is too long, its last line is cut."""
+        fonts, size = pen.layout.fonts, self.room.size
+        for each in answer:
+            if n_above == self.room.n_lines:
+                break
+            lines = fonts.wrapped(each, size, text.width)
+            lines = fonts.first_lines(lines, self.room.n_lines - n_above, size, text.width)
+            pen.lines(lines, text.below(n_above * LINE * size), size)
+            n_above += len(lines)
 
     def _draw_caption(
         self, pen: Pen, entry: Entry, lines: list[str], text: Box, where: str

@@ -125,7 +125,9 @@ def possible_by_clues(kind: Kind) -> int:
     if along_paths or any(row.automaton is not None for row in rows):
         found += [t.CLUE_PAIR, t.CLUE_COMBINATIONS, t.WIDE_COMBINATIONS]
     if found:
-        found += [t.POINTING, t.CLAIMING, t.LAST_CELL]
+        found += [t.CLAIMING, t.LAST_CELL]
+        has_areas = len(kind.houses) > len(kind.definition.line_houses)
+        found += [t.POINTING] if has_areas else []
     found.append(t.CLUE_FORCING)
     if any(row.limits is not Limits.NONE for row in rows):
         found.append(t.CLUE_LIMITS)

@@ -182,6 +182,14 @@ def test_no_puzzle_of_signs_alone_needs_more_than_their_limits():
     assert not CLUE_PAIR.bit & possible
 
 
+def test_pointing_needs_boxes_beside_the_lines():
+    needed = {name: POINTING.bit & possible_techniques(kind_named(name)) for name in BOXED}
+    assert {name: bool(bit) for name, bit in needed.items()} == BOXED
+
+
+BOXED = {"futoshiki5": False, "calcudoku6": False, "greater-than": True, "kropki": True}
+
+
 def test_relations_along_a_line_can_need_combinations():
     assert CLUE_COMBINATIONS.bit & possible_techniques(kind_named("whispers"))
     assert not CLUE_COMBINATIONS.bit & possible_techniques(kind_named("palindrome"))

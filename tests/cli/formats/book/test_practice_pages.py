@@ -48,6 +48,7 @@ def test_a_sheet_has_the_digits_and_candidates_of_its_positions(sheet):
 
 def test_the_solution_marks_the_step_and_tells_it_and_the_others(sheet):
     (_, answers), data = sheet("sudoku", "x-wing")
+    assert text_of(answers).startswith("Solutions r2c3 is cell 3 of row 2. Ringed: ")
     for row in data:
         assert f"X-Wing: {row['ways'][0]['text']}" in text_of(answers)
     assert text_of(answers).count("Also right: ") == sum(len(row["ways"]) > 1 for row in data)
