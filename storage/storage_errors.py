@@ -122,6 +122,10 @@ class PoolError(StorageError):
     """A pool that cannot be made."""
 
 
+class PoolMarksError(StorageError):
+    """Marks of a pool that are the wrong way round."""
+
+
 class UnknownSeriesError(UnknownNameError):
     """No series of daily puzzles has this name."""
 

@@ -336,7 +336,7 @@ def test_some_page_names_every_command():
     assert [
         name
         for name, word in words.items()
-        if not re.search(rf"(`|cluesmith |db |collection |token ){word}\b", told)
+        if not re.search(rf"(`|cluesmith |db |collection |pool |token ){word}\b", told)
     ] == []
 
 

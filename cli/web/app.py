@@ -43,6 +43,7 @@ from cluesmith.storage.storage_errors import (
     JobStateError,
     NoDailyPuzzleError,
     PoolError,
+    PoolMarksError,
     SeriesError,
     StorageError,
     SubmissionError,
@@ -144,7 +145,9 @@ def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
             else "There is no such route; /v1/openapi.json lists them."
         )
     elif isinstance(error, MethodNotAllowed):
-        problem = f"{request.method}: this address takes {', '.join(error.valid_methods or ())}."
+        problem = (
+            f"{request.method}: this address takes {', '.join(sorted(error.valid_methods or ()))}."
+        )
     elif isinstance(error, BadRequest) and error.description == BadRequest.description:
         problem = "This address is not valid."
     if is_of_api():
@@ -157,6 +160,6 @@ def _storage_problem(error: StorageError) -> tuple[str, int] | flask.Response:
         return _problem(NotFound(str(error)))
     if isinstance(error, JobStateError | JobNameTakenError | PoolError | SeriesError):
         return _problem(Conflict(str(error)))
-    if isinstance(error, CollectionNameError | SubmissionError):
+    if isinstance(error, CollectionNameError | PoolMarksError | SubmissionError):
         return _problem(BadRequest(str(error)))
     return _problem(ServiceUnavailable(str(error)))

@@ -10,9 +10,14 @@ from cluesmith.cli.web.callers import caller
 from cluesmith.cli.web.site import site
 from cluesmith.storage.jobs import job_requests
 from cluesmith.storage.jobs.job_requests import CallKey
+from cluesmith.storage.storage_errors import JobNameTakenError
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+# The header of a call that may come again.
+KEY = "Idempotency-Key"
+MAX_KEY = 200
 
 # What a new job's transaction calls with the number of the job.
 Also = Callable[["Session", int], None]
@@ -47,8 +52,11 @@ def made_once(call: CallKey | None, make: Callable[[Also], int]) -> int:
         return made
     try:
         return make(remember)
-    except _RepeatedError:
-        return _made_before(call) or abort(409, "The job of this call was deleted.")
+    except (_RepeatedError, JobNameTakenError) as error:
+        made = _made_before(call)
+        if made is None and isinstance(error, JobNameTakenError):
+            raise
+        return made or abort(409, "The job of this call was deleted.")
 
 
 def _made_before(call: CallKey | None) -> int | None:
@@ -60,7 +68,7 @@ def _made_before(call: CallKey | None) -> int | None:
         return None
     job_id, is_same = found
     if not is_same:
-        abort(422, f"Idempotency-Key: another call with this key has made job {job_id}.")
+        abort(422, f"{KEY}: another call with this key has made job {job_id}.")
     return job_id
 
 

@@ -255,6 +255,19 @@ def iter_verdicts(
 
     ``only`` are the wanted verdicts; empty for all.
     """
+    (rows,) = held_rows(session, [_verdict_query(job_id, only)])
+    return starmap(VerdictRow, rows)
+
+
+def verdicts_page(
+    session: Session, job_id: int, after: int, limit: int, only: Collection[str] = ()
+) -> list[VerdictRow]:
+    """Return the next lines of a submission after one."""
+    query = _verdict_query(job_id, only).where(Verdict.line_number > after).limit(limit)
+    return [*starmap(VerdictRow, session.execute(query))]
+
+
+def _verdict_query(job_id: int, only: Collection[str]) -> Select[*tuple[Any, ...]]:
     query: Select[*tuple[Any, ...]] = (
         select(
             Verdict.line_number,
@@ -270,7 +283,4 @@ def iter_verdicts(
         .where(Verdict.job_id == job_id)
         .order_by(Verdict.line_number)
     )
-    if only:
-        query = query.where(Verdict.verdict.in_(only))
-    (rows,) = held_rows(session, [query])
-    return starmap(VerdictRow, rows)
+    return query.where(Verdict.verdict.in_(only)) if only else query

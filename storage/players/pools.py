@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from cluesmith.puzzle_spec import JobSpec
@@ -18,7 +18,7 @@ from cluesmith.storage.database.models import Assignment, Job, JobPuzzle, Pool, 
 from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs.job_lifecycle import grow
 from cluesmith.storage.players.assignments import count_had
-from cluesmith.storage.storage_errors import PoolError, UnknownPoolError
+from cluesmith.storage.storage_errors import PoolError, PoolMarksError, UnknownPoolError
 
 # Jobs of other statuses make no more puzzles until a user continues them.
 _GROWING = (Status.QUEUED, Status.RUNNING, Status.DONE)
@@ -47,13 +47,29 @@ def add(session: Session, name: str, job_id: int, low: int, high: int) -> None:
     Raises
     ------
     PoolError
-        There is a pool of this name, or the marks are the wrong way round.
+        There is a pool of this name.
+    PoolMarksError
+        The low mark is above the high one.
     """
-    if not 1 <= low <= high:
-        raise PoolError(f"pool {name}: --low {low} must be 1 to --high, which is {high}")
+    _check_marks(low, high)
     if session.get(Pool, name) is not None:
         raise PoolError(f"pool {name}: already exists; `cluesmith pool remove` removes it")
     session.add(Pool(name=name, job_id=job_id, low=low, high=high))
+    session.flush()
+
+
+def change(session: Session, name: str, low: int | None, high: int | None) -> None:
+    """Change the marks of a pool; None keeps one. Its puzzles stay.
+
+    Raises
+    ------
+    UnknownPoolError
+    PoolMarksError
+        The low mark is above the high one.
+    """
+    pool = existing_pool(session, name)
+    pool.low, pool.high = low or pool.low, high or pool.high
+    _check_marks(pool.low, pool.high)
     session.flush()
 
 
@@ -87,10 +103,24 @@ def existing_pool(session: Session, name: str) -> Pool:
     return found
 
 
-def statuses(session: Session, today: date) -> list[PoolStatus]:
-    """Return all pools by name."""
-    query = select(Pool, Job, Series).join(Job, Job.id == Pool.job_id)
-    query = query.outerjoin(Series, Series.job_id == Pool.job_id).order_by(Pool.name)
+def status(session: Session, name: str, today: date) -> PoolStatus:
+    """Return a pool with the state of its job.
+
+    Raises
+    ------
+    UnknownPoolError
+    """
+    existing_pool(session, name)
+    (found,) = statuses(session, today, Pool.name == name)
+    return found
+
+
+def statuses(
+    session: Session, today: date, *conditions: ColumnElement[bool], limit: int | None = None
+) -> list[PoolStatus]:
+    """Return the pools that meet the conditions, by name."""
+    query = select(Pool, Job, Series).join(Job, Job.id == Pool.job_id).where(*conditions)
+    query = query.outerjoin(Series, Series.job_id == Pool.job_id).order_by(Pool.name).limit(limit)
     return [
         PoolStatus(
             name=pool.name,
@@ -151,6 +181,11 @@ def fill(
     n_taken = _n_taken(pool, series, today)
     if can_grow(job) and job.n_requested - n_taken < pool.low:
         grow(session, job, n_taken + pool.high, versions_of(job.spec))
+
+
+def _check_marks(low: int, high: int) -> None:
+    if not 1 <= low <= high:
+        raise PoolMarksError(f"--low {low} must be at most --count, which is {high}")
 
 
 def _n_taken(pool: Pool, series: Series | None, today: date) -> int:

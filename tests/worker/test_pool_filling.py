@@ -15,7 +15,12 @@ from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs import job_deletion
 from cluesmith.storage.players import daily, pools
 from cluesmith.storage.puzzles.selection import Filters
-from cluesmith.storage.storage_errors import JobStateError, PoolError, UnknownPoolError
+from cluesmith.storage.storage_errors import (
+    JobStateError,
+    PoolError,
+    PoolMarksError,
+    UnknownPoolError,
+)
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.embedded_services import EmbeddedServices
 from cluesmith.worker.client.end_of_job import wait_for
@@ -117,7 +122,7 @@ def test_a_pool_that_is_there_or_has_wrong_marks_is_refused(database: Database, 
     _pool_of(database, done)
     with pytest.raises(PoolError, match="already exists"):
         _pool_of(database, done)
-    with pytest.raises(PoolError, match="--low 6 must be 1 to --high, which is 5"):
+    with pytest.raises(PoolMarksError, match="--low 6 must be at most --count, which is 5"):
         _pool_of(database, done, low=6)
     with pytest.raises(UnknownPoolError), database.write() as session:
         pools.remove(session, "stick")

@@ -115,6 +115,7 @@ def submit(
     *,
     minimize: bool = False,
     name: str | None = None,
+    also: Callable[[Session, int], None] = lambda session, job_id: None,
 ) -> int:
     """Write a verify job and return its number; nothing is sent.
 
@@ -133,6 +134,8 @@ def submit(
         Reduce redundant puzzles to minimal ones and store these.
     name : str, optional
         The name of the job. By default it contains the name of the file.
+    also : callable
+        Is called with the number of the job in the transaction that completes it.
 
     Raises
     ------
@@ -164,6 +167,7 @@ def submit(
             raise SubmissionError(f"{file}: no puzzles in it; give a file with one puzzle per line")
         with database.write() as session:
             submissions.activate(session, job_id, label)
+            also(session, job_id)
     except BaseException:
         if job_id is not None:
             _discard(database, job_id)

@@ -80,21 +80,24 @@ def add(
     Prints the job's number. The first puzzles of the pool stay the same for ever, so a series has
     the same puzzle for a day, in each database with the same options and seed.
     """
-    low = low or (count + 1) // 2
-    if low > count:
+    if low is not None and low > count:
         raise click.UsageError(f"--low {low} must be at most --count, which is {count}")
     excluded = excluded_forms(exclude, spec.kind)
     seed = chosen_seed(seed)
-    from cluesmith.storage.players import daily, pools
-    from cluesmith.worker.client import new_jobs
+    from cluesmith.worker.client import new_pools
 
     with opened_database() as (settings, database):
-        patience = patience or default_patience(spec)
-        job_id = new_jobs.enqueue(database, spec, count, seed, patience, excluded, name=name)
-        with database.write() as session:
-            pools.add(session, name, job_id, low, count)
-            if first_date is not None:
-                daily.add_job(session, name, job_id, first_date.date())
+        job_id = new_pools.add(
+            database,
+            spec,
+            count,
+            seed,
+            patience or default_patience(spec),
+            excluded,
+            name=name,
+            low=low,
+            first_date=None if first_date is None else first_date.date(),
+        )
         click.echo(json.dumps({"pool": name, "job": job_id}) if as_json else job_id)
         send_or_explain(settings, database, job_id)
 
@@ -129,6 +132,24 @@ def list_all(as_json: bool) -> None:
         for each in found
     ]
     print_table(("NAME", "KIND", "PUZZLES", "USED", "MARKS", "JOB", "STATUS", "FROM"), rows)
+
+
+@pool.command(cls=Command, examples=["cluesmith pool change easy --low 500 --count 2000"])
+@click.argument("name", type=TEXT, metavar="NAME")
+@click.option(
+    "--low",
+    type=number_from(1),
+    metavar="N",
+    help="Make more puzzles when fewer than N are left for some player.",
+)
+@click.option("--count", type=number_from(1), metavar="N", help="Make so many that N are left.")
+def change(name: str, low: int | None, count: int | None) -> None:
+    """Change the marks of a pool; its puzzles stay."""
+    from cluesmith.storage.players import pools
+
+    with opened_database() as (_, database), database.write() as session:
+        pools.change(session, name, low, count)
+    click.echo(f"pool {printable(name)} changed")
 
 
 @pool.command(cls=Command, examples=["cluesmith pool remove easy"])

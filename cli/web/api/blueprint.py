@@ -13,7 +13,9 @@ from cluesmith.cli.web.api import (
     job_routes,
     kind_routes,
     player_routes,
+    pool_routes,
     puzzle_routes,
+    submission_routes,
     write_routes,
 )
 from cluesmith.cli.web.api.calls import view_of
@@ -25,7 +27,10 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.printable import message_of
 from cluesmith.worker.worker_errors import BrokerError, JobLimitError
 
-_ROOMS = (kind_routes, puzzle_routes, job_routes, player_routes, check_routes, write_routes)
+_ROOMS = (
+    *(kind_routes, puzzle_routes, job_routes, player_routes, check_routes, write_routes),
+    *(pool_routes, submission_routes),
+)
 
 _own = Routes("description")
 

@@ -58,7 +58,9 @@ def _body(wanted: type[Struct], max_bytes: int) -> Struct:
 def _checked(read: Callable[..., Any], given: Any, **how: Any) -> Any:
     try:
         return read(given, **how)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        abort(400, "The body is not text in UTF-8.")
+    except (msgspec.DecodeError, RecursionError) as error:
         problem, _, place = str(error).partition(" - at `")
         place = place.rstrip("`").removeprefix("$").lstrip(".")
         abort(400, f"{place}: {problem}" if place else problem)

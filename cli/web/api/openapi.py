@@ -16,6 +16,7 @@ from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.problems import PROBLEM
 from cluesmith.cli.web.api.routes import JSON, Right, Route
 from cluesmith.cli.web.api.structs import Problem
+from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY
 
 # Of the API, which grows without breaking its callers.
 _VERSION = "1.0.0"
@@ -77,7 +78,7 @@ def _operation(route: Route) -> dict[str, Any]:
         "tags": [route.tag],
         "summary": " ".join(summary.split()),
         "security": [{}] if route.is_open else tokens + [{}] * (route.right is not Right.JOBS),
-        "parameters": [*_of_path(route), *_of_query(route)],
+        "parameters": [*_of_path(route), *_of_query(route), *_of_header(route)],
         "responses": _responses(route),
     }
     if more:
@@ -114,6 +115,14 @@ def _of_query(route: Route) -> list[dict[str, Any]]:
         # As on the command line, most of them can be repeated.
         found.append(_parameter(key_of(option), text or "", {"type": "string"}))
     return found
+
+
+def _of_header(route: Route) -> list[dict[str, Any]]:
+    if route.method != "POST" or 201 not in route.answers:
+        return []
+    text = "A repeated call with the same key makes no second job."
+    schema = {"type": "string", "minLength": 1, "maxLength": MAX_KEY}
+    return [{"name": KEY, "in": "header", "schema": schema, "description": text}]
 
 
 def _parameter(

@@ -55,7 +55,7 @@ class ResultsQuery(NextQuery):
     n: Annotated[int, Meta(ge=0, le=MOST_IN_PAGE, description="New puzzles to give.")] = 0
 
 
-class PlayedPuzzle(Struct):
+class PlayedPuzzle(Struct, forbid_unknown_fields=True):
     """What came of a puzzle."""
 
     id: Annotated[int, Meta(ge=1, le=2**63 - 1)]
@@ -66,7 +66,7 @@ class PlayedPuzzle(Struct):
     )
 
 
-class Results(Struct):
+class Results(Struct, forbid_unknown_fields=True):
     """Results of a player."""
 
     results: Annotated[list[PlayedPuzzle], Meta(max_length=MOST_RESULTS)]

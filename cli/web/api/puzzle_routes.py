@@ -36,6 +36,7 @@ from cluesmith.worker.client.stored_records import record_of_row
 routes = Routes("puzzles")
 
 SVG = "image/svg+xml"
+_BY_ACCEPT = {"Vary": "Accept"}
 
 # The formats of links, by the names of their programs.
 _LINKS = {"sudokupad": "sudokupad-link", "f-puzzles": "f-puzzles-link"}
@@ -108,15 +109,18 @@ def listed(query: PuzzleQuery) -> PuzzlePage:
 
 
 @routes.get("/puzzles/<puzzle:number>", PuzzleDetails, query=SolutionQuery, media=(SVG,))
-def one(number: int, query: SolutionQuery) -> Answer | PuzzleDetails:
+def one(number: int, query: SolutionQuery) -> Answer:
     """Show a stored puzzle, or with `Accept: image/svg+xml` draw its board."""
     record = puzzle_numbered(number).record
     if request.accept_mimetypes.best_match(["application/json", SVG]) == SVG:
         digits = record.solution if query.solution else None
-        return Answer(drawn_board(record.kind, record.clues, digits or record.clues), 200, {}, SVG)
+        picture = drawn_board(record.kind, record.clues, digits or record.clues)
+        return Answer(picture, 200, _BY_ACCEPT, SVG)
     puzzle = puzzle_of(record, number, with_solution=query.solution)
     shown = {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
-    return PuzzleDetails(**shown, facts=_facts(record), links=_links(record))
+    return Answer(
+        PuzzleDetails(**shown, facts=_facts(record), links=_links(record)), headers=_BY_ACCEPT
+    )
 
 
 @routes.on(

@@ -16,7 +16,7 @@ from cluesmith.cli.web.api.job_routes import (
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.job_writes import Asked, asked_job, delete_within, send
-from cluesmith.cli.web.repeated_calls import call_key, made_once
+from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY, call_key, made_once
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.collection_filling import fill
 from cluesmith.storage.jobs.job_requests import CallKey
@@ -32,7 +32,6 @@ routes = Routes("writing")
 _DELETING_S = 5.0
 _MOST_CHANGED = 10_000
 _MOST_EXCLUDED = 20
-_MAX_KEY = 200
 
 JobName = Annotated[str, Meta(max_length=200)]
 OptionValue = str | int | bool | list[str]
@@ -177,11 +176,11 @@ def started(job_id: int) -> Answer:
 
 def key_of_call(body: Struct) -> CallKey | None:
     """Return the key by which this call makes a job only once."""
-    key = request.headers.get("Idempotency-Key")
+    key = request.headers.get(KEY)
     if key is None:
         return None
-    if not 1 <= len(key) <= _MAX_KEY:
-        abort(400, f"Idempotency-Key: use 1 to {_MAX_KEY} characters.")
+    if not 1 <= len(key) <= MAX_KEY:
+        abort(400, f"{KEY}: use 1 to {MAX_KEY} characters.")
     return call_key(key, msgspec.json.encode(body))
 
 

@@ -24,6 +24,15 @@ def test_a_pool_is_listed_with_its_job_until_it_is_removed(cluesmith: Run) -> No
     assert "no pools" in cluesmith("pool", "list").err
 
 
+def test_the_marks_of_a_pool_change_and_the_right_way_round_only(cluesmith: Run) -> None:
+    cluesmith("pool", "add", "easy", "sudoku4", "--count", "9", "--low", "3", "--seed", "1")
+    assert cluesmith("pool", "change", "easy", "--low", "5").out == "pool easy changed\n"
+    wrong = cluesmith("pool", "change", "easy", "--count", "4")
+    assert (wrong.code, "--low 5 must be at most --count, which is 4" in wrong.err) == (1, True)
+    listed = json.loads(cluesmith("pool", "list", "--json").out)
+    assert (listed["low"], listed["high"]) == (5, 9)
+
+
 def test_a_series_has_a_first_date(cluesmith: Run) -> None:
     first = latest_date(time.time()) - timedelta(days=2)
     given = ("--count", "9", "--first-date", first.isoformat(), "--seed", "1", "--json")

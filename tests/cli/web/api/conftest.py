@@ -1,10 +1,17 @@
-"""Tokens with rights, and clients that use them."""
+"""Tokens with rights, clients that use them, and a database of their own."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
-from cluesmith.cli.web.site import Site
+from cluesmith.cli.web.access import Access
+from cluesmith.cli.web.app import make_app
+from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Right
@@ -31,3 +38,36 @@ def headers_for(shared_site: Site) -> Iterator[Callable[..., Headers]]:
     with shared_site.opened().write() as session:
         for name in made:
             access_tokens.revoke(session, name)
+
+
+Call = Callable[..., TestResponse]
+
+
+@pytest.fixture
+def own_database(tmp_path: Path) -> Iterator[Database]:
+    """An empty database without workers."""
+    with closing(Database(f"sqlite:///{tmp_path}/own.db")) as database:
+        yield database
+
+
+@pytest.fixture
+def own_client(own_database: Database) -> Iterator[FlaskClient]:
+    """A client of a server over it."""
+    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
+    with closing(SlowWork()) as slow_work:
+        site = Site(lambda: own_database, workers, slow_work)
+        yield make_app(site, Access("127.0.0.1", max_rate=3)).test_client()
+
+
+@pytest.fixture
+def call(own_client: FlaskClient, own_database: Database) -> Call:
+    """Call a route with a token for jobs."""
+    with own_database.write() as session:
+        text = access_tokens.create(session, "admin", [Right.JOBS, Right.READ])
+
+    def made(method: str, path: str, json: object = None, **headers: str) -> TestResponse:
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        headers["Authorization"] = f"Bearer {text}"
+        return own_client.open(f"/v1/{path}", method=method, json=json, headers=headers)
+
+    return made

@@ -41,9 +41,9 @@ def test_there_is_a_call_for_each_route() -> None:
 
 
 @pytest.mark.slow
-def test_every_call_succeeds(web_home: Path, tmp_path: Path) -> None:
+def test_every_call_succeeds_in_a_new_home(tmp_path: Path) -> None:
     (tmp_path / ".curlrc").write_text("fail-with-body\n")
-    environ = {**os.environ, HOME: str(web_home), "CURL_HOME": str(tmp_path)}
+    environ = {**os.environ, HOME: str(tmp_path / "home"), "CURL_HOME": str(tmp_path)}
     environ["PATH"] = f"{COMMAND.parent}:{environ['PATH']}"
     made = run_here(
         *("token", "create", "documented", "--right", "read", "--right", "jobs"),

@@ -1,54 +1,25 @@
 """Routes that start and end jobs and change collections, and what they refuse."""
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.rate_limit import RateLimit
-from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
-from cluesmith.cli.web.slow_work import SlowWork
-from cluesmith.storage.database import access_tokens
-from cluesmith.storage.database.connection import Database
+from cluesmith.cli.web.site import Site
+from cluesmith.storage.database.models import JobExclusion
 from cluesmith.storage.database.states import Right
+from cluesmith.storage.jobs import job_lifecycle
+from cluesmith.storage.puzzles.stored_collections import puzzle_ids
+from cluesmith.storage.puzzles.stored_puzzles import canonical_forms
+from cluesmith.worker.client import job_control
 
 Call = Callable[..., TestResponse]
-
-
-@pytest.fixture
-def own_database(tmp_path: Path) -> Iterator[Database]:
-    """An empty database without workers."""
-    with closing(Database(f"sqlite:///{tmp_path}/own.db")) as database:
-        yield database
-
-
-@pytest.fixture
-def own_client(own_database: Database) -> Iterator[FlaskClient]:
-    """A client of a server over it."""
-    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
-    with closing(SlowWork()) as slow_work:
-        site = Site(lambda: own_database, workers, slow_work)
-        yield make_app(site, Access("127.0.0.1", max_rate=3)).test_client()
-
-
-@pytest.fixture
-def call(own_client: FlaskClient, own_database: Database) -> Call:
-    """Call a route with a token for jobs."""
-    with own_database.write() as session:
-        text = access_tokens.create(session, "admin", [Right.JOBS, Right.READ])
-
-    def made(method: str, path: str, json: object = None, **headers: str) -> TestResponse:
-        headers = {name.replace("_", "-"): value for name, value in headers.items()}
-        headers["Authorization"] = f"Bearer {text}"
-        return own_client.open(f"/v1/{path}", method=method, json=json, headers=headers)
-
-    return made
 
 
 def test_a_job_is_started_cancelled_resumed_and_deleted(call: Call) -> None:
@@ -94,6 +65,7 @@ def test_a_job_that_is_deleted_forgets_its_call(call: Call) -> None:
         ({"kind": "sudoku4", "options": {"level": "so-so"}}, 400, "so-so"),
         ({"kind": "sudoku4", "options": {"clues": "9..3"}}, 400, "is empty: use 3..9"),
         ({"kind": "sudoku4", "options": {"exclude": "/etc/passwd"}}, 400, "exclude: unknown name"),
+        ({"kind": "sudoku4", "exclude": ["/etc/passwd"]}, 404, "there is no such collection"),
         ({"kind": "sudoku4", "options": {"pattern": "/etc/passwd"}}, 400, "pattern: mark"),
         ({"kind": "sudoku4", "options": {"output": "/tmp/x"}}, 400, "output: unknown name"),
         ({"kind": "sudoku4", "level": "easy"}, 400, "unknown field `level`"),
@@ -106,6 +78,22 @@ def test_what_no_job_can_be_is_refused_as_on_the_command_line(
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
     assert told in answer.json["detail"]
     assert call("GET", "jobs").json["jobs"] == []
+
+
+def test_a_job_leaves_out_what_a_collection_holds(
+    shared_site: Site, headers_for: Callable[..., dict[str, str]]
+) -> None:
+    client = make_app(shared_site, Access("127.0.0.1")).test_client()
+    body = {"kind": "sudoku", "exclude": ["best", "best"]}
+    made = client.post("/v1/jobs", json=body, headers=headers_for(Right.JOBS)).json["job"]
+    database = shared_site.opened()
+    with database.write() as session:
+        held = canonical_forms(session, puzzle_ids(session, "best"))
+        query = select(JobExclusion.canonical).where(JobExclusion.job_id == made)
+        excluded = session.scalars(query).all()
+        job_lifecycle.cancel(session, made)
+    assert sorted(excluded) == sorted(form for _, form in held)
+    list(job_control.delete(database, made))
 
 
 def test_a_collection_is_made_once_and_deleted(call: Call) -> None:

@@ -1,0 +1,144 @@
+"""Pools: stocks of puzzles for players, and daily series, which workers keep filled."""
+
+import time
+from dataclasses import asdict
+from datetime import date
+from typing import Annotated
+
+from flask import url_for
+from msgspec import Meta, Struct
+
+from cluesmith.cli.web.api.job_routes import CollectionName
+from cluesmith.cli.web.api.routes import Answer, Right, Routes
+from cluesmith.cli.web.api.structs import Limit
+from cluesmith.cli.web.api.write_routes import JobBody, JobName, asked_of, key_of_call
+from cluesmith.cli.web.job_writes import send
+from cluesmith.cli.web.repeated_calls import Also, made_once
+from cluesmith.cli.web.site import site
+from cluesmith.storage.database.models import Pool as PoolRow
+from cluesmith.storage.players import pools
+from cluesmith.storage.players.daily import latest_date
+from cluesmith.worker.client import new_jobs, new_pools
+
+routes = Routes("pools")
+
+Mark = Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)]
+
+
+class PoolQuery(Struct):
+    """The part of the list."""
+
+    limit: Limit = 20
+    after: CollectionName | None = None
+
+
+class Pool(Struct):
+    """A pool with the state of its job."""
+
+    name: str
+    kind: str
+    low: Annotated[int, Meta(description="Its job grows when fewer are left for some player,")]
+    high: Annotated[int, Meta(description="so that so many are left.")]
+    n_stored: int
+    n_taken: Annotated[
+        int, Meta(description="The most that a player had; of a series, the days that have begun.")
+    ]
+    job: int
+    status: Annotated[str, Meta(description="Of its job.")]
+    first_date: date | None
+
+
+class PoolList(Struct):
+    """A part of the list of pools, by name."""
+
+    pools: list[Pool]
+    next: Annotated[str | None, Meta(description="Where the list goes on; null at its end.")]
+
+
+class PoolBody(JobBody, kw_only=True, forbid_unknown_fields=True):
+    """A pool to make, with the options of `cluesmith pool add`; `count` is its high mark."""
+
+    name: JobName
+    low: Annotated[Mark | None, Meta(description="The low mark; half of `count` by default.")] = (
+        None
+    )
+    first_date: Annotated[
+        date | None, Meta(description="The first day of its series; without it, it is none.")
+    ] = None
+
+
+class PoolChange(Struct, forbid_unknown_fields=True):
+    """New marks of a pool; one that is left out stays."""
+
+    low: Mark | None = None
+    count: Mark | None = None
+
+
+@routes.get("/pools", PoolList, query=PoolQuery)
+def listed(query: PoolQuery) -> PoolList:
+    """List the pools by name."""
+    after = () if query.after is None else (PoolRow.name > query.after,)
+    with site().reading() as session:
+        found = pools.statuses(session, _today(), *after, limit=query.limit + 1)
+    shown = [*map(_pool, found[: query.limit])]
+    return PoolList(shown, shown[-1].name if len(found) > query.limit else None)
+
+
+@routes.get("/pools/<path:name>", Pool)
+def one(name: str) -> Pool:
+    """Show a pool."""
+    return _shown(name)
+
+
+@routes.on("POST", "/pools", {201: Pool}, Right.JOBS, body=PoolBody)
+def make(body: PoolBody) -> Answer:
+    """Make a pool; workers begin to fill it.
+
+    Repeat a call whose answer was lost with the same header `Idempotency-Key`.
+    """
+
+    def added(also: Also) -> int:
+        asked = asked_of(body)
+        return new_pools.add(
+            site().opened(),
+            asked.spec,
+            asked.count,
+            asked.seed,
+            asked.patience,
+            asked.excluded,
+            name=body.name,
+            low=body.low,
+            first_date=body.first_date,
+            also=also,
+        )
+
+    made_once(key_of_call(body), added)
+    send()
+    return Answer(_shown(body.name), 201, {"Location": url_for("api.pools_one", name=body.name)})
+
+
+@routes.on("PATCH", "/pools/<path:name>", {200: Pool}, Right.JOBS, body=PoolChange)
+def change(name: str, body: PoolChange) -> Pool:
+    """Change the marks of a pool; its puzzles stay."""
+    site().opened().change(lambda session: pools.change(session, name, body.low, body.count))
+    return _shown(name)
+
+
+@routes.on("DELETE", "/pools/<path:name>", {204: None}, Right.JOBS)
+def remove(name: str) -> Answer:
+    """Remove a pool and its series; its job and its puzzles stay."""
+    site().opened().change(lambda session: pools.remove(session, name))
+    return Answer(None, 204)
+
+
+def _shown(name: str) -> Pool:
+    with site().reading() as session:
+        return _pool(pools.status(session, name, _today()))
+
+
+def _pool(found: pools.PoolStatus) -> Pool:
+    return Pool(**asdict(found))
+
+
+def _today() -> date:
+    return latest_date(time.time())
