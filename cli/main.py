@@ -41,10 +41,12 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
         return
     from importlib.metadata import version
 
-    from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
-    from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-    from cluesmith.generator.rating.rating import RATER_VERSION
-    from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
+    from cluesmith.generator.versions import (
+        ALGORITHM_VERSION,
+        CANONICAL_VERSION,
+        CHECKER_VERSION,
+        RATER_VERSION,
+    )
     from cluesmith.storage.migrations.versions import HEAD
 
     versions = {

@@ -7,7 +7,7 @@ of files for apps follow, and so do JSON, line formats, pages and files that are
 
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class FactType(StrEnum):
@@ -25,8 +25,7 @@ class FactType(StrEnum):
     """The number itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A fact of a rating, as pages, help, line formats and data cards name it."""
 
     label: str

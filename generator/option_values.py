@@ -5,8 +5,7 @@ take the same values and refuse others with the same sentences.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.suggestions import with_suggestion
@@ -32,8 +31,7 @@ class OptionValueError(GeneratorError, ValueError):
     """A value that an option does not take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """A scale for ranges: A..B with both ends, A.., ..B, or A alone.
 
     Parameters
@@ -87,8 +85,7 @@ class Scale:
         return between.join(map(self.text, dict.fromkeys(limits)))
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """How many of each: "2:15,3:6" for 15 of 2 to 6 of 3.
 
     Parameters

@@ -1,9 +1,12 @@
 """A generated puzzle, with all that its proof needs."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.rating import Rating
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +21,11 @@ class Puzzle:
     clues: str
     solution: str
     witnesses: bytes
-    rating: Rating | None = None
+    rating: "Rating | None" = None
     path: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MinimalPuzzle:
+class MinimalPuzzle(NamedTuple):
     """A minimal puzzle and its grid, one byte per cell, and the witnesses of its clues.
 
     Witnesses as in ``Puzzle``.
@@ -33,6 +35,6 @@ class MinimalPuzzle:
     grid: bytes
     witnesses: bytes
 
-    def in_text(self, kind: Kind, rating: Rating | None = None) -> Puzzle:
+    def in_text(self, kind: Kind, rating: "Rating | None" = None) -> Puzzle:
         """Return the same with clues and grid in one line of text, and with a rating."""
         return Puzzle(kind.text(self.clues), kind.text(self.grid), self.witnesses, rating)

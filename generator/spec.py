@@ -1,10 +1,14 @@
-"""The specification of the puzzles that a job makes, validated on construction."""
+"""The specification of the puzzles that a job makes, validated on construction.
+
+The checks of single options are imported where the option is given, since a short command would
+wait for them.
+"""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_limits import ClueLimits, read_clue_limits
@@ -12,11 +16,7 @@ from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY
-from cluesmith.generator.patterns.clue_layouts import Layout, layout
-from cluesmith.generator.patterns.clue_symmetries import named_mask
-from cluesmith.generator.patterns.word_line_cells import check_word_line
 from cluesmith.generator.rating.difficulty import Difficulty, read_difficulty
-from cluesmith.generator.rating.feasibility import check_difficulty
 from cluesmith.generator.rating.level_shares import (
     aimed_level,
     equal_shares,
@@ -24,9 +24,12 @@ from cluesmith.generator.rating.level_shares import (
     shares_text,
 )
 from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
-from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, JobSpec, PuzzleSpec
+
+if TYPE_CHECKING:
+    from cluesmith.generator.patterns.clue_layouts import Layout
+    from cluesmith.generator.rating.rating import Rating
 
 # Shared clues: half of the clues of the smaller puzzle.
 HALF = "half"
@@ -47,6 +50,8 @@ class GenerationSpec(PuzzleSpec):
     kind: Kind
 
     def __post_init__(self) -> None:
+        from cluesmith.generator.patterns.word_line_cells import check_word_line
+
         kind = self.kind
         kind.check_max_clues(self.max_clues)
         if self.minimal_at is None:
@@ -77,6 +82,8 @@ class GenerationSpec(PuzzleSpec):
 
     def _check_with_clue_families(self, kind: Kind) -> None:
         """Refuse options that only puzzles with digits alone can have."""
+        from cluesmith.generator.patterns.clue_symmetries import named_mask
+
         if self.pattern is not None or self.fill_pattern:
             name = "fill_pattern" if self.pattern is None else "pattern"
             reason = f"a pattern marks cells of digits, and {kind.title} has other clues"
@@ -87,6 +94,10 @@ class GenerationSpec(PuzzleSpec):
 
     def _check_difficulty(self, kind: Kind) -> None:
         """Check that there can be puzzles of the wanted difficulty, of each level with a share."""
+        if self.difficulty is self.level_shares is self.minimal_at is None:
+            return
+        from cluesmith.generator.rating.feasibility import check_difficulty
+
         wanted, shares = self.wanted_difficulty, self.shares
         if self.minimal_at == OWN_LEVEL and not wanted.levels:
             raise LimitError("minimal_at", OWN_LEVEL, "say which levels are wanted")
@@ -107,6 +118,8 @@ class GenerationSpec(PuzzleSpec):
 
     def _check_minimal_at(self, kind: Kind, level: Level, wanted: Difficulty) -> None:
         """Check that a puzzle that is minimal for the level can meet the options."""
+        from cluesmith.generator.rating.feasibility import check_difficulty
+
         if level is Level.EXTREME:
             reason = "every puzzle is solved at that level; leave it out for strictly minimal ones"
             raise LimitError("minimal_at", level, reason)
@@ -141,7 +154,7 @@ class GenerationSpec(PuzzleSpec):
         return JobSpec(**{**self.values, "kind": self.kind.name})
 
     @property
-    def layout(self) -> Layout | None:
+    def layout(self) -> "Layout | None":
         """Return the cells that clues may be in; None if the spec does not limit them.
 
         It is always None for kinds with clues that are not digits.
@@ -150,6 +163,8 @@ class GenerationSpec(PuzzleSpec):
             return None
         if self.symmetry is None and self.pattern is None and not self.fill_pattern:
             return None
+        from cluesmith.generator.patterns.clue_layouts import layout
+
         return layout(
             self.kind,
             self.symmetry,
@@ -187,7 +202,7 @@ class GenerationSpec(PuzzleSpec):
         has_level = self.minimal_at is not None and not self.is_proper
         return level_of_claim(self.minimal_at) if has_level else None  # type: ignore[arg-type]
 
-    def claim_of(self, rating: Rating | None) -> str | None:
+    def claim_of(self, rating: "Rating | None") -> str | None:
         """Return the claim about a puzzle with a rating, as ``minimal_at`` has it for all."""
         return claim_of_level(self.minimal_at, None if rating is None else rating.level)
 

@@ -1,7 +1,7 @@
 """Specifications from the options for puzzles.
 
 The options of the command line and the keywords of the library arrive here with their values read;
-see ``option_values.py``.
+see ``option_values.py``.  What single options need is imported where they are given.
 """
 
 import math
@@ -12,12 +12,8 @@ from dataclasses import replace
 from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.clues.clue_limits import CAGE_SIZES, DIGITS, SIZE_WEIGHTS, ClueLimits
 from cluesmith.generator.errors import GeneratorError, LimitError
-from cluesmith.generator.kinds.clue_kinds import kind_with_operators
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.level_minimal import with_added_clues
-from cluesmith.generator.making.turned_pattern import fitting_pattern
 from cluesmith.generator.option_values import ANY, CLUES, MOST_CLUES, OptionValueError, Range
-from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.level_shares import (
     equal_shares,
@@ -145,6 +141,8 @@ def spec_of_options(
     The same options give the same specification.  ``may_turn`` makes trial attempts.
     """
     if operators is not None:
+        from cluesmith.generator.kinds.clue_kinds import kind_with_operators
+
         kind = kind_with_operators(kind, operators)
     difficulty, level_shares = with_shares(difficulty or Difficulty(), level_shares)
     min_clues, max_clues = limits_of_clues(clues, max_clues)
@@ -163,12 +161,16 @@ def spec_of_options(
     if spread:
         if per_grid is not None:
             raise OptionsError("{spread} excludes {per_grid}")
+        from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+
         per_grid = math.ceil(count / catalogue_of(kind).n_classes)
     elif per_grid is None:
         per_grid = kind.known.per_grid
     if may_turn:
         if pattern is None:
             raise OptionsError("{turn} needs {pattern}")
+        from cluesmith.generator.making.turned_pattern import fitting_pattern
+
         pattern = fitting_pattern(
             kind,
             pattern,
@@ -198,7 +200,11 @@ def spec_of_options(
         if clues is not None and error.parameter in ("min_clues", "max_clues"):
             raise error.of("clues") from None
         raise
-    return spec if spec.minimal_level is None else with_added_clues(spec)
+    if spec.minimal_level is None:
+        return spec
+    from cluesmith.generator.making.level_minimal import with_added_clues
+
+    return with_added_clues(spec)
 
 
 def is_killer(kind: Kind) -> bool:

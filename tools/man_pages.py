@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cloup
 
 from cluesmith.cli.main import cluesmith
-from cluesmith.cli.terminal.command import SHOWS_ALL
+from cluesmith.cli.terminal.command import SHOWS_ALL, HelpFormatter
 
 # Wider than any line, so that nothing is folded here: `man` folds for the terminal.
 _WIDTH = 10_000
@@ -43,8 +42,7 @@ def _page(ctx: click.Context) -> str:
     formatter = _Roff()
     formatter.write_header(ctx)
     command = ctx.command
-    options = getattr(command, "format_params", command.format_options)  # in groups
-    for write in (command.format_usage, command.format_help_text, options):
+    for write in (command.format_usage, command.format_help_text, command.format_options):
         write(ctx, formatter)
     for title, meanings in getattr(command, "tables", {}).items():
         formatter.write_heading(title)
@@ -61,7 +59,7 @@ def _escaped(text: str) -> str:
     return rf"\&{text}" if text.startswith((".", "'")) else text
 
 
-class _Roff(cloup.HelpFormatter):
+class _Roff(HelpFormatter):
     """Writes help in the language of man pages."""
 
     def __init__(self) -> None:

@@ -22,13 +22,14 @@ from babel.messages.pofile import read_po, write_po
 from cluesmith.cli.formats.player.page import IN_PAGE, WORDED, worded_text
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.drawing.symbols import COLOURS, SHAPES, built_in_symbols
+from cluesmith.generator.drawing.symbol_names import COLOURS, SHAPES
+from cluesmith.generator.drawing.symbols import built_in_symbols
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import counting
-from cluesmith.generator.wording.catalogues import languages, words_in
+from cluesmith.generator.wording.catalogues import LANGUAGES, words_in
 from cluesmith.generator.wording.words import Words, holes, numbered
 
 ROOT = Path(__file__).parents[1]
@@ -191,9 +192,8 @@ def _differ(end: str, translated: str) -> bool:
 def main(wanted: list[str]) -> int:
     """Update catalogues, and print what is wrong with them."""
     n_problems = 0
-    for language in wanted or languages()[1:]:
+    for language in wanted or LANGUAGES[1:]:
         (FOLDER / f"{language}.po").write_bytes(written(updated(language)))
-        languages.cache_clear()
         for problem in problems(words_in(language)):
             click.echo(problem)
             n_problems += 1

@@ -6,7 +6,6 @@ from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_co
 from cluesmith.cli.formats.text.codes import reader_of_codes
 from cluesmith.cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
 from cluesmith.cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
-from cluesmith.cli.formats.text.f_puzzles_format import read_links
 from cluesmith.cli.formats.text.one_line import (
     is_bank,
     is_hanidokusat,
@@ -37,6 +36,8 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     if first.startswith("{"):
         return read_jsonl
     if is_f_puzzles_link(first):
+        from cluesmith.cli.formats.text.f_puzzles_format import read_links  # few files have links
+
         return read_links
     if reader := reader_of_codes(first):
         return reader

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum, StrEnum
+from typing import NamedTuple
 
 from cluesmith.cli.formats.caption import PRACTICE_CAPTION
 from cluesmith.cli.formats.writers import Writer, any_kind
@@ -208,8 +209,7 @@ def refuse(name: str, problem: str | None) -> None:
         raise FormatError(f"{name} {problem}")
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format of puzzles.
 
     Parameters
@@ -240,7 +240,7 @@ class Format:
     name: str
     summary: str
     make_writer: Callable[[FormatOptions], Writer]
-    option_names: frozenset[str] = field(default_factory=frozenset)
+    option_names: frozenset[str] = frozenset()
     needed: Callable[[FormatOptions], frozenset[str]] = nothing_more
     refusal: Callable[[Kind], str | None] = any_kind
     has_solution: bool = False

@@ -5,12 +5,8 @@ from pathlib import Path
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.generator.drawing.svg_pictures import svg_symbol
-from cluesmith.generator.drawing.symbols import (
-    FOLDER,
-    SymbolError,
-    Symbols,
-    built_in_symbols,
-)
+from cluesmith.generator.drawing.symbol_names import FOLDER, SymbolError
+from cluesmith.generator.drawing.symbols import Symbols, built_in_symbols
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

@@ -3,8 +3,7 @@ valid only as a whole, or a folder with files for each puzzle.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import IO
+from typing import IO, NamedTuple
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -15,8 +14,7 @@ def any_kind(kind: Kind) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class TextWriter:
+class TextWriter(NamedTuple):
     """Text, one puzzle after the other.
 
     ``of_clues`` writes a puzzle from its clues alone, if the format needs nothing else.
@@ -28,8 +26,7 @@ class TextWriter:
     of_clues: Callable[[str], str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentWriter:
+class DocumentWriter(NamedTuple):
     """A file that is written as a whole.
 
     ``refusal`` returns why puzzles of a kind cannot be written with the user's options, or None, as
@@ -40,8 +37,7 @@ class DocumentWriter:
     refusal: Callable[[Kind], str | None] = any_kind
 
 
-@dataclass(frozen=True, slots=True)
-class FolderWriter:
+class FolderWriter(NamedTuple):
     """A folder with files for each puzzle: the end of each file's name, and its text or bytes."""
 
     files: Callable[[PuzzleRecord], Iterable[tuple[str, str | bytes]]]

@@ -1,7 +1,7 @@
 """The forecast of a run that is long or may find nothing, printed after its first attempts."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cluesmith.cli.job_tracking.advice import advice, is_beyond_known
 from cluesmith.cli.job_tracking.first_attempts import ENOUGH, Trial, trial_of
@@ -28,8 +28,7 @@ _LONGEST_TRIED_S = 0.5
 _LEVEL_TIMES = {Level.EASY: 0.05, Level.MEDIUM: 5, Level.HARD: 20, Level.EXPERT: 100}
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(NamedTuple):
     """The estimate for attempts: of a trial on this machine, or of a plan on a common core.
 
     Parameters

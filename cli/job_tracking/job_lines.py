@@ -12,7 +12,7 @@ from cluesmith.generator.kinds.cell_layout import in_rows
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.spec import HALF
-from cluesmith.generator.verdicts.clue_verdict import WALL_MINIMAL
+from cluesmith.generator.verdicts.verdict import WALL_MINIMAL
 from cluesmith.worker.client.stored_records import output_path
 
 if TYPE_CHECKING:
@@ -26,9 +26,6 @@ _PURPOSES = {
     "census": "count puzzles",
     "rate": "rate puzzles",
 }
-
-
-OVERLAP_HELP = "--max-overlap any or a larger number allows more"
 
 
 def status_word(status: "JobStatus") -> str:
@@ -83,16 +80,6 @@ def speed_in_words(status: "JobStatus") -> str | None:
 def dropped_in_words(status: "JobStatus") -> str:
     """Return the number of puzzles that a job dropped, and why; "" if it dropped none."""
     return ", ".join(_dropped(status))
-
-
-def overlap_advice(n_overlapping: int, n_same: int) -> str:
-    """Return the advice for a job with too few puzzles because others overlap.
-
-    It is empty if more puzzles were the same, because then overlapping ones come again, too.
-    """
-    if n_overlapping <= n_same:
-        return ""
-    return f"; {counted(n_overlapping, 'puzzle')} dropped as overlapping: {OVERLAP_HELP}"
 
 
 def _dropped(status: "JobStatus") -> Iterator[str]:

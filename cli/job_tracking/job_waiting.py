@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
-from cluesmith.cli.job_tracking.job_lines import overlap_advice
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress
+from cluesmith.cli.job_tracking.overlap_forecast import overlap_advice
 from cluesmith.cli.job_tracking.status_json import print_statuses
 from cluesmith.cli.terminal.messages import counted, report, report_problem
 

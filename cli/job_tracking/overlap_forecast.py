@@ -1,11 +1,13 @@
-"""An estimate of the number of puzzles without overlap, printed when a job asks for more."""
+"""An estimate of the number of puzzles without overlap, and advice when a job asks for more."""
 
 from math import log
+from typing import TYPE_CHECKING
 
-from cluesmith.cli.job_tracking.first_attempts import Trial
-from cluesmith.cli.job_tracking.job_lines import OVERLAP_HELP
-from cluesmith.cli.terminal.messages import report
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.generator.spec import GenerationSpec
+
+if TYPE_CHECKING:
+    from cluesmith.cli.job_tracking.first_attempts import Trial
 
 # Fewer dropped puzzles show nothing. If this many times the number of puzzles are dropped in a row,
 # all puzzles have been found.
@@ -13,19 +15,32 @@ FEWEST_DROPPED = 5
 ALL_FOUND = 20
 
 
-def warn_if_too_few(spec: GenerationSpec, count: int, patience: int, trial: Trial) -> None:
+_HELP = "--max-overlap any or a larger number allows more"
+
+
+def overlap_advice(n_overlapping: int, n_same: int) -> str:
+    """Return the advice for a job with too few puzzles because others overlap.
+
+    It is empty if more puzzles were the same, because then overlapping ones come again, too.
+    """
+    if n_overlapping <= n_same:
+        return ""
+    return f"; {counted(n_overlapping, 'puzzle')} dropped as overlapping: {_HELP}"
+
+
+def warn_if_too_few(spec: GenerationSpec, count: int, patience: int, trial: "Trial") -> None:
     """Warn if the first attempts show that a job is likely to end with fewer than ``count``."""
     most = None if spec.max_overlap is None else _most_puzzles(trial, patience)
     if most is None or most >= count:
         return
     expected = f"expected: about {float(f'{most:.1e}'):,.0f}"
     if trial.are_most_overlapping:
-        report(f"{expected} puzzles without overlap; {OVERLAP_HELP}")
+        report(f"{expected} puzzles without overlap; {_HELP}")
     else:
         report(f"{expected} different puzzles")
 
 
-def _most_puzzles(trial: Trial, patience: int) -> float | None:
+def _most_puzzles(trial: "Trial", patience: int) -> float | None:
     """Return the number of puzzles that a job finds before it gives up; None if that is unlikely.
 
     The second half of the kept puzzles shows how likely two puzzles are the same or overlap.  If

@@ -11,8 +11,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import tab_separated
-from cluesmith.generator.verdicts.level_verdict import HARDER
-from cluesmith.generator.verdicts.verdict import VerdictName
+from cluesmith.generator.verdicts.verdict import HARDER, VerdictName
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import click
-from cloup.typing import Decorator
 
 from cluesmith.cli.formats.book.page_margins import TRIMS
 from cluesmith.cli.formats.format import (
@@ -19,6 +18,7 @@ from cluesmith.cli.formats.format import (
 )
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.value_types import TEXT, ReadType, TextType, number_within
+from cluesmith.cli.terminal.command import Decorator
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.option_values import OptionValueError
 from cluesmith.generator.wording.printable import printable

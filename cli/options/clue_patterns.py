@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from cluesmith.cli.options.names import NameType
-from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.cell_layout import CellShape, places
@@ -92,6 +91,8 @@ def chosen_pattern(kind: Kind, value: str) -> str:
 
 
 def _contents(kind: Kind, file: str) -> str:
+    from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
+
     try:
         with Path(file).open("rb") as stream:
             raw = stream.read(_MAX_FILE_BYTES + 1)

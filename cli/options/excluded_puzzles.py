@@ -1,4 +1,7 @@
-"""The options --exclude and --max-overlap: puzzles that must not be made or chosen."""
+"""The options --exclude and --max-overlap: puzzles that must not be made or chosen.
+
+The readers of files are imported where the option is given.
+"""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,17 +11,17 @@ import click
 
 from cluesmith.cli.opened_database import has_database, opened_database
 from cluesmith.cli.options.value_types import OVERLAP
-from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import Problems, counted
 from cluesmith.cli.writing.manifest_files import names_manifest, read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.spec import HALF
-from cluesmith.generator.verdicts.unchecked_forms import UNDECIDED, canonical_forms_of, form_text
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+    from cluesmith.cli.reading.puzzle_files import Batch
 
 exclude_option = click.option(
     "--exclude",
@@ -54,6 +57,10 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
     Raises PuzzleFileError if a line cannot be read or solved, or a file holds no puzzle of the
     kind.
     """
+    if not files:
+        return frozenset()
+    from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
+
     forms: set[str] = set()
     with Problems() as problems:
         for file in files:
@@ -73,7 +80,14 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
     return frozenset(forms)
 
 
-def _forms(batch: Batch, problems: Problems) -> list[str]:
+def _forms(batch: "Batch", problems: Problems) -> list[str]:
+    from cluesmith.cli.reading.puzzle_files import PuzzleFileError
+    from cluesmith.generator.verdicts.unchecked_forms import (
+        UNDECIDED,
+        canonical_forms_of,
+        form_text,
+    )
+
     found = []
     for i, form in enumerate(canonical_forms_of(batch.puzzles)):
         if isinstance(form, bytes):
@@ -95,6 +109,7 @@ def named_forms(name: str, kind: Kind | None) -> frozenset[str]:
     PuzzleFileError
         There is no such name, or not all puzzles of the manifest are stored.
     """
+    from cluesmith.cli.reading.puzzle_files import PuzzleFileError
     from cluesmith.storage.puzzles.stored_puzzles import with_names
     from cluesmith.storage.storage_errors import UnknownCollectionError
 

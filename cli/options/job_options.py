@@ -5,13 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
-import cloup
 from click.shell_completion import CompletionItem
-from cloup.typing import Decorator
 
-from cluesmith.cli.job_tracking.job_waiting import WaitOptions, begun_ahead
 from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.value_types import TEXT, number_from
+from cluesmith.cli.terminal.command import Decorator, option_group
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -95,6 +93,8 @@ def wait_options(
 ) -> Decorator:
     """Return a decorator for --wait, --workers and --json-progress (as ``waiting``) and --name."""
 
+    from cluesmith.cli.job_tracking.job_waiting import WaitOptions, begun_ahead
+
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def with_waiting(
@@ -106,6 +106,6 @@ def wait_options(
         wait_option = click.option("--wait", is_flag=True, help=wait_help)
         waiting = (wait_option, workers_option, json_progress_option)
         group = ("Job", name_option, *waiting) if has_name else ("Waiting", *waiting)
-        return cloup.option_group(*group)(with_waiting)
+        return option_group(*group)(with_waiting)
 
     return decorate

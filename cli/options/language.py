@@ -1,10 +1,10 @@
 """The option for the language of readers."""
 
 import click
-from cloup.typing import Decorator
 
 from cluesmith.cli.options.value_types import TEXT
-from cluesmith.generator.wording.catalogues import UnknownLanguageError, languages, words_in
+from cluesmith.cli.terminal.command import Decorator
+from cluesmith.generator.wording.catalogues import LANGUAGES, UnknownLanguageError, words_in
 
 
 def language_option(what: str, default: str = "en") -> Decorator:
@@ -14,7 +14,7 @@ def language_option(what: str, default: str = "en") -> Decorator:
         type=TEXT,
         metavar="TAG",
         callback=lambda context, parameter, tag: checked_language(tag),
-        help=f"The language of {what}: {', '.join(languages())}.  [default: {default}]",
+        help=f"The language of {what}: {', '.join(LANGUAGES)}.  [default: {default}]",
     )
 
 

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cloup
-from cloup.typing import Decorator
 
 from cluesmith.cli.formats.caption import CAPTION_FIELDS, Caption, CaptionError
 from cluesmith.cli.formats.file_endings import format_of_ending, meant_by
@@ -20,7 +18,6 @@ from cluesmith.cli.formats.format import (
     FormatOptions,
 )
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
-from cluesmith.cli.formats.shown_symbols import symbols_of
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
 from cluesmith.cli.options.language import language_option
@@ -28,9 +25,9 @@ from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
 from cluesmith.cli.options.names import NameListType, NameType, names_in
 from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.value_types import TEXT, TextType, number_within
-from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.terminal.command import Decorator, HelpTable, option_group
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.drawing.symbols import COLOURS, FOLDER, SHAPES, WORD, SymbolError
+from cluesmith.generator.drawing.symbol_names import COLOURS, FOLDER, SHAPES, WORD, SymbolError
 from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
@@ -118,8 +115,8 @@ def format_options(
             return command(output=written, **others)
 
         more = manifest_options if has_manifest else ()
-        output_group = cloup.option_group("Output", output_option, *_OPTIONS, *more)
-        book_group = cloup.option_group("Books, with --format pdf", *BOOK_OPTION_DECORATORS)
+        output_group = option_group("Output", output_option, *_OPTIONS, *more)
+        book_group = option_group("Books, with --format pdf", *BOOK_OPTION_DECORATORS)
         return output_group(book_group(with_output))
 
     return decorate
@@ -229,6 +226,8 @@ def _checked_caption(name: str, given: dict[str, Any], available: frozenset[str]
 
 def _checked_symbols(symbols: str | None) -> str | None:
     if symbols is not None:
+        from cluesmith.cli.formats.shown_symbols import symbols_of  # most outputs have digits
+
         try:
             symbols_of(symbols)
         except SymbolError as error:

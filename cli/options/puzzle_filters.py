@@ -7,7 +7,6 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import click
-import cloup
 from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database
@@ -27,6 +26,7 @@ from cluesmith.cli.options.puzzle_spec import (
     total_limits,
 )
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
+from cluesmith.cli.terminal.command import option_group
 from cluesmith.cli.writing.manifest_files import read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.clues.clue_limits import COUNT_NAMES
@@ -147,7 +147,7 @@ def _with_groups(
         "Order": _ORDER_OPTIONS,
     }
     for title, options in reversed(groups.items()):
-        command = cloup.option_group(title, *options)(command)
+        command = option_group(title, *options)(command)
     return command
 
 

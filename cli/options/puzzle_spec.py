@@ -6,7 +6,6 @@ from inspect import signature
 from typing import Any
 
 import click
-import cloup
 
 from cluesmith.cli.options.clue_patterns import chosen_pattern, pattern_options
 from cluesmith.cli.options.difficulty_options import (
@@ -20,6 +19,7 @@ from cluesmith.cli.options.difficulty_options import (
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.value_types import OVERLAP, TEXT, number_from
+from cluesmith.cli.terminal.command import option_group
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.clues.clue_limits import (
     CAGE_SIZES,
@@ -178,7 +178,7 @@ _TAKEN = signature(spec_of_options).parameters.keys() - {
 
 _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     kind_argument,
-    cloup.option_group(
+    option_group(
         "Number and clues",
         click.option(
             "--count",
@@ -199,7 +199,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "diagonal. A word of --symbols reads there.",
         ),
     ),
-    cloup.option_group(
+    option_group(
         LIMITS_TITLE,
         *COUNT_OPTIONS,
         _cage_sizes_option,
@@ -212,7 +212,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "cages show a number alone.",
         ),
     ),
-    cloup.option_group(
+    option_group(
         "Difficulty",
         DIFFICULTY_OPTIONS[0],
         click.option(
@@ -231,7 +231,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         ),
         click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),
-    cloup.option_group(
+    option_group(
         "Variety",
         click.option(
             "--per-grid",

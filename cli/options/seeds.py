@@ -1,6 +1,6 @@
 """The option --seed, and the random seed drawn without it."""
 
-import secrets
+import os
 
 import click
 
@@ -20,6 +20,6 @@ def chosen_seed(seed: int | None) -> int:
     """Return the given seed, or draw and print one that is short enough to type again."""
     if seed is not None:
         return seed
-    drawn = secrets.randbelow(2**32)
+    drawn = int.from_bytes(os.urandom(4))
     report(f"seed {drawn}")
     return drawn

@@ -10,7 +10,8 @@ from cluesmith.cli.publishing.syntax.output_keys import in_keys
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.publishing.syntax.toml_tables import RecipeError
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.rating.rating import has_er, possible_techniques
+from cluesmith.generator.rating.rating import possible_techniques
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import all_bits, techniques_of
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

@@ -10,7 +10,7 @@ from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 
 if TYPE_CHECKING:

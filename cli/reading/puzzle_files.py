@@ -13,8 +13,6 @@ from io import BufferedReader
 from itertools import groupby, repeat
 
 from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
-from cluesmith.cli.formats.data.document import is_document, read_document
-from cluesmith.cli.formats.data.ipuz import is_ipuz, read_ipuz
 from cluesmith.cli.formats.data.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
 from cluesmith.cli.formats.source_file import (
@@ -27,7 +25,6 @@ from cluesmith.cli.formats.source_file import (
     unreadable,
 )
 from cluesmith.cli.formats.text.drawn_grids import named_kind
-from cluesmith.cli.formats.text.opensudoku import read_opensudoku
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import (
@@ -359,7 +356,10 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
 
     Raises PuzzleFileError if it is a manifest, and MissingPackageError if its package is missing.
     """
-    if head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):  # XML
+    begin = head.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    if begin == b"<":  # XML
+        from cluesmith.cli.formats.text.opensudoku import read_opensudoku  # it takes a parser
+
         return read_opensudoku
     if head.startswith(SQLITE_SIGNATURE):
         from cluesmith.cli.formats.data.sqlite_reader import read_sqlite  # it takes sqlite3
@@ -372,9 +372,15 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
         return read_parquet
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
-    if is_ipuz(head):
-        return read_ipuz
-    return read_document if is_document(head) else None
+    if begin == b"{":
+        from cluesmith.cli.formats.data.document import is_document, read_document  # they take JSON
+        from cluesmith.cli.formats.data.ipuz import is_ipuz, read_ipuz
+
+        if is_ipuz(head):
+            return read_ipuz
+        if is_document(head):
+            return read_document
+    return None
 
 
 def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:

@@ -6,7 +6,6 @@ from cluesmith.cli.formats.detection import Reader
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.codes import reader_of_codes
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
-from cluesmith.cli.formats.text.f_puzzles_format import read_links
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
@@ -35,7 +34,11 @@ def typed_reader(argument: str) -> Reader | None:
         return reader
     if "\n" in argument.strip():
         return read_drawn
-    return read_links if is_f_puzzles_link(argument) else None
+    if not is_f_puzzles_link(argument):
+        return None
+    from cluesmith.cli.formats.text.f_puzzles_format import read_links  # seldom typed
+
+    return read_links
 
 
 def _is_like_one(argument: str) -> bool:

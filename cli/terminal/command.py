@@ -1,11 +1,11 @@
-"""A command whose help ends with tables of the names that it accepts, and with examples."""
+"""A command whose help has groups of options, tables of the names that it accepts, and examples."""
 
+import shutil
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
-import cloup
 
 # The key in a context for whether the help shows all options.
 SHOWS_ALL = f"{__name__}.shows_all"
@@ -21,13 +21,77 @@ class HelpTable(NamedTuple):
     meanings: Mapping[str, str]
 
 
-class Command(cloup.Command):
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+# The title of the group of each option that is in one.
+GROUPS: dict[click.Parameter, str] = {}
+
+# The widest help, the widest names beside which texts begin, and the room that texts need there.
+_MOST_WIDTH, _MOST_NAME, _LEAST_TEXT = 80, 30, 35
+
+
+def option_group(title: str, *options: Decorator) -> Decorator:
+    """Return a decorator that gives a command options, which its help shows below a title."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        n_others = len(getattr(command, "__click_params__", ()))
+        for option in reversed(options):
+            command = option(command)
+        params: list[click.Parameter] = getattr(command, "__click_params__", [])
+        GROUPS.update(dict.fromkeys(params[n_others:], title))
+        return command
+
+    return decorate
+
+
+def in_groups(params: Iterable[click.Parameter]) -> dict[str, list[click.Option]]:
+    """Return options by the titles of their groups; those of no group come last."""
+    groups: dict[str, list[click.Option]] = {}
+    options = [each for each in params if isinstance(each, click.Option)]
+    others = "Other options" if any(each in GROUPS for each in options) else "Options"
+    for option in options:
+        groups.setdefault(GROUPS.get(option, others), []).append(option)
+    return groups | {others: groups.pop(others, [])}
+
+
+class HelpFormatter(click.HelpFormatter):
+    """Writes texts below names where little room is beside them."""
+
+    def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
+        columns = shutil.get_terminal_size((_MOST_WIDTH, 1)).columns - 1
+        super().__init__(width=width or min(max_width or _MOST_WIDTH, columns))
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = _MOST_NAME, col_spacing: int = 2
+    ) -> None:
+        """Write names and their texts."""
+        rows = list(rows)
+        if self.width - self.current_indent - _widest(rows) - col_spacing >= _LEAST_TEXT:
+            super().write_dl(rows, _widest(rows), col_spacing)
+            return
+        for number, (name, text) in enumerate(rows):
+            self.write("\n" * bool(number) + " " * self.current_indent + name.rstrip() + "\n")
+            with self.indentation():
+                self.current_indent += 1
+                self.write_text(text)
+                self.current_indent -= 1
+
+
+def _widest(rows: Iterable[tuple[str, str]]) -> int:
+    return max((len(name) for name, _ in rows if len(name) <= _MOST_NAME), default=0)
+
+
+class _Context(click.Context):
+    formatter_class = HelpFormatter
+
+
+class Command(click.Command):
     """A command whose help shows examples, and the options that most people need first.
 
     Parameters
     ----------
     *args, **settings
-        As of ``cloup.Command``.
+        As of ``click.Command``.
     examples : sequence of str
         Lines for a shell, as a user may type them.
     tables : sequence of HelpTable, optional
@@ -36,6 +100,8 @@ class Command(cloup.Command):
         The options that ``--help`` shows, in this order; the command then has ``--help-all``,
         which shows all options and tables.  Without it, ``--help`` shows them all.
     """
+
+    context_class = _Context
 
     def __init__(
         self,
@@ -52,24 +118,36 @@ class Command(cloup.Command):
         self.common = tuple(common)
         self.tables = {**dict(tables), **_tables_of(self.params)}
 
-    def format_params(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options: all of them in their groups, or only the common ones."""
-        if not self._is_short(ctx):
-            super().format_params(ctx, formatter)
-            return
-        by_name = {name: param for param in self.get_params(ctx) for name in param.opts}
-        shown = [by_name[name] for name in (*self.common, "--help-all", "--help")]
-        records = (param.get_help_record(ctx) for param in shown)
-        with formatter.section("Common options"):
-            formatter.write_dl([record for record in records if record is not None])
+        groups = in_groups(self.get_params(ctx))
+        if self._is_short(ctx):
+            by_name = {
+                name: each for options in groups.values() for each in options for name in each.opts
+            }
+            names = (*self.common, "--help-all", "--help")
+            groups = {"Common options": [by_name[name] for name in names]}
+        records = {
+            title: [record for each in group if (record := each.get_help_record(ctx)) is not None]
+            for title, group in groups.items()
+        }
+        widest = _widest(row for rows in records.values() for row in rows)
+        for title, rows in records.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl([(name.ljust(widest), text) for name, text in rows])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the tables and the examples."""
         is_short = self._is_short(ctx)
-        tables = _tables_of(self.arguments) if is_short else self.tables
+        tables = (
+            _tables_of(each for each in self.params if isinstance(each, click.Argument))
+            if is_short
+            else self.tables
+        )
         for title, meanings in tables.items():
             with formatter.section(title):
-                # click's method; cloup's would put meanings below the names on a narrow terminal.
+                # click's method, which keeps the meanings beside the names.
                 click.HelpFormatter.write_dl(formatter, list(meanings.items()))
         self._write_examples(formatter)
         if is_short:

@@ -7,10 +7,7 @@ _MAX_CHARACTERS = 200
 
 
 class FoldedGroup(click.Group):
-    """A group that lists each command with a whole sentence.
-
-    It extends click's group, because importing cloup takes longer than the rest of the help.
-    """
+    """A group that lists each command with a whole sentence."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands in the order of the module, not of the alphabet."""

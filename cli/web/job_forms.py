@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from cluesmith.base_error import CluesmithError
 from cluesmith.cli.options.names import NameType, key_of
 from cluesmith.cli.options.puzzle_spec import COMMON_OPTIONS
+from cluesmith.cli.terminal.command import in_groups
 from cluesmith.cli.web.audit_log import log_write
 from cluesmith.cli.web.callers import caller, require_right
 from cluesmith.cli.web.job_writes import asked_job, delete_within, making, send
@@ -205,6 +206,6 @@ def _all_groups() -> Iterator[FieldGroup]:
     by_option = {name: param for param in making.params for name in param.opts}
     common = [by_option[name] for name in (*COMMON_OPTIONS, "--name", "--seed")]
     yield FieldGroup("", [Field(each) for each in common if isinstance(each, click.Option)])
-    for group in making.option_groups:
-        rest = [each for each in group.options if each not in common]
-        yield FieldGroup(group.title, [Field(each) for each in rest])
+    for title, options in in_groups(making.params).items():
+        rest = [each for each in options if each not in common]
+        yield FieldGroup(title, [Field(each) for each in rest])

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
-import cloup
 from flask import abort
 
 from cluesmith.cli.options.excluded_puzzles import forms_in_collections
@@ -15,7 +14,7 @@ from cluesmith.cli.options.job_options import name_option
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.web.queries import invoked, kind_called, refuse_others
 from cluesmith.cli.web.repeated_calls import Also
 from cluesmith.cli.web.site import site
@@ -27,9 +26,9 @@ from cluesmith.worker.client import job_control, new_jobs
 _PATTERN = re.compile(r"[*xXo#.\-_]*|[0-9.\-_]{16,}")
 
 
-@cloup.command(cls=Command, examples=())
+@click.command(cls=Command, examples=())
 @spec_options
-@cloup.option_group("Search", seed_option, patience_option)
+@option_group("Search", seed_option, patience_option)
 @name_option
 def making(**values: Any) -> dict[str, Any]:
     """Return the values of the options of `cluesmith enqueue`."""

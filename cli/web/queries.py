@@ -9,7 +9,6 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import click
-import cloup
 from flask import abort, request, url_for
 
 from cluesmith.cli.options.names import key_of
@@ -50,13 +49,13 @@ _MAX_PLACE = 2**63 - 1
 _MAX_DIGITS = 19
 
 
-@cloup.command(cls=Command, examples=())
+@click.command(cls=Command, examples=())
 @query_options
 def _select(filters: "Filters") -> "Filters":
     return filters
 
 
-@cloup.command(cls=Command, examples=())
+@click.command(cls=Command, examples=())
 @format_options(ALL_KNOWN)
 def _write(output: PuzzleOutput) -> PuzzleOutput:
     return output

@@ -9,18 +9,20 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownKindError
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.rating.minimality import ADDED, CLAIMS
-from cluesmith.generator.rating.rating import RATER_VERSION
-from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
+from cluesmith.generator.versions import (
+    ALGORITHM_VERSION,
+    CANONICAL_VERSION,
+    CHECKER_VERSION,
+    RATER_VERSION,
+)
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Changes when a field is renamed or changes its meaning.
@@ -50,8 +52,7 @@ class Origins:
     """Puzzles that their jobs dropped, by the names that ``status --json`` has."""
 
 
-@dataclass(frozen=True, slots=True)
-class ManifestWriter:
+class ManifestWriter(NamedTuple):
     """Writes the manifest that the user asked for.
 
     Parameters

@@ -12,7 +12,6 @@ from typing import IO, TextIO
 
 import click
 
-from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID
 from cluesmith.cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
 
 # The beginning of a SQLite file, and the place of its application id.
@@ -62,6 +61,8 @@ def check_file(path: str, *, is_backup: bool = False) -> None:
 
 def _is_other_database(place: Path) -> bool:
     """Return True if a file is a SQLite database that is no output, such as that of the jobs."""
+    from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID
+
     try:
         with place.open("rb") as stream:
             head = stream.read(_SQLITE_HEAD_BYTES)

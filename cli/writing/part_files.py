@@ -13,9 +13,9 @@ from typing import Any
 
 from cluesmith.cli.writing.manifest_files import kind_fields
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.option_values import Range
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.versions import CANONICAL_VERSION
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, row_of

@@ -6,14 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from operator import attrgetter
-from typing import IO
+from typing import IO, NamedTuple
 
 import click
 
 from cluesmith.cli.formats.caption import Caption
 from cluesmith.cli.formats.file_endings import format_of_ending
 from cluesmith.cli.formats.format import BookPart, Format, FormatOptions, refuse
-from cluesmith.cli.formats.shown_symbols import symbol_problem
 from cluesmith.cli.formats.text.line_format import line_format_fields
 from cluesmith.cli.formats.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.terminal.messages import report_written
@@ -47,8 +46,7 @@ class _Seen:
     claims: set[str | None] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
-class Since:
+class Since(NamedTuple):
     """The puzzles of earlier files: manifests, and the ids in them.
 
     ``limit`` is the number of other puzzles wanted, None for all.
@@ -289,8 +287,10 @@ class PuzzleOutput:
 
     def check_symbols(self, kind: Kind, symbols: str | None) -> None:
         """Refuse symbols that cannot stand for the digits of a kind, if the format shows any."""
-        if "symbols" not in self.format.option_names:
+        if symbols is None or "symbols" not in self.format.option_names:
             return
+        from cluesmith.cli.formats.shown_symbols import symbol_problem  # few outputs have symbols
+
         problem = symbol_problem(kind, symbols, self.format.name == "grid")
         if problem is not None:
             raise FormatError(f"--symbols: {problem}")

@@ -6,7 +6,6 @@ without a lock is left over, and is removed when the same output is next written
 
 import fcntl
 import os
-import secrets
 import shutil
 import time
 from collections.abc import Iterator
@@ -91,7 +90,7 @@ def _is_held_by_us(descriptor: int, path: Path) -> bool:
 
 
 def _new_name(place: Path) -> Path:
-    return place.with_name(f"{_prefix(place)}{secrets.token_hex(_N_RANDOM)}{_SUFFIX}")
+    return place.with_name(f"{_prefix(place)}{os.urandom(_N_RANDOM).hex()}{_SUFFIX}")
 
 
 def _prefix(place: Path) -> str:

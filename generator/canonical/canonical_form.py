@@ -5,34 +5,32 @@ them and those of its digits (``listed_group.py``).  If there are more, the form
 grid: a canonical grid, and the least image of the clues under the symmetries that lead there.  For
 square Sudoku without further rules, the canonical grid is the least of all (``minlex.py``), else
 colours choose it (``grid_forms.py``).  Puzzles with clues that are not digits have their own forms
-(``clue_forms.py``).
+(``clue_forms.py``).  A kind has one sort of them, and imports only that.
 """
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import repeat
+from typing import TYPE_CHECKING, NamedTuple
 
-from cluesmith.generator.canonical.clue_forms import ClueForms
-from cluesmith.generator.canonical.grid_forms import GridForms
-from cluesmith.generator.canonical.listed_group import ListedGroup
-from cluesmith.generator.canonical.minlex import Minlex
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 
-# Raised when the same puzzle would no longer have the same form.
-CANONICAL_VERSION = 1
+if TYPE_CHECKING:
+    from cluesmith.generator.canonical.clue_forms import ClueForms
+    from cluesmith.generator.canonical.grid_forms import GridForms
+    from cluesmith.generator.canonical.listed_group import ListedGroup
+    from cluesmith.generator.canonical.minlex import Minlex
 
 # Symmetries of the cells that are tried one after the other, in some 200 us at the most.
 MAX_LISTED = 30_000
 
 
-@dataclass(frozen=True, slots=True)
-class CanonicalForm:
+class CanonicalForm(NamedTuple):
     """The form that a puzzle shares with all its images, and with no other puzzle.
 
     Parameters
@@ -150,7 +148,9 @@ def canonical_values(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, byt
     return _least(kind, grids), _least(kind, clues)
 
 
-def _clue_forms(kind: Kind) -> ClueForms:
+def _clue_forms(kind: Kind) -> "ClueForms":
+    from cluesmith.generator.canonical.clue_forms import ClueForms
+
     forms: ClueForms = per_thread(("clue forms", kind.definition.digest), lambda: ClueForms(kind))
     return forms
 
@@ -160,6 +160,8 @@ def _listed_classes(kind: Kind, grids: bytes) -> Iterator[str]:
     if kind.known.catalogue_sha256 is None:
         yield from map(_digest, kind.text_lines(_least(kind, grids)))
     else:
+        from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+
         yield from map(str, map(catalogue_of(kind).class_of, _each(kind, grids)))
 
 
@@ -195,8 +197,10 @@ def _least(kind: Kind, puzzles: bytes) -> bytes:
     return _listed_group(kind).forms(puzzles)[0]
 
 
-def _listed_group(kind: Kind) -> ListedGroup:
-    def made() -> ListedGroup:
+def _listed_group(kind: Kind) -> "ListedGroup":
+    def made() -> "ListedGroup":
+        from cluesmith.generator.canonical.listed_group import ListedGroup
+
         symmetries = kind.group.elements(MAX_LISTED)
         return ListedGroup(kind.n_cells, kind.n_digits, symmetries, kind.digit_maps)
 
@@ -204,10 +208,14 @@ def _listed_group(kind: Kind) -> ListedGroup:
     return group
 
 
-def _grid_forms(kind: Kind) -> Minlex | GridForms:
-    def made() -> Minlex | GridForms:
+def _grid_forms(kind: Kind) -> "Minlex | GridForms":
+    def made() -> "Minlex | GridForms":
         if kind.minlex_order is not None:
+            from cluesmith.generator.canonical.minlex import Minlex
+
             return Minlex(kind.minlex_order)
+        from cluesmith.generator.canonical.grid_forms import GridForms
+
         sizes = kind.n_cells, kind.n_digits
         return GridForms(*sizes, *kind.layout, kind.group, kind.digit_maps)
 

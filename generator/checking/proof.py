@@ -26,22 +26,21 @@ What making and proof still share, and what checks it without them:
   solves such puzzles with singles and windows of its own.
 - ``GridRules``, the check that a grid obeys the rules.  Making asks it only about grids that users
   bring; tests/generator/kinds tries it on grids of dancing links and on broken ones.
+
+What the proof of most puzzles does not need is imported where it is used, since a short command
+would wait for it: catalogues, patterns, and the raters above all.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cluesmith.generator.checking.all_grids import exhaustion_of
 from cluesmith.generator.checking.solution_count import solution_count_of
 from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
-from cluesmith.generator.patterns.word_line_cells import word_line_cells
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of
-from cluesmith.generator.rating.level_check import is_solved_at, spare_orbits
 from cluesmith.generator.rating.minimality import level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
@@ -76,7 +75,7 @@ def prove(
     kind = spec.kind
     try:
         if kind.has_clue_families:
-            from cluesmith.generator.checking.clue_proof import prove_clues  # seldom needed
+            from cluesmith.generator.checking.clue_proof import prove_clues
 
             return prove_clues(spec, puzzle, max_nodes)
         return _prove(kind, spec, puzzle, max_nodes)
@@ -117,7 +116,11 @@ def _are_proven(
     """Return True if all puzzles pass; they are strictly minimal or proper."""
     n = kind.n_cells
     checks_cells = spec.symmetry is not None or spec.pattern is not None
-    exhaustion = exhaustion_of(kind) if kind.known.catalogue_sha256 is not None else None
+    exhaustion = None
+    if kind.known.catalogue_sha256 is not None:
+        from cluesmith.generator.checking.all_grids import exhaustion_of
+
+        exhaustion = exhaustion_of(kind)
     for start, puzzle in zip(range(0, len(grids), n), puzzles, strict=True):
         clues, grid = all_clues[start : start + n], grids[start : start + n]
         _check_limits(kind, spec, puzzle, clues)
@@ -180,6 +183,9 @@ def _check_at_level(
 ) -> None:
     """Check that a puzzle is solved at a level, and minimal there unless clues may be added."""
 
+    from cluesmith.generator.patterns.clue_symmetries import cell_orbits
+    from cluesmith.generator.rating.level_check import is_solved_at, spare_orbits
+
     def has_one_solution(puzzle: bytes) -> bool:
         return _n_solutions(kind, puzzle, max_nodes) == 1
 
@@ -196,6 +202,8 @@ def _check_at_level(
 def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
     """Check that the clues are in the cells where the spec wants them."""
     if spec.symmetry is not None:
+        from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
+
         named = named_mask(kind, spec.symmetry)
         if symmetry_mask(kind, clues) & named != named:
             raise ProofError(f"the pattern is not {spec.symmetry}")
@@ -208,6 +216,8 @@ def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
 
 def _check_word_line(kind: Kind, line: str, grid: bytes) -> None:
     """Check that the digits of a line are in their order."""
+    from cluesmith.generator.patterns.word_line_cells import word_line_cells
+
     for digit, cell in enumerate(word_line_cells(kind, line), start=1):
         if grid[cell] != digit:
             raise ProofError(f"the solution has its digits out of order in the {line}")
@@ -215,6 +225,8 @@ def _check_word_line(kind: Kind, line: str, grid: bytes) -> None:
 
 def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None) -> bool:
     if kind.known.catalogue_sha256 is not None:
+        from cluesmith.generator.checking.all_grids import exhaustion_of
+
         return exhaustion_of(kind).only_solution(clues) == grid
     # The grid is a solution, and there is just one.
     return kind.rules.is_solution(grid, clues) and _n_solutions(kind, clues, max_nodes) == 1
@@ -223,5 +235,7 @@ def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | No
 def _n_solutions(kind: Kind, clues: bytes, max_nodes: int | None) -> int:
     """Return the number of solutions; 2 stands for more."""
     if kind.known.catalogue_sha256 is not None:
+        from cluesmith.generator.checking.all_grids import exhaustion_of
+
         return 1 if exhaustion_of(kind).only_solution(clues) else 2  # clues of a grid
     return solution_count_of(kind).up_to(2, clues, max_nodes)

@@ -76,8 +76,7 @@ class Limits(Enum):
     """Higher digits hide lower ones behind them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Automaton:
+class Automaton(NamedTuple):
     """A machine that reads digits.
 
     Parameters

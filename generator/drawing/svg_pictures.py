@@ -18,7 +18,7 @@ from cluesmith.generator.drawing.svg_paths import (
     moved_curves,
     number_of,
 )
-from cluesmith.generator.drawing.symbols import SymbolError
+from cluesmith.generator.drawing.symbol_names import SymbolError
 from cluesmith.generator.errors import GeneratorError
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"

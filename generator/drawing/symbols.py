@@ -8,11 +8,9 @@ from functools import cached_property
 from cluesmith.generator.drawing.primitives import Outline, Symbol
 from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.drawing.svg_paths import curves_of, moved_curves
-from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.drawing.symbol_names import COLOURS, SHAPES, WORD, SymbolError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
-
-WORD, FOLDER, SHAPES, COLOURS = "word:", "folder:", "shapes", "colours"
 
 # In a box of 100 units: easy to draw by hand, and told apart where they are small.  The first four
 # and the first six are those that differ most.
@@ -51,10 +49,6 @@ _WITH = {
 
 # What text drawings have for blank cells, lines and comments.
 _MARKS = r".-+=*/\|#"
-
-
-class SymbolError(GeneratorError):
-    """Symbols that are not valid, or cannot stand for the digits of a kind."""
 
 
 @dataclass(frozen=True, eq=False)

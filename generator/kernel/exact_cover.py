@@ -77,8 +77,8 @@ links), secondary items, and exercise 7.2.2.1-9 for the choice of item.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
@@ -113,8 +113,7 @@ class ExactCoverError(GeneratorError, ValueError):
     """A matrix or a request that the kernel cannot take."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(NamedTuple):
     """The result of a search, and the reason why it ended.
 
     ``solutions`` has sorted tuples of option numbers with presets, or ``choices`` has the same in

@@ -11,10 +11,7 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, belo
 
 T = TypeVar("T")
 
-# Raised when the same seed would no longer give the same puzzles of some kind.
-ALGORITHM_VERSION = 3
-
-# Begins the path of each seed. It stays when the version above is raised, so that methods that did
+# Begins the path of each seed. It stays when ALGORITHM_VERSION is raised, so that methods that did
 # not change keep their puzzles.
 _SEED_PREFIX = 1
 

@@ -21,13 +21,12 @@ If a house of 5 cells has a 4, the windows 1-5 to 4-8 remain, and the search mus
 it has no place.  In the other model 4 and 9 share a residue.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cluesmith.generator.kinds.definition import Definition, Holds
 
 
-@dataclass(frozen=True, slots=True)
-class DigitWindow:
+class DigitWindow(NamedTuple):
     """Consecutive digits that a house can hold; ``number`` is the number of the house.
 
     Names don't identify houses: a user's own houses may share one.

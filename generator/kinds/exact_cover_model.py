@@ -16,14 +16,13 @@ smallest size; in Hanidoku, taking lines before cells saves a third of the nodes
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cluesmith.generator.kernel.exact_cover import ExactCover
 from cluesmith.generator.kinds.definition import Definition, Holds, House
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(NamedTuple):
     """An exact cover model with one option for each placement.
 
     Option ``cell * n_digits + digit - 1`` puts the digit into the cell; ``options`` lists the
@@ -39,8 +38,7 @@ class Model:
         return ExactCover(self.n_primary, self.n_secondary, self.options)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """The meaning of a primary item of a model, for people.
 
     Parameters
@@ -94,7 +92,7 @@ def _primary(definition: Definition) -> list[tuple[list[Placement], Item]]:
         for cell, name in enumerate(definition.cell_names)
     ]
     houses = [
-        (placements, replace(item, house=number))
+        (placements, item._replace(house=number))
         for number, house in enumerate(definition.all_houses)
         for placements, item in _house_items(definition, house)
     ]

@@ -8,7 +8,6 @@ compressed with zlib.  The kind pins the SHA-256 of the text and the total numbe
 import hashlib
 import zlib
 from collections.abc import Sequence
-from importlib.resources import files
 
 from cluesmith.generator.errors import CatalogueError, NoCatalogueError
 from cluesmith.generator.kinds.kind import Kind
@@ -26,6 +25,8 @@ def listed_grids(kind: Kind) -> list[bytes]:
     """
     if kind.known.catalogue_sha256 is None:
         raise NoCatalogueError(f"{kind.title} has no catalogue: it has too many grids")
+    from importlib.resources import files  # slow to import, and few kinds have a list
+
     packed = (
         files("cluesmith.generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
     )

@@ -1,10 +1,10 @@
 """The measured settings of each search, as data for a kind."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TopDown:
+class TopDown(NamedTuple):
     """Measured cost and yield of attempts without limits, to choose methods and patience.
 
     Parameters
@@ -54,8 +54,7 @@ class PoolPlan:
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ClimbPlan:
+class ClimbPlan(NamedTuple):
     """The settings of a pool for attempts at many clues, and their expected yield.
 
     Parameters
@@ -82,8 +81,7 @@ class ClimbPlan:
     first_share: float
 
 
-@dataclass(frozen=True, slots=True)
-class SamplingPlan:
+class SamplingPlan(NamedTuple):
     """The settings of an attempt at catalogue sampling: see ``generator.making.sampling``.
 
     Parameters
@@ -101,8 +99,7 @@ class SamplingPlan:
     n_puzzles: float = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WalkPlan:
+class WalkPlan(NamedTuple):
     """The settings of walks on grids for symmetric puzzles.
 
     Parameters
@@ -117,8 +114,7 @@ class WalkPlan:
     least_limit: int
 
 
-@dataclass(frozen=True, slots=True)
-class SymmetryPlan:
+class SymmetryPlan(NamedTuple):
     """The settings of an attempt at a symmetric pattern.
 
     Parameters

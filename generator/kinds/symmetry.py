@@ -1,14 +1,13 @@
 """Symmetries of a kind: transformations that turn every grid of it into a grid of it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import itemgetter
+from typing import NamedTuple
 
 from cluesmith.generator.kinds.search_plans import SymmetryPlan
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(NamedTuple):
     """A permutation of the cells together with one of the digits.
 
     Parameters
@@ -27,8 +26,7 @@ class Symmetry:
         return bytes([values[cell] and self.digits[values[cell] - 1] for cell in self.cells])
 
 
-@dataclass(frozen=True, slots=True)
-class PatternSymmetry:
+class PatternSymmetry(NamedTuple):
     """A symmetry that the pattern of clues may have: a group of permutations of the cells.
 
     Parameters

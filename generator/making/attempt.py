@@ -1,33 +1,23 @@
-"""One attempt to make puzzles: a pure function of (spec, seed, index)."""
+"""One attempt to make puzzles: a pure function of (spec, seed, index).
+
+Methods and raters are imported when an attempt needs them, since most jobs need one or two.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.search_plans import ClimbPlan, PoolPlan, WalkPlan
-from cluesmith.generator.making.filling import fill
-from cluesmith.generator.making.level_minimal import level_minimal
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
-from cluesmith.generator.making.pool_search import Pool, far_siblings
 from cluesmith.generator.making.random_grid import random_grid
-from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.making.topdown import removal_order, remove_clues
-from cluesmith.generator.making.walks.climb import climb
-from cluesmith.generator.making.walks.clue_walk import clue_walk
-from cluesmith.generator.making.walks.likely_er import may_be_hard_enough
-from cluesmith.generator.making.walks.rating_walk import rating_walk
-from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
-from cluesmith.generator.making.word_lines import with_word_line
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.paths_in_forms import compact_path
-from cluesmith.generator.rating.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
 # The number of an attempt, the position among its puzzles, and the puzzle.
@@ -90,6 +80,8 @@ def attempts_of(
         attempt_seed = derive_seed(seed, kind.name, index)
         found = _puzzles(aimed, method, attempt_seed, oracle, spec.wanted_difficulty)
         if spec.with_paths:
+            from cluesmith.generator.rating.paths_in_forms import compact_path
+
             found = (replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
         yield index, found
 
@@ -106,6 +98,8 @@ def _puzzles(
     if method is Method.CLUES:
         return _with_clues(spec, attempt_seed, wanted)
     if method is Method.RATING_WALK and spec.word_line is None:
+        from cluesmith.generator.making.walks.rating_walk import rating_walk
+
         walked = rating_walk(spec, attempt_seed)
         return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
     try:
@@ -120,13 +114,15 @@ def _puzzles(
     puzzles = _not_overlapping(spec, kind, within)
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
+    from cluesmith.generator.making.walks.likely_er import may_be_hard_enough
+    from cluesmith.generator.rating.staged_rating import rating_if_wanted
+
     hard = (each for each in puzzles if may_be_hard_enough(kind, each.clues, wanted))
     rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in hard)
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
 
 
 def _with_clues(spec: GenerationSpec, seed: int, wanted: Difficulty) -> Iterator[Puzzle]:
-    # Jobs of digits do without a dozen modules.
     from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 
     try:
@@ -137,6 +133,8 @@ def _with_clues(spec: GenerationSpec, seed: int, wanted: Difficulty) -> Iterator
         if not spec.needs_rating:
             yield puzzle
             continue
+        from cluesmith.generator.rating.staged_rating import rating_if_wanted
+
         rating = rating_if_wanted(spec.kind, spec.kind.puzzle(puzzle.clues), wanted)
         if rating is not None:
             yield replace(puzzle, rating=rating)
@@ -151,29 +149,47 @@ def _search(
 ) -> Iterable[MinimalPuzzle]:
     match method:
         case Method.LEVEL_MINIMAL if (level := spec.minimal_level) is not None:
+            from cluesmith.generator.making.level_minimal import level_minimal
+
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
             puzzle = level_minimal(spec, level, seed, oracle)
             return [puzzle] if puzzle else []
         case WalkPlan() if (layout := spec.layout) is not None:
+            from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
+
             limits = (spec.min_clues, spec.max_clues)
             return [*walk_from_grids(kind, layout.orbits, limits, method.n_grids, seed)]
         case Method.FILLING if (layout := spec.layout) is not None:
+            from cluesmith.generator.making.filling import fill
+
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
             puzzle = fill(kind, layout, seed, oracle, is_proper=spec.is_proper)
             return [puzzle] if puzzle else []
         case PoolPlan():
+            from cluesmith.generator.canonical.puzzle_signature import signature_of
+            from cluesmith.generator.making.pool_search import Pool, far_siblings
+
             most = spec.max_clues or kind.n_cells
             pool = Pool(pool_oracle(kind), signature_of(kind), method, most, seed)
             if method.most is None:
                 return pool
             return far_siblings(kind, pool, method, derive_seed(seed, "forms"))
         case Method.SAMPLE if (n_sampled := spec.sampled_clues) is not None:
+            from cluesmith.generator.making.sampling import sample
+
             return sample(kind, n_sampled, seed)
         case ClimbPlan():
+            from cluesmith.generator.canonical.puzzle_signature import signature_of
+            from cluesmith.generator.making.walks.climb import climb
+
             return climb(spec, pool_oracle(kind), signature_of(kind), method, seed)
         case Method.RATING_WALK:
+            from cluesmith.generator.making.walks.rating_walk import rating_walk
+
             return (puzzle for puzzle, _ in rating_walk(spec, seed))  # rated anew when exchanged
         case Method.CLUE_WALK:
+            from cluesmith.generator.making.walks.clue_walk import clue_walk
+
             return clue_walk(spec, seed)
     grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
     return [remove_clues(oracle_for(kind, oracle_name, kind.attempt_nodes), grid, order)]
@@ -183,6 +199,8 @@ def _reading(
     kind: Kind, found: Iterable[MinimalPuzzle], line: str, seed: int
 ) -> Iterator[MinimalPuzzle]:
     """Yield puzzles whose solutions have the digits in order in a line."""
+    from cluesmith.generator.making.word_lines import with_word_line
+
     for number, puzzle in enumerate(found):
         moved = with_word_line(kind, puzzle, line, derive_seed(seed, "word line", number))
         if moved is not None:

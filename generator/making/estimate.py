@@ -4,7 +4,8 @@ It is a pure function of the spec: no clock decides when a job gives up.  The es
 see comes from a trial (``cli/job_tracking``).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from cluesmith.generator.kinds.search_plans import (
     ClimbPlan,
@@ -13,8 +14,6 @@ from cluesmith.generator.kinds.search_plans import (
     WalkPlan,
 )
 from cluesmith.generator.making.method import Method, method_of
-from cluesmith.generator.making.walks.clue_walk import N_ORDERS
-from cluesmith.generator.making.walks.rating_walk import attempt_seconds
 from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
 
@@ -44,8 +43,7 @@ PATIENCE_S = 600
 MIN_PATIENCE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """The cost and yield of one attempt on a common core.
 
     Parameters
@@ -95,6 +93,10 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         case PoolPlan():
             return method.attempt_s, method.n_puzzles
         case Method.RATING_WALK:
+            from cluesmith.generator.making.walks.rating_walk import (
+                attempt_seconds,
+            )  # seldom chosen
+
             return attempt_seconds(spec), None
         case Method.SAMPLE:
             sampling = kind.known.sampling.get(spec.sampled_clues or 0, SamplingPlan(0, 1))
@@ -104,6 +106,8 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         case ClimbPlan():
             return method.first_s, method.first_share
         case Method.CLUE_WALK:
+            from cluesmith.generator.making.walks.clue_walk import N_ORDERS  # nor this one
+
             return N_ORDERS * kind.attempt_s, None
         case _:
             return kind.attempt_s, _topdown_share(spec)

@@ -18,7 +18,6 @@ from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import Made, attempts_of
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
 from cluesmith.generator.making.overlap_indexes import overlap_index_of
-from cluesmith.generator.patterns.text_symmetries import masks_of
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
@@ -89,7 +88,11 @@ def finished(
     puzzles = [puzzle for _, _, puzzle in made]
     proven = prove_all(spec, puzzles, max_nodes)
     forms = proven_forms(proven, with_classes=with_classes)
-    masks = masks_of(proven) if with_symmetry else repeat(0, len(made))
+    masks: Iterable[int] = repeat(0, len(made))
+    if with_symmetry:
+        from cluesmith.generator.patterns.text_symmetries import masks_of  # few outputs show it
+
+        masks = masks_of(proven)
     return [
         Finished(*each, form.clues, form.grid_class, mask)
         for each, form, mask in zip(made, forms, masks, strict=True)

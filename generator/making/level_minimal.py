@@ -34,7 +34,7 @@ from cluesmith.generator.patterns.clue_symmetries import cell_orbits
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.rating.level_check import is_solved_at, without_clues
 from cluesmith.generator.rating.minimality import ADDED
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.by_singles import needed_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec

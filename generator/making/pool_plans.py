@@ -22,14 +22,14 @@ pools of their own; 20 clues, 16: 433, 15: 254, against 180; 19 clues, 15: 110, 
 """
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.search_plans import PoolPlan
-from cluesmith.generator.making.pool_search import MOST_SHARED
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.oracle_registry import houses_oracle
@@ -41,6 +41,10 @@ MAX_TRIAL_NODES = 200_000
 
 # Where a smaller share of these keeps within a limit, it is tight.
 TIGHT_SHARE = 0.04
+
+# Of two puzzles of a pool that must not overlap, the part of the clues that is the same at most,
+# before each takes a form of its own.
+MOST_SHARED = 0.75
 
 # Members of a pool, and steps by how far the limit is below the typical clues.
 SIZE = 20
@@ -60,8 +64,7 @@ MAX_ATTEMPT_NODES = 1_000_000
 NODE_S = 1.5e-8
 
 
-@dataclass(frozen=True, slots=True)
-class Typical:
+class Typical(NamedTuple):
     """The results of top-down attempts: the sorted clues of puzzles, and the nodes per attempt."""
 
     clues: tuple[int, ...]

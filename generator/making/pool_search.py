@@ -125,14 +125,11 @@ from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind, given_cells
 from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.making.overlap import new_overlap_index
+from cluesmith.generator.making.pool_plans import MOST_SHARED
 from cluesmith.generator.making.random_forms import random_form
 from cluesmith.generator.making.walks.moves import random_start
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
-
-# Of two puzzles of a pool that must not overlap, the part of the clues that is the same at most,
-# before each takes a form of its own.
-MOST_SHARED = 0.75
 
 # A new puzzle replaces the member with most clues among this many random ones.
 N_COMPARED = 5

@@ -7,7 +7,6 @@ from cluesmith.generator.errors import GridError, SearchLimitError
 from cluesmith.generator.kernel.exact_cover import Status
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.oracle_registry import band_oracle, grid_oracle, links_oracle
 
 # A search with houses starts again after so many nodes a cell; as many more after each so many
@@ -51,6 +50,8 @@ def random_grid(kind: Kind, seed: int) -> bytes:
         The kind has no grid.
     """
     if kind.known.catalogue_sha256 is not None:
+        from cluesmith.generator.oracles.catalogue_oracle import catalogue_of  # few kinds have one
+
         catalogue = catalogue_of(kind)
         return catalogue.grid_number(derive_seed(seed, "grid") * catalogue.n_grids >> 64)
     if "bands" in kind.oracles:

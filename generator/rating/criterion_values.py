@@ -11,11 +11,9 @@ from cluesmith.generator.option_values import (
     read_name,
     read_whole,
 )
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.score import MAX_SCORE
+from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER, MAX_SCORE
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES
-from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.generator.suggestions import with_suggestion
 
 

@@ -8,7 +8,7 @@ field of ``Difficulty``, and a keyword in ``cluesmith.wanted_puzzles.Wanted``.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cluesmith.generator.option_values import Range, Scale
 from cluesmith.generator.rating.criterion_values import (
@@ -19,14 +19,16 @@ from cluesmith.generator.rating.criterion_values import (
     WHIP,
     NameList,
 )
-from cluesmith.generator.rating.rating import Rating
+from cluesmith.generator.rating.rating_limits import BEYOND
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import (
     all_bits,
     bits_named,
     techniques_of,
 )
-from cluesmith.generator.rating.whip_rating import BEYOND
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.rating import Rating
 
 # A condition on ratings: a column of ``Rating.numbers``, how it is compared, and with what: a range
 # with both ends, numbers, a set of bits, or the name of another column.
@@ -52,8 +54,7 @@ def is_met(condition: Condition, numbers: Mapping[str, Any]) -> bool:
             return bool(number == numbers[value])
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
+class Criterion(NamedTuple):
     """A criterion for the difficulty of puzzles.
 
     Parameters
@@ -213,7 +214,7 @@ class Difficulty:
         """Return one line that ``read_difficulty`` reads: "level=easy er=1.5..2.0"."""
         return " ".join(row.written(value) for row, value in self.asked)
 
-    def admits(self, rating: Rating) -> bool:
+    def admits(self, rating: "Rating") -> bool:
         """Return True if a puzzle with this rating is wanted."""
         numbers = rating.numbers
         return all(is_met(each, numbers) for each in self.conditions)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from cluesmith.generator.option_values import Range
 from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating
+from cluesmith.generator.rating.rating_limits import MAX_ER
 from cluesmith.generator.rating.techniques.technique_table import NISHIO, bits_named, techniques_of
 
 # The distance of a puzzle without ER, which is harder than what was looked at.

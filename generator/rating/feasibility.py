@@ -9,9 +9,8 @@ from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criterion_values import ER, SCORE, WHIP, tenths_text
 from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import has_er, possible_techniques
-from cluesmith.generator.rating.score import MAX_SCORE
+from cluesmith.generator.rating.rating import possible_techniques
+from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER, MAX_LENGTH, MAX_SCORE, has_er
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
 from cluesmith.generator.rating.techniques.position import set_of
@@ -24,7 +23,6 @@ from cluesmith.generator.rating.techniques.technique_table import (
     bits_named,
     techniques_of,
 )
-from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH
 
 # The ER, in tenths, of Sudoku of which a technique is the hardest, where that is neither just its
 # difficulty nor that of its other form.  A puzzle that singles solve has the ER of a pattern that

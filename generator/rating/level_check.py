@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import has_er, rate_up_to
+from cluesmith.generator.rating.rating import rate_up_to
+from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
 from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_steps
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles, needed_by_singles

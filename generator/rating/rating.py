@@ -11,12 +11,8 @@ from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
-from cluesmith.generator.rating.explainer.explainer import (
-    EXPLAINED,
-    MAX_ER,
-    Explainer,
-    ExplainerRating,
-)
+from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer, ExplainerRating
+from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
 from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.technique_path import (
     Path,
@@ -40,9 +36,6 @@ from cluesmith.generator.rating.techniques.technique_table import (
     techniques_of,
 )
 from cluesmith.generator.rating.whip_rating import ContradictionError, whip_rating
-
-# Increased when the same puzzle would no longer have the same rating.
-RATER_VERSION = 3
 
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
 # as some eight singles.
@@ -97,11 +90,6 @@ class Rating:
     def hardest_bit(self) -> int:
         """Return the set of the hardest technique."""
         return 0 if self.hardest is None else 1 << self.hardest
-
-
-def has_er(kind: Kind) -> bool:
-    """Return True if puzzles of the kind have ER, EP and ED."""
-    return kind.plain_box_order == 3
 
 
 def possible_techniques(kind: Kind) -> int:

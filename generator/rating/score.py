@@ -22,17 +22,15 @@ from functools import cache
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.rating_limits import MAX_SCORE, UNSOLVED
 from cluesmith.generator.rating.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.clue_rater.candidates import ANY_SIZE
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING
 
-# The scores of puzzles that these techniques do not solve begin here, and each candidate that is
-# left beside the one of its cell adds to them.
-UNSOLVED = 100_000
+# Each candidate beside the one of its cell adds to the score of a puzzle that is not solved.
 _CANDIDATE = 100
-MAX_SCORE = 2 * UNSOLVED
 
 # Steps of this size and more are one tier.
 _MOST_SIZE = 8

@@ -6,7 +6,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.compact_path import VERSION, compact
 from cluesmith.generator.rating.explained_step import step_with_reason
 from cluesmith.generator.rating.explainer.explainer import Explainer, LooseStep
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.technique_path import (
     Path,
     candidate_table,

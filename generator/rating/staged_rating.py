@@ -11,18 +11,12 @@ from dataclasses import replace
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import (
-    Rating,
-    has_er,
-    rate_up_to,
-    rated_by_whips,
-    rating_of_score,
-)
-from cluesmith.generator.rating.score import MAX_SCORE, score_of
+from cluesmith.generator.rating.rating import Rating, rate_up_to, rated_by_whips, rating_of_score
+from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER, MAX_SCORE, has_er
+from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level, level_of_score
-from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
+from cluesmith.generator.rating.whip_rating import whip_rating
 
 
 def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | None:

@@ -7,7 +7,7 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_step import step_with_reason
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.solution_path import next_hint
 from cluesmith.generator.rating.technique_path import whip_steps
 from cluesmith.generator.rating.techniques.clue_position import CluePosition

@@ -6,8 +6,8 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.rating.rating_limits import BEYOND
 from cluesmith.generator.rating.trials import TrialSolver
-from cluesmith.generator.rating.whip_rating import BEYOND
 
 # The deepest trials; a puzzle that they do not solve within the budget is beyond them.
 MAX_DEPTH = 3

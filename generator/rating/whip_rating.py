@@ -36,15 +36,9 @@ from typing import NamedTuple
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.rating_limits import BEYOND, MAX_LENGTH
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.whips import CONTRADICTION, SOLVED, WhipSolver
-
-# The rating of puzzles that whips do not solve: above all others, so that ranges are of integers.
-BEYOND = 99
-
-# The longest whips to look for.  Of 20,000 minimal Sudoku made here one needed 17 and all others 10
-# or less; of 200 known as hard one needed 22.
-MAX_LENGTH = 36
 
 # Right candidates to try for one puzzle, some two seconds; past it the puzzle is beyond as well.
 MAX_NODES = 20_000_000

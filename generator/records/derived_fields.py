@@ -1,12 +1,13 @@
-"""Fields of a record that can be computed from its puzzle, when an output needs them."""
+"""Fields of a record that can be computed from its puzzle, when an output needs them.
+
+The raters are imported only then.
+"""
 
 from dataclasses import replace
 from typing import Any
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
-from cluesmith.generator.patterns.clue_symmetries import symmetry_of
-from cluesmith.generator.patterns.text_symmetries import mask_of_text
-from cluesmith.generator.rating.rating import has_er, rate
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.rating_facts import RATED
@@ -35,6 +36,8 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     unknown = {name for name in needed & RATED if getattr(record, name) is None}
     unknown -= frozenset() if has_er(kind) else _BY_EXPLAINER
     if unknown - ({"whip"} if kind.has_clue_families else set()):
+        from cluesmith.generator.rating.rating import rate
+
         rating = rating_fields(rate(kind, kind.given(record.clues), with_whip="whip" in unknown))
         found |= {name: rating[name] for name in unknown}
     of_form = {"canonical" if name == "id" else name for name in needed & CANONICAL}
@@ -42,5 +45,8 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
         form = canonical_form(kind, record.clues, record.solution or "")
         found |= {"canonical": form.clues, "grid_class": form.grid_class}
     if "symmetry" in needed and record.symmetry is None:
+        from cluesmith.generator.patterns.clue_symmetries import symmetry_of
+        from cluesmith.generator.patterns.text_symmetries import mask_of_text
+
         found["symmetry"] = symmetry_of(kind, mask_of_text(kind, record.clues))
     return replace(record, **found) if found else record

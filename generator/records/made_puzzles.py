@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from cluesmith.generator.making.finished_puzzles import Finished
-from cluesmith.generator.patterns.clue_symmetries import symmetry_of
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.spec import GenerationSpec
@@ -18,6 +17,8 @@ def made_records(
 ) -> Iterator[PuzzleRecord]:
     """Yield finished puzzles as records."""
     kind = spec.kind
+    from cluesmith.generator.patterns.clue_symmetries import symmetry_of  # lines have no record
+
     for number, each in enumerate(puzzles, start=1):
         puzzle, rating, symmetry = each.puzzle, each.puzzle.rating, each.symmetry
         yield PuzzleRecord(

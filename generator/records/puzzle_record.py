@@ -1,10 +1,13 @@
-"""The record of a puzzle with all known facts about it, as formats write it."""
+"""The record of a puzzle with all known facts about it, as formats write it.
+
+What only some formats ask for, paths and clues for apps, is imported there.
+"""
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.clues.clue import CluePuzzle, digits_of
@@ -13,13 +16,13 @@ from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import minimality
-from cluesmith.generator.rating.paths_in_forms import compact_path
-from cluesmith.generator.rating.practice import Practice
-from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.shown_ratings import COLUMNS
 from cluesmith.generator.wording.words import ENGLISH, Words
 from cluesmith.rating_facts import RatingFacts
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.practice import Practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class PuzzleRecord(RatingFacts):
     title: str | None = None
     compact_path: str | None = None
     shown_path: Any = None
-    practice: Practice | None = None
+    practice: "Practice | None" = None
 
     @property
     def id(self) -> str | None:
@@ -108,6 +111,8 @@ class PuzzleRecord(RatingFacts):
     @property
     def clue_list(self) -> list[dict[str, Any]] | None:
         """Return the clues that are not digits, as apps draw and check them; None without any."""
+        from cluesmith.generator.records.clue_record import clue_fields
+
         given = self.kind.given(self.clues)
         if not isinstance(given, CluePuzzle):
             return None
@@ -116,6 +121,8 @@ class PuzzleRecord(RatingFacts):
     @property
     def path(self) -> Any:
         """Return the solution path in the chosen form, by default compact; computed if unknown."""
+        from cluesmith.generator.rating.paths_in_forms import compact_path
+
         if self.shown_path is not None:
             return self.shown_path
         return self.compact_path or compact_path(self.kind, self.clues)

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter, itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import level_numbered
 from cluesmith.generator.rating.techniques.technique_table import technique_numbered, techniques_of
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.rating_facts import FACTS, FactType
+
+if TYPE_CHECKING:
+    from cluesmith.generator.rating.rating import Rating
 
 
 def _tenths(number: int) -> float:
@@ -47,7 +49,7 @@ _in_columns = attrgetter(*FACTS)
 _in_mapping = itemgetter(*FACTS)
 
 
-def rating_fields(rating: Rating) -> dict[str, Any]:
+def rating_fields(rating: "Rating") -> dict[str, Any]:
     """Return the values of a rating, by the field names of a record."""
     return _shown(_in_mapping(rating.numbers))
 

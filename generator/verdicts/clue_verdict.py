@@ -8,10 +8,7 @@ from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.rating.contradictions import contradiction
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.level_verdict import clue_verdict_at_level
-from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
-
-# The detail of a minimal puzzle of a kind whose cages cover the board.
-WALL_MINIMAL = "wall-minimal"
+from cluesmith.generator.verdicts.verdict import WALL_MINIMAL, Verdict, VerdictName
 
 
 def clue_verdict(

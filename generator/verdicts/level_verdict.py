@@ -30,9 +30,7 @@ from cluesmith.generator.rating.level_check import (
 from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.verdicts.verdict import Verdict
-
-HARDER = "harder"
+from cluesmith.generator.verdicts.verdict import HARDER, Verdict
 
 _WITH_IMAGES = "no clue can go with its images"
 

@@ -1,4 +1,7 @@
-"""Verification of a puzzle of unknown origin, clue by clue."""
+"""Verification of a puzzle of unknown origin, clue by clue.
+
+What only claims about levels and other clues need is imported for them, the raters above all.
+"""
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
@@ -6,15 +9,9 @@ from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
 from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
-from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.verdicts.clue_verdict import clue_verdict
-from cluesmith.generator.verdicts.level_verdict import verdict_at_level
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
-
-# Changes when the verdict on some line may change.
-CHECKER_VERSION = 2
 
 # Some half a minute of search, five orders of magnitude above hard 9x9 puzzles.  To judge one of 53
 # minimal 16x16 puzzles made top-down took 1.3 million in the median and 15 million at most.
@@ -77,12 +74,16 @@ def verify(
         found = verify(kind, line, max_clues, max_nodes, oracle, PROPER, min_clues)
         if not found.is_accepted:
             return found
+        from cluesmith.generator.rating.rating import rate
+
         claim = claim_of_level(OWN_LEVEL, rate(kind, kind.given(line)).level)
     is_proper = claim == PROPER
     level = None if claim is None or is_proper else level_of_claim(claim)
     takes_added = min_clues is not None or (claim or "").endswith(ADDED)
     try:
         if kind.has_clue_families:
+            from cluesmith.generator.verdicts.clue_verdict import clue_verdict
+
             return clue_verdict(
                 kind,
                 puzzle,
@@ -119,6 +120,8 @@ def _judge(
     if is_proper:
         return Verdict(VerdictName.PROPER, n_clues, text, solution=solution, is_accepted=True)
     if level is not None:
+        from cluesmith.generator.verdicts.level_verdict import verdict_at_level
+
         return verdict_at_level(kind, clues, solution, level, oracle, takes_added=takes_added)
     witnesses, spare = _witnesses(oracle, clues)
     if spare:

@@ -11,7 +11,6 @@ from cluesmith.generator.canonical.canonical_form import (
 )
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
@@ -115,6 +114,8 @@ def solved(puzzles: PuzzleBatch, max_nodes: int | None = None) -> tuple["array.a
 
 
 def _solved_with_clues(puzzles: PuzzleBatch, max_nodes: int) -> tuple["array.array[int]", bytes]:
+    from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
+
     kind = puzzles.kind
     oracle = clue_oracle_for(kind, min(max_nodes, MAX_NODES))
     counts, grids = array.array("i"), bytearray()

@@ -4,6 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+# The verdict on a puzzle that is harder than the level at which it should be minimal.
+HARDER = "harder"
+
+# The detail of a minimal puzzle of a kind whose cages cover the board.
+WALL_MINIMAL = "wall-minimal"
+
 
 class VerdictName(StrEnum):
     """A name for the verdict on a submitted line."""

@@ -4,17 +4,21 @@ A text in the code is the English one and the key of its translations; ``tools/t
 lists all of them and brings catalogues up to date.
 """
 
-from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.words import ENGLISH, Words
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 # The order of plural forms in catalogues; whole numbers of a language need some of them.
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _SOME_NUMBERS = range(1000)
+
+# The tags of the languages, English first; each other one has a catalogue beside this module.
+LANGUAGES = (ENGLISH.language, "de", "es", "fr", "he", "it", "ja", "nl", "pl", "pt")
 
 
 class UnknownLanguageError(GeneratorError, ValueError):
@@ -23,12 +27,6 @@ class UnknownLanguageError(GeneratorError, ValueError):
 
 class BrokenCatalogueError(GeneratorError):
     """A catalogue that cannot be read."""
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """Return the tags of the languages with a catalogue, English first."""
-    return (ENGLISH.language, *sorted(each.name.removesuffix(".po") for each in _catalogues()))
 
 
 def words_in(tag: str | None) -> Words:
@@ -47,10 +45,10 @@ def words_in(tag: str | None) -> Words:
     parts = (ENGLISH.language if tag is None else tag).replace("_", "-").split("-")
     for n_parts in range(len(parts), 0, -1):
         wanted = "-".join(parts[:n_parts]).lower()
-        for language in languages():
+        for language in LANGUAGES:
             if language.lower() == wanted:
                 return _words(language)
-    raise UnknownLanguageError(f"{tag!r} is not known: use {', '.join(languages())}")
+    raise UnknownLanguageError(f"{tag!r} is not known: use {', '.join(LANGUAGES)}")
 
 
 @cache
@@ -92,11 +90,8 @@ def _words(language: str) -> Words:
     )
 
 
-def catalogue_file(language: str) -> Traversable:
+def catalogue_file(language: str) -> "Traversable":
     """Return the file of a language."""
+    from importlib.resources import files  # slow to import, and English has no file
+
     return files("cluesmith.generator.wording") / f"{language}.po"
-
-
-def _catalogues() -> Iterator[Traversable]:
-    folder = files("cluesmith.generator.wording")
-    return (each for each in folder.iterdir() if each.name.endswith(".po"))

@@ -9,7 +9,7 @@ from at_once import at_once
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS, redis_of
 from redis.exceptions import RedisError
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.worker.client import new_jobs

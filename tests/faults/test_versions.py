@@ -6,13 +6,14 @@ import sys
 import pytest
 from clusters import JOB
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.storage.database.states import Status
 
 # A version in which every method has changed: it makes other puzzles.
 NEXT_VERSION = f"""
-import cluesmith.generator.kernel.random_draws as random_draws
-random_draws.ALGORITHM_VERSION = random_draws._SEED_PREFIX = {ALGORITHM_VERSION + 1}
+from cluesmith.generator import versions
+from cluesmith.generator.kernel import random_draws
+versions.ALGORITHM_VERSION = random_draws._SEED_PREFIX = {ALGORITHM_VERSION + 1}
 """
 
 IMPATIENT = """

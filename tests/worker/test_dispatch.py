@@ -8,7 +8,7 @@ import pytest
 from shard_steps import claimed, expire, status_now
 from sqlalchemy import func, select, update
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database

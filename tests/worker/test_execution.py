@@ -11,11 +11,11 @@ from sqlalchemy import event, update
 from sqlalchemy.pool import Pool
 from stored_ratings import rated
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.finished_puzzles import finished, generate
-from cluesmith.generator.rating.rating import RATER_VERSION, rate
+from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.versions import ALGORITHM_VERSION, RATER_VERSION
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow

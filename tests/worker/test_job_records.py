@@ -7,10 +7,11 @@ import pytest
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.random_grid import random_grid
-from cluesmith.generator.rating.rating import RATER_VERSION, Rating, rate
+from cluesmith.generator.rating.rating import Rating, rate
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.shown_ratings import rating_fields, stored_rating_fields
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.puzzle_spec import LEVELS_OF_MINIMALITY, JobSpec
 from cluesmith.rating_facts import FACTS, RatingNumbers
 from cluesmith.storage.database.connection import Database

@@ -5,13 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.interchange.f_puzzles_board import definition_from_f_puzzles
 from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, is_known, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
-from cluesmith.generator.verdicts.grid_existence import some_grid
 
 # Far above any definition: one of 25x25 cells with a thousand houses takes a tenth of it.
 MAX_BYTES = 1_000_000
@@ -40,6 +38,10 @@ def kind_of_file(file: str) -> Kind:
         text = file if is_f_puzzles_link(file) else whole_text(file)
         kind = register(_reader(file, text)(text, Path(file).stem))
         if is_custom(kind):
+            from cluesmith.generator.verdicts.grid_existence import (
+                some_grid,  # kinds with a name have grids
+            )
+
             some_grid(kind)
     except DefinitionError as error:
         raise DefinitionError(f"{file}: {error}") from None
@@ -48,7 +50,12 @@ def kind_of_file(file: str) -> Kind:
 
 def _reader(file: str, text: str) -> Callable[[str, str], Definition]:
     is_json = file.lower().endswith(".json") or text.lstrip().startswith("{")
-    return definition_from_f_puzzles if is_json or is_f_puzzles_link(text) else definition_from_toml
+    if not is_json and not is_f_puzzles_link(text):
+        return definition_from_toml
+    # Names of kinds need no boards of other programs.
+    from cluesmith.generator.interchange.f_puzzles_board import definition_from_f_puzzles
+
+    return definition_from_f_puzzles
 
 
 def whole_text(file: str, what: str = "definition of a kind") -> str:

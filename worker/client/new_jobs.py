@@ -13,8 +13,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.census import counted_classes
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
 from cluesmith.generator.rating.difficulty import ANY_WHIP
-from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import censuses, job_labels, job_lifecycle, ratings, submissions

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_of
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
-from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.shown_ratings import stored_rating_fields
+from cluesmith.generator.versions import RATER_VERSION
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus

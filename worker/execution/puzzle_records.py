@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.making.attempt import Made
 from cluesmith.generator.making.finished_puzzles import Finished, finished
-from cluesmith.generator.rating.rating import RATER_VERSION, Rating
+from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.versions import CANONICAL_VERSION, RATER_VERSION
 from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle

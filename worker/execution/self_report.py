@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.worker.control import inspect_command
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.worker.client.health import REPORT_COMMAND, WorkerReport
 from cluesmith.worker.execution import stopwatch
 

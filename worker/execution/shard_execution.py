@@ -21,8 +21,9 @@ from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.census import census
 from cluesmith.generator.making.finished_puzzles import MOST_TOGETHER
-from cluesmith.generator.rating.rating import RATER_VERSION, rate
+from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.driver_errors import without_sql

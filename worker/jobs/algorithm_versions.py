@@ -2,8 +2,7 @@
 
 from sqlalchemy.orm import Session
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.generator.versions import ALGORITHM_VERSION, RATER_VERSION
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.job_versions import JobVersions

@@ -8,8 +8,7 @@ from typing import Any
 
 from kombu.entity import Exchange, Queue
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.generator.versions import ALGORITHM_VERSION, RATER_VERSION
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 

@@ -1,7 +1,6 @@
 """`cluesmith cancel`: stops a job."""
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.status_json import print_statuses
 from cluesmith.cli.opened_database import job_number, opened_database
@@ -10,7 +9,7 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 
 
-@cloup.command(cls=Command, examples=["cluesmith cancel 1"])
+@click.command(cls=Command, examples=["cluesmith cancel 1"])
 @job_argument
 @json_option
 def cancel(job: int | str, as_json: bool) -> None:

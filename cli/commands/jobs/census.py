@@ -4,7 +4,6 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job
 from cluesmith.cli.opened_database import opened_database
@@ -12,7 +11,7 @@ from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from cluesmith.storage.jobs.censuses import CensusTotal
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith census sudoku4 --clues 4 --wait",
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     ],
 )
 @kind_argument
-@cloup.option_group(
+@option_group(
     "Puzzles",
     click.option(
         "--clues", type=number_from(1), required=True, metavar="K", help="The number of clues."

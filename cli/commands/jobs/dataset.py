@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.job_options import json_progress_option, workers_option
@@ -19,7 +18,7 @@ from cluesmith.cli.publishing.syntax.dataset_files import FORMAT_NAMES, PATH_FOR
 from cluesmith.cli.publishing.syntax.recipe_files import recipe_table
 from cluesmith.cli.publishing.syntax.simple_dataset import SPLITS, simple_dataset
 from cluesmith.cli.publishing.syntax.strata import KEYS, NATURAL
-from cluesmith.cli.terminal.command import Command, HelpTable
+from cluesmith.cli.terminal.command import Command, HelpTable, option_group
 from cluesmith.cli.terminal.messages import report_problem
 
 _STRATA = HelpTable(
@@ -36,7 +35,7 @@ _STRATA = HelpTable(
 _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "seed")
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith dataset sudoku --train 20000 --test 2000 --strata er --seed 1 -o data",
@@ -47,7 +46,7 @@ _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "
     tables=[_STRATA],
 )
 @click.argument("source", required=False, metavar="[KIND|RECIPE]")
-@cloup.option_group(
+@option_group(
     "Dataset of one kind",
     *(
         click.option(
@@ -92,7 +91,7 @@ _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "
     ),
     seed_option,
 )
-@cloup.option_group(
+@option_group(
     "Making",
     click.option(
         "-o",
@@ -115,7 +114,7 @@ _OF_KIND = ("strata", "digits", "paths", "format_name", "split_by", "licence", "
     workers_option,
     json_progress_option,
 )
-@cloup.option_group(
+@option_group(
     "Other uses",
     click.option(
         "--new",

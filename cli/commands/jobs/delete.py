@@ -4,7 +4,6 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import job_number, opened_database
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
 
 
-@cloup.command(cls=Command, examples=["cluesmith delete 1 2", "cluesmith delete week1 --yes"])
+@click.command(cls=Command, examples=["cluesmith delete 1 2", "cluesmith delete week1 --yes"])
 @click.argument("jobs", type=JobType(), nargs=-1, required=True, metavar="JOB...")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation.")
 @json_option

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.expected_time import report_estimate
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
@@ -16,7 +15,7 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_spec import COMMON_OPTIONS, patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.writing.job_output import write_result
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
@@ -24,7 +23,7 @@ from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.spec import GenerationSpec
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=[
         *COMMON_OPTIONS,
@@ -36,7 +35,7 @@ from cluesmith.generator.spec import GenerationSpec
     ],
 )
 @spec_options
-@cloup.option_group("Search", seed_option, patience_option)
+@option_group("Search", seed_option, patience_option)
 @wait_options(has_name=True)
 @format_options(ALL_KNOWN, has_manifest=True, needs_file=True, keeps_paths=True)
 @json_option

@@ -4,7 +4,6 @@ import time
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.job_lines import status_word
 from cluesmith.cli.job_tracking.status_json import status_json
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith jobs",

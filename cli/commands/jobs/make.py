@@ -1,7 +1,6 @@
 """`cluesmith make`: makes a whole publication from a recipe."""
 
 import click
-import cloup
 
 from cluesmith.cli.options.job_options import json_progress_option, workers_option
 from cluesmith.cli.options.language import language_option
@@ -11,10 +10,10 @@ from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.publishing.new_recipes import EXAMPLES, write_new
 from cluesmith.cli.publishing.publication import Publication, run
 from cluesmith.cli.publishing.syntax.recipe_files import read_recipe
-from cluesmith.cli.terminal.command import Command, HelpTable
+from cluesmith.cli.terminal.command import Command, HelpTable, option_group
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith make --new newspaper -o year.toml",
@@ -23,7 +22,7 @@ from cluesmith.cli.terminal.command import Command, HelpTable
     ],
 )
 @click.argument("recipe", type=click.Path(), required=False, metavar="[RECIPE]")
-@cloup.option_group(
+@option_group(
     "Making",
     click.option(
         "--dry-run",
@@ -44,7 +43,7 @@ from cluesmith.cli.terminal.command import Command, HelpTable
     workers_option,
     json_progress_option,
 )
-@cloup.option_group(
+@option_group(
     "New recipe",
     click.option(
         "--new",

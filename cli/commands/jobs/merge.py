@@ -7,14 +7,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import report_end
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.job_options import name_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.reading.part_files import Parts, read_parts
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=["--store", "--name", "--output", "--format", "--with-solution", "--title"],
     examples=[
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     required=True,
     metavar="PART...",
 )
-@cloup.option_group(
+@option_group(
     "Job",
     click.option("--store", is_flag=True, help="Store the job and its puzzles in the database."),
     name_option,

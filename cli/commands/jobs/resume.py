@@ -1,7 +1,6 @@
 """`cluesmith resume`: continues unfinished jobs."""
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.job_waiting import (
@@ -24,7 +23,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=["--wait", "--workers", "--json-progress", "--output", "--format", "--json"],
     examples=["cluesmith resume --wait", "cluesmith resume 1"],

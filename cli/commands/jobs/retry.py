@@ -3,7 +3,6 @@
 import json
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
 from cluesmith.cli.job_tracking.job_waiting import send_or_explain
@@ -13,7 +12,7 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 
 
-@cloup.command(cls=Command, examples=["cluesmith retry 1 --dry-run", "cluesmith retry 1"])
+@click.command(cls=Command, examples=["cluesmith retry 1 --dry-run", "cluesmith retry 1"])
 @job_argument
 @click.option("--dry-run", is_flag=True, help="Only list the shards.")
 @json_option

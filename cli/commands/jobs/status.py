@@ -4,7 +4,6 @@ import json
 from dataclasses import asdict
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
 from cluesmith.cli.job_tracking.job_lines import lines_about
@@ -18,7 +17,7 @@ from cluesmith.worker.client.stored_records import status_fields
 LABEL_WIDTH = 23
 
 
-@cloup.command(cls=Command, examples=["cluesmith status 1"])
+@click.command(cls=Command, examples=["cluesmith status 1"])
 @job_argument
 @json_option
 def status(job: int | str, as_json: bool) -> None:

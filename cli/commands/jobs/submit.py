@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job
 from cluesmith.cli.job_tracking.verdict_list import write_verdicts
@@ -15,7 +14,7 @@ from cluesmith.cli.options.output import json_option, output_option, printed_to
 from cluesmith.cli.options.puzzle_spec import max_clues_option
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.typed_puzzles import TITLE, is_typed_puzzle
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.writing.job_output import report_not_written
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kinds_of_text
@@ -26,12 +25,12 @@ from cluesmith.generator.wording.printable import storable
 HEAD_LINES = 2000
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=["cluesmith submit puzzles.txt --wait", "cluesmith submit puzzles.txt --minimize"],
 )
 @click.argument("file", type=click.Path(allow_dash=True), metavar="FILE|PUZZLE|-")
-@cloup.option_group(
+@option_group(
     "Puzzles",
     line_kind_option,
     max_clues_option,

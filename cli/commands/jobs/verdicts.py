@@ -1,7 +1,6 @@
 """`cluesmith verdicts`: the verdicts on the lines of a submission."""
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.verdict_list import VERDICTS, write_verdicts
 from cluesmith.cli.opened_database import opened_database
@@ -11,7 +10,7 @@ from cluesmith.cli.options.output import report_options
 from cluesmith.cli.terminal.command import Command
 
 
-@cloup.command(cls=Command, examples=["cluesmith verdicts 1 --only redundant,multiple"])
+@click.command(cls=Command, examples=["cluesmith verdicts 1 --only redundant,multiple"])
 @click.argument("submission", type=JobType(), metavar="SUBMISSION")
 @click.option(
     "--only",

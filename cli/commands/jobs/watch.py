@@ -4,7 +4,6 @@ import sys
 import time
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
 from cluesmith.cli.job_tracking.job_waiting import report_end, report_if_it_waits
@@ -16,7 +15,7 @@ from cluesmith.cli.terminal.command import Command
 WATCH_EVERY_S = 0.5
 
 
-@cloup.command(cls=Command, examples=["cluesmith watch 1"])
+@click.command(cls=Command, examples=["cluesmith watch 1"])
 @job_argument
 @json_option
 def watch(job: int | str, as_json: bool) -> int:

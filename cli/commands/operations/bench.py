@@ -12,7 +12,6 @@ from os import devnull
 from pathlib import Path
 
 import click
-import cloup
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -36,7 +35,8 @@ from cluesmith.generator.making.finished_puzzles import acceptance_of
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
-from cluesmith.generator.rating.rating import has_er, rate
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
@@ -97,7 +97,7 @@ class Figure:
     per_second: float
 
 
-@cloup.command(cls=Command, examples=["cluesmith bench --kind sudoku4 --runs 3"])
+@click.command(cls=Command, examples=["cluesmith bench --kind sudoku4 --runs 3"])
 @click.option("--kind", type=KIND, metavar="KIND", help="Only this kind.")
 @oracle_option
 @click.option(

@@ -1,7 +1,6 @@
 """`cluesmith completion`: prints shell completion scripts."""
 
 import click
-import cloup
 from click.shell_completion import get_completion_class
 
 from cluesmith.cli.options.names import NameType
@@ -18,7 +17,7 @@ _SHELLS = HelpTable(
 )
 
 
-@cloup.command(cls=Command, examples=["cluesmith completion zsh"])
+@click.command(cls=Command, examples=["cluesmith completion zsh"])
 @click.argument("shell", type=NameType(_SHELLS.meanings, _SHELLS), metavar="SHELL")
 def completion(shell: str) -> None:
     """Print a shell completion script.

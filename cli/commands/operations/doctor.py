@@ -9,15 +9,14 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import print_beside
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.versions import ALGORITHM_VERSION
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
@@ -60,7 +59,7 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
     """A problem with which Cluesmith still works."""
 
 
-@cloup.command(cls=Command, examples=["cluesmith doctor"])
+@click.command(cls=Command, examples=["cluesmith doctor"])
 @click.option(
     "--worker", metavar="NAME", help="Check only this worker, for example celery-4711@host."
 )

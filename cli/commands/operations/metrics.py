@@ -3,7 +3,6 @@
 import threading
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
@@ -13,7 +12,7 @@ from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.optional_packages import command_to_install
 
 
-@cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
+@click.command(cls=Command, examples=["cluesmith metrics --port 9108"])
 @listening_options(9108)
 def metrics(host: str, port: int) -> int:
     """Serve metrics for Prometheus until Ctrl-C.

@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
@@ -26,7 +25,7 @@ PUBLIC_URL = "CLUESMITH_WEB_PUBLIC_URL"
 _MAX_TOKEN_BYTES = 1000
 
 
-@cloup.command(
+@click.command(
     cls=Command, examples=["cluesmith serve", "cluesmith serve --host 0.0.0.0 --token-file token"]
 )
 @listening_options(

@@ -3,7 +3,6 @@
 import time
 
 import click
-import cloup
 
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.job_options import workers_option
@@ -12,7 +11,7 @@ from cluesmith.cli.terminal.command import Command
 TEND_EVERY_S = 1.0
 
 
-@cloup.command(cls=Command, examples=["cluesmith up --workers 2"])
+@click.command(cls=Command, examples=["cluesmith up --workers 2"])
 @workers_option
 def up(workers: int | None) -> None:
     """Run an embedded broker and workers until Ctrl-C.

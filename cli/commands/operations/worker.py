@@ -1,12 +1,11 @@
 """`cluesmith worker`: a worker of the configured broker in the foreground."""
 
 import click
-import cloup
 
 from cluesmith.cli.terminal.command import Command
 
 
-@cloup.command(
+@click.command(
     context_settings={"ignore_unknown_options": True},
     cls=Command,
     examples=["cluesmith worker --concurrency 4"],

@@ -8,7 +8,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.stream_files import copied
@@ -40,7 +39,7 @@ _SMALL_BYTES, _FEW_RATED = 200_000, 50
 _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Finding})
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     tables=[_FINDINGS],
     examples=[

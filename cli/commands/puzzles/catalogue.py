@@ -3,7 +3,6 @@
 import json
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.kind_options import kind_argument
@@ -19,7 +18,7 @@ from cluesmith.generator.oracles.catalogue_rebuild import rebuild as rebuild_cat
 PARTS = 1000
 
 
-@cloup.command(cls=Command, examples=["cluesmith catalogue sudoku4 --rebuild"])
+@click.command(cls=Command, examples=["cluesmith catalogue sudoku4 --rebuild"])
 @kind_argument
 @click.option(
     "--rebuild", is_flag=True, help="Enumerate all grids again with dancing links, and compare."

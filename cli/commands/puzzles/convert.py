@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import chain, count, repeat
 
-import cloup
+import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.source_file import NOTHING_SAID
@@ -13,7 +13,7 @@ from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -27,7 +27,7 @@ from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS, solved
 COMPUTED = FINDABLE | {"solution"}
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=[
         *("--output", "--format", "--line-format", "--fields", "--with-solution", "--title"),
@@ -42,7 +42,7 @@ COMPUTED = FINDABLE | {"solution"}
 @format_options(
     frozenset(), computed=COMPUTED | {"minimal_at", "section", "date", "title"}, has_manifest=True
 )
-@cloup.option_group("Puzzles", line_kind_option, since_manifest_option)
+@option_group("Puzzles", line_kind_option, since_manifest_option)
 def convert(
     files: tuple[str, ...], kind: GivenKind, since: tuple[str, ...], output: PuzzleOutput
 ) -> int:

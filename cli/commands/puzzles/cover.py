@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.source_file import PuzzleFileError
@@ -18,7 +17,7 @@ from cluesmith.generator.errors import MatrixSyntaxError
 from cluesmith.generator.kernel.matrix import read_matrix
 
 
-@cloup.command(cls=Command, examples=["printf '10\\n01\\n11\\n' | cluesmith cover"])
+@click.command(cls=Command, examples=["printf '10\\n01\\n11\\n' | cluesmith cover"])
 @click.argument(
     "file",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),

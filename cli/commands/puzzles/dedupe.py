@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cloup
+import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.excluded_puzzles import distinct_option
@@ -83,7 +83,7 @@ class _Classes:
             yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as, is_overlapping)
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith dedupe puzzles.txt -o different.txt",

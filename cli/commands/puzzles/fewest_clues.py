@@ -9,7 +9,6 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.fewest_clues_search import fewest_clues
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
@@ -32,6 +31,8 @@ def fewest_for_grid(
     kind: Kind, grid: str, max_clues: int | None, seed: int | None, output: PuzzleOutput
 ) -> int:
     """Print the puzzle with the fewest clues found for a grid; return the exit code."""
+    from cluesmith.generator.making.fewest_clues_search import fewest_clues
+
     _refuse_unused(click.get_current_context())
     kind.check_max_clues(max_clues)
     values = _grid_values(kind, grid)

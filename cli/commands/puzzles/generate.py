@@ -6,7 +6,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.commands.puzzles.job_part import attempts_option, make_part
@@ -14,15 +13,15 @@ from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.job_tracking.advice import advice
 from cluesmith.cli.job_tracking.expected_time import announced
 from cluesmith.cli.job_tracking.first_attempts import Trial
-from cluesmith.cli.job_tracking.job_lines import overlap_advice
 from cluesmith.cli.job_tracking.levels_found import levels_note
+from cluesmith.cli.job_tracking.overlap_forecast import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.job_options import json_progress_option
 from cluesmith.cli.options.kind_options import oracle_option
 from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.terminal.progress import Advance, count_progress
 from cluesmith.cli.writing.manifest_files import Origins
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.levels import Level
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=[
         *("--count", "--clues", "--max-clues", "--symmetry", "--pattern", "--level", "--technique"),
@@ -60,9 +59,7 @@ if TYPE_CHECKING:
     ],
 )
 @spec_options
-@cloup.option_group(
-    "Search", grid_option, seed_option, patience_option, oracle_option, attempts_option
-)
+@option_group("Search", grid_option, seed_option, patience_option, oracle_option, attempts_option)
 @format_options(KNOWN, CANONICAL, has_manifest=True)
 @json_progress_option
 def generate(

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable
 
 import click
-import cloup
 
 from cluesmith.cli.commands.puzzles.solve_steps import NoStepsError, only_solution
 from cluesmith.cli.commands.puzzles.step_lines import step_text, step_texts
@@ -35,7 +34,7 @@ from cluesmith.generator.wording.words import Words
 _STAGES = ("where", "technique", "all")
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith hint ......24.....3.1",

@@ -7,6 +7,7 @@ import click
 
 from cluesmith.cli.options.difficulty_options import RangeType
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.terminal.command import GROUPS
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -83,8 +84,7 @@ def _check_options(context: click.Context) -> None:
         if name not in given:
             raise click.UsageError(f"--attempts needs {option}; all parts of a job have the same")
     for name, param in given.items():
-        group = getattr(param, "group", None)
-        is_of_output = group is not None and group.title in _UNUSED_GROUPS
+        is_of_output = GROUPS.get(param) in _UNUSED_GROUPS
         if name in _UNUSED or (is_of_output and name not in _NEEDED):
             option = max(param.opts, key=len)
             raise click.UsageError(f"--attempts excludes {option}: `merge` writes the puzzles")

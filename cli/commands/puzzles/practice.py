@@ -7,7 +7,6 @@ from itertools import chain, islice
 from typing import Any
 
 import click
-import cloup
 
 from cluesmith.cli.commands.puzzles.generate import GenerationRun
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
@@ -21,7 +20,7 @@ from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.options.value_types import number_from
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.progress import count_progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.making.estimate import default_patience
@@ -48,7 +47,7 @@ def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
     return of_technique
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=["--count", "--level", "--per-puzzle", "--seed", "--output", "--format"],
     examples=[
@@ -60,7 +59,7 @@ def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
 @_with_technique
 @spec_options
 @click.argument("practised", type=TechniqueType(), metavar="TECHNIQUE")
-@cloup.option_group(
+@option_group(
     "Search",
     click.option(
         "--per-puzzle",

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
-import cloup
 
-from cluesmith.cli.commands.puzzles.step_lines import step_texts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
 from cluesmith.cli.job_tracking.status_json import status_json
@@ -21,18 +19,16 @@ from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_once
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.rating.path_fields import steps_fields
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.rating_limits import BEYOND
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.generator.records.plain_rating import (
     MALFORMED,
     Rating,
@@ -64,13 +60,13 @@ class Assessment:
         return self.rating.level or self.rating.problem
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     tables=[LEVELS, TECHNIQUE_TABLE],
     examples=["cluesmith rate puzzles.txt", "cluesmith rate --steps puzzles.txt"],
 )
 @puzzles_argument
-@cloup.option_group(
+@option_group(
     "Puzzles",
     line_kind_option,
     click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
@@ -173,6 +169,8 @@ def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_js
 
 
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) -> Assessment:
+    from cluesmith.generator.rating.solution_path import solution_path
+
     if is_pencilmarks(line.text):
         if with_steps:
             report_once("--steps: pencilmark puzzles are rated without their steps")
@@ -197,6 +195,8 @@ def _judged(
 
 def _text(found: Assessment, with_te: bool, words: Words) -> str:
     """Return the tab-separated form, with the steps below it."""
+    from cluesmith.cli.commands.puzzles.step_lines import step_texts
+
     rating = found.rating
     if rating.problem or rating.level is None:
         columns = (rating.problem, "-", "-", "-", rating.puzzle)
@@ -228,6 +228,8 @@ def _depth_text(number: int | None) -> str:
 
 
 def _fields(found: Assessment, with_steps: bool, words: Words) -> dict[str, Any]:
+    from cluesmith.generator.rating.path_fields import steps_fields
+
     fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:
         return fields

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import click
-import cloup
 
-from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -18,7 +16,7 @@ from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.options.value_types import number_from, puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import Problems, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
@@ -27,7 +25,6 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
-from cluesmith.generator.rating.contradictions import no_solution
 from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
@@ -45,7 +42,7 @@ _PICTURES = ("svg", "png")
 _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     examples=[
         "cluesmith solve puzzles.txt",
@@ -56,7 +53,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 )
 @puzzles_argument
 @line_kind_option
-@cloup.option_group(
+@option_group(
     "Solutions",
     click.option(
         "--max-solutions",
@@ -74,7 +71,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
         f"{', '.join(_PICTURES)}: a picture of --step or --hint.  [default: line]",
     ),
 )
-@cloup.option_group(
+@option_group(
     "Steps",
     click.option("--steps", is_flag=True, help="Explain how to solve each puzzle, step by step."),
     click.option(
@@ -127,6 +124,9 @@ def solve(
         raise click.UsageError("--paths needs --steps, and excludes --json")
     if steps or hint or step_number is not None:
         _check_steps(steps, hint, step_number, max_solutions, format_name, as_json)
+        # Solutions alone do without techniques and drawings.
+        from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
+
         words = words_in(language)
         wanted = StepsWanted(hint, step_number, as_json, format_name, oracle, form, words)
         return solve_steps(files, kind, wanted, output)
@@ -213,6 +213,8 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
 
 def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
     """Return the solutions of puzzles with clues that are not digits."""
+    from cluesmith.generator.rating.contradictions import no_solution
+
     check_oracle(batch.kind, oracle)
     kind, solver = batch.kind, clue_oracle_for(batch.kind)
     puzzles, solutions, problems = list[str](), list[str](), list[str]()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 import click
-import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.verdict_list import LEVEL_VERDICTS, VERDICTS, summary_of
@@ -35,7 +34,7 @@ from cluesmith.puzzle_spec import PROPER
 Judge = Callable[..., Verdict]
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     tables=[VERDICTS, LEVEL_VERDICTS],
     examples=[

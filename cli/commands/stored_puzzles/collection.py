@@ -7,7 +7,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
-import cloup
 
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
@@ -19,7 +18,7 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
 from cluesmith.cli.options.value_types import TEXT, puzzles_argument
 from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, report_missing
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_table
@@ -76,7 +75,7 @@ def create(name: str, title: str | None, as_json: bool) -> None:
 )
 @name_argument
 @filter_options
-@cloup.option_group(
+@option_group(
     "More to leave out, and files of puzzles",
     exclude_option,
     distinct_option("a puzzle of the collection"),

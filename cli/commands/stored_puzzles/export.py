@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cluesmith.cli.exit_codes import EXIT_FAILURE
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import Filters
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=[
         *("--job", "--collection", "--kind", "--level", "--since", "--limit", "--order"),

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from datetime import date, datetime
 
 import click
-import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import send_or_explain
 from cluesmith.cli.opened_database import opened_database
@@ -16,7 +15,7 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.options.value_types import TEXT, number_from
-from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.tables import print_table
@@ -46,7 +45,7 @@ def pool() -> None:
 )
 @click.argument("name", type=NewJobNameType(), metavar="NAME")
 @spec_options
-@cloup.option_group(
+@option_group(
     "Marks",
     click.option(
         "--low",
@@ -62,7 +61,7 @@ def pool() -> None:
         help="Use the puzzles as a series too, one for each day from DATE.",
     ),
 )
-@cloup.option_group("Search", seed_option, patience_option)
+@option_group("Search", seed_option, patience_option)
 @json_option
 def add(
     name: str,

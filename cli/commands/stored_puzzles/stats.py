@@ -4,7 +4,6 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-import cloup
 
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import Filters
 
 
-@cloup.command(
+@click.command(
     cls=Command,
     common=[
         *("--job", "--collection", "--kind", "--level", "--since", "--by", "--output", "--json")

@@ -4,7 +4,7 @@ The margins are those of Kindle Direct Publishing for pages without bleed.  The 
 with the number of pages, because the binding takes more of it.  Other printers ask for no more.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 INCH = 72.0
 MM = INCH / 25.4
@@ -17,8 +17,7 @@ _LEAST_MARGIN = 0.25
 _COMFORT, _COMFORT_OF_SMALL, _SMALL_WIDTH = 0.25, 0.125, 7.0
 
 
-@dataclass(frozen=True, slots=True)
-class Trim:
+class Trim(NamedTuple):
     """A page size with the name that users give."""
 
     name: str

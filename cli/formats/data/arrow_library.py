@@ -3,7 +3,6 @@
 from importlib.util import find_spec
 
 from cluesmith.generator.errors import GeneratorError
-from cluesmith.optional_packages import command_to_install
 
 # The first bytes of a Parquet file.
 PARQUET_SIGNATURE = b"PAR1"
@@ -16,5 +15,7 @@ class MissingPackageError(GeneratorError):
 def check_pyarrow(title: str) -> None:
     """Raise MissingPackageError if pyarrow is not installed; ``title`` is what needs it."""
     if find_spec("pyarrow") is None:
+        from cluesmith.optional_packages import command_to_install  # it reads all of a package
+
         install = command_to_install("data")
         raise MissingPackageError(f"{title}: the package pyarrow is not installed: `{install}`")

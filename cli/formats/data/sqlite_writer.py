@@ -27,11 +27,10 @@ from cluesmith.cli.formats.data.sqlite_schema import (
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.stream_files import file_of
 from cluesmith.cli.formats.writers import DocumentWriter
-from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.puzzle_record import FIELDS, PRACTICE_FIELDS, PuzzleRecord
+from cluesmith.generator.versions import CANONICAL_VERSION, RATER_VERSION
 
 if TYPE_CHECKING:
     from cluesmith.generator.kinds.kind import Kind

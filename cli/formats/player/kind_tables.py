@@ -10,7 +10,8 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import Stamp, stamp_side
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import CELL, elements, view_box
-from cluesmith.generator.drawing.symbols import FOLDER, Symbols
+from cluesmith.generator.drawing.symbol_names import FOLDER
+from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.printable import printable

@@ -1,39 +1,17 @@
 """Codes and links of other programs, one per line: each contains a puzzle and its kind.
 
-To add one, add a module to ``generator.interchange`` and a row here.
+To add one, add a module to ``generator.interchange`` and a row here.  The module is imported when
+a text may be such a code: most files have none.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, read_lines
 from cluesmith.cli.formats.writers import TextWriter
-from cluesmith.generator.interchange.killer_codes import (
-    has_killer_codes,
-    is_killer_code,
-    killer_code,
-    puzzle_of_killer_code,
-)
-from cluesmith.generator.interchange.penpa_links import (
-    has_penpa_links,
-    is_penpa_link,
-    penpa_link,
-    puzzle_of_penpa_link,
-)
-from cluesmith.generator.interchange.sudokuwiki_links import (
-    has_sudokuwiki_links,
-    is_sudokuwiki_link,
-    puzzle_of_sudokuwiki_link,
-    sudokuwiki_link,
-)
-from cluesmith.generator.interchange.tatham_game_ids import (
-    game_id,
-    game_of,
-    is_game_id,
-    puzzle_of_game_id,
-)
 from cluesmith.generator.kinds.kind import Kind
 
 
@@ -46,35 +24,47 @@ class Code(NamedTuple):
         Those of the format.
     puzzles : str
         The puzzles that it can contain, in words.
-    has : callable
+    module : str
+        The module of ``generator.interchange`` with these functions.
+    has : str
         (kind) -> whether it can contain puzzles of a kind.
-    write : callable
+    write : str
         (kind, puzzle in one line of text) -> the code; raises FormatError if it cannot contain it.
-    is_one : callable
+    is_one : str
         (text without blanks) -> whether it begins as such a code does.
-    read : callable
+    read : str
         (code) -> the kind and the puzzle; raises GeneratorError.
     """
 
     name: str
     summary: str
     puzzles: str
-    has: Callable[[Kind], object]
-    write: Callable[[Kind, str], str]
-    is_one: Callable[[str], bool]
-    read: Callable[[str], tuple[Kind, str]]
+    module: str
+    has: str
+    write: str
+    is_one: str
+    read: str
+
+    def call(self, function: str, *arguments: object) -> Any:
+        """Call one of the functions."""
+        module = import_module(f"cluesmith.generator.interchange.{self.module}")
+        return getattr(module, function)(*arguments)
 
     def refusal(self, kind: Kind) -> str | None:
         """Return why it cannot contain puzzles of a kind, or None."""
-        return None if self.has(kind) else f"is for {self.puzzles}, and this is {kind.title}"
+        return (
+            None
+            if self.call(self.has, kind)
+            else f"is for {self.puzzles}, and this is {kind.title}"
+        )
 
     def writer(self, options: FormatOptions) -> TextWriter:
         """Return a writer of lines with only a code."""
-        return TextWriter(lambda record: f"{self.write(record.kind, record.clues)}\n")
+        return TextWriter(lambda record: f"{self.call(self.write, record.kind, record.clues)}\n")
 
     def puzzle(self, number: int, text: str) -> ReadPuzzle:
         """Return the puzzle of a line. The text after a code is a comment."""
-        kind, puzzle = self.read(text.split()[0])
+        kind, puzzle = self.call(self.read, text.split()[0])
         return ReadPuzzle(number, puzzle, kind_name=kind.name)
 
 
@@ -83,37 +73,41 @@ CODES = (
         "game-id",
         "one game ID of Simon Tatham's puzzles per line",
         "games of Solo, Keen, Unequal and Towers",
-        game_of,
-        game_id,
-        is_game_id,
-        puzzle_of_game_id,
+        "tatham_game_ids",
+        "game_of",
+        "game_id",
+        "is_game_id",
+        "puzzle_of_game_id",
     ),
     Code(
         "killer-code",
         "one code of JSudoku or SumoCue per line",
         "9x9 killers, with diagonals or regions as well",
-        has_killer_codes,
-        killer_code,
-        is_killer_code,
-        puzzle_of_killer_code,
+        "killer_codes",
+        "has_killer_codes",
+        "killer_code",
+        "is_killer_code",
+        "puzzle_of_killer_code",
     ),
     Code(
         "penpa-link",
         "one link to Penpa+ per line",
         "squares whose drawing says all rules",
-        has_penpa_links,
-        penpa_link,
-        is_penpa_link,
-        puzzle_of_penpa_link,
+        "penpa_links",
+        "has_penpa_links",
+        "penpa_link",
+        "is_penpa_link",
+        "puzzle_of_penpa_link",
     ),
     Code(
         "sudokuwiki-link",
         "one link to the solver of sudokuwiki.org per line",
         "Sudoku",
-        has_sudokuwiki_links,
-        sudokuwiki_link,
-        is_sudokuwiki_link,
-        puzzle_of_sudokuwiki_link,
+        "sudokuwiki_links",
+        "has_sudokuwiki_links",
+        "sudokuwiki_link",
+        "is_sudokuwiki_link",
+        "puzzle_of_sudokuwiki_link",
     ),
 )
 
@@ -121,5 +115,7 @@ CODES = (
 def reader_of_codes(text: str) -> Callable[[SourceFile], Iterator[ReadPuzzle]] | None:
     """Return the reader of a file that begins with this text; None if that is no code."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    code = next((each for each in CODES if each.is_one(first)), None)
+    if ":" not in first and "=" not in first:
+        return None  # no code is without one of them
+    code = next((each for each in CODES if each.call(each.is_one, first)), None)
     return None if code is None else partial(read_lines, read=code.puzzle)

@@ -16,11 +16,8 @@ from cluesmith.cli.formats.source_file import (
     unreadable,
     without_comment,
 )
-from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
 from cluesmith.cli.formats.writers import TextWriter
-from cluesmith.generator.interchange.f_puzzles_board import is_f_puzzle
-from cluesmith.generator.interchange.sudokupad_boards import is_sudokupad_board
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import (
     COLUMN_TYPES,
@@ -201,12 +198,17 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
         raise PuzzleFileError(f"{_NOT_JSON}: nested too deep") from None
     except ValueError:  # a number with too many digits for the interpreter
         raise PuzzleFileError(f"{_NOT_JSON}: a number with too many digits") from None
+    puzzle = found.get("puzzle") if isinstance(found, dict) else None
+    if isinstance(puzzle, str):
+        return puzzle_of_row(number, puzzle, found)
+    # Rows of tables do without boards of other programs.
+    from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
+    from cluesmith.generator.interchange.f_puzzles_board import is_f_puzzle
+    from cluesmith.generator.interchange.sudokupad_boards import is_sudokupad_board
+
     if isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found)):
         return f_puzzle_of(found, number)
-    puzzle = found.get("puzzle") if isinstance(found, dict) else None
-    if not isinstance(puzzle, str):
-        raise PuzzleFileError('no text "puzzle" in this JSON object')
-    return puzzle_of_row(number, puzzle, found)
+    raise PuzzleFileError('no text "puzzle" in this JSON object')
 
 
 def puzzle_of_row(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:

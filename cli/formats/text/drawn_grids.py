@@ -6,15 +6,17 @@ lines, lines with '#' and the sections of a SadMan file other than [Puzzle] are 
 has the rows of a plainer one, a comment names it: "# kind: windoku", or "#Ckind: windoku" in sdk.
 It holds for all puzzles after it.  "# symbols: ABCDEFGHI" gives the symbols of the next puzzle.
 The tags #L and #C of sdk may give the difficulty of the next puzzle.
+
+The writers import what draws; readers of lines look here only for what tells drawn puzzles apart.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.shown_symbols import shown_symbols
 from cluesmith.cli.formats.source_file import (
     NOTHING_SAID,
     NumberedLine,
@@ -24,21 +26,20 @@ from cluesmith.cli.formats.source_file import (
     SourceFile,
     is_comment,
 )
-from cluesmith.cli.formats.text.clue_grid import draw_with_clues
-from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.cli.formats.writers import FolderWriter, TextWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.cell_layout import in_rows
 from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import CELLS
-from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
+
+if TYPE_CHECKING:
+    from cluesmith.generator.drawing.symbols import Symbols
 
 # The name of the plainest kind, by its rows and by the length of its first row.
 _KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
@@ -75,6 +76,8 @@ def grid_writer(options: FormatOptions) -> TextWriter:
     Solutions are comments, so that only the puzzles are read back.
     """
 
+    from cluesmith.cli.formats.shown_symbols import shown_symbols
+
     def grid(record: PuzzleRecord) -> str:
         symbols = shown_symbols(record, options)
         comments = _kind_comment(record.kind) + _symbols_comment(record.kind, symbols)
@@ -110,6 +113,8 @@ def sdk_writer(options: FormatOptions) -> FolderWriter:
 
 
 def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
+    from cluesmith.generator.kinds.rules_in_words import rules_in_words
+
     own = record.title or f"Puzzle {record.ordinal}"
     known = {
         "D": f"{title} {record.ordinal}" if title else own,
@@ -126,7 +131,10 @@ def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
         yield f"#C{rules_in_words(record.kind.definition)}"
 
 
-def _drawn(record: PuzzleRecord, text: str, symbols: Symbols | None) -> str:
+def _drawn(record: PuzzleRecord, text: str, symbols: "Symbols | None") -> str:
+    from cluesmith.cli.formats.text.clue_grid import draw_with_clues
+    from cluesmith.cli.formats.text.grid_drawing import draw
+
     kind = record.kind
     values = kind.values(text.partition(SEPARATOR)[0])
     if kind.has_clue_families:
@@ -134,12 +142,12 @@ def _drawn(record: PuzzleRecord, text: str, symbols: Symbols | None) -> str:
     return draw(kind, values, letters_of(kind, symbols))
 
 
-def letters_of(kind: Kind, symbols: Symbols | None) -> str:
+def letters_of(kind: Kind, symbols: "Symbols | None") -> str:
     """Return the letter of each digit."""
     return "".join(each.letter for each in symbols.of(kind)) if symbols else kind.symbols
 
 
-def _symbols_comment(kind: Kind, symbols: Symbols | None) -> str:
+def _symbols_comment(kind: Kind, symbols: "Symbols | None") -> str:
     return f"# symbols: {letters_of(kind, symbols)}\n" if symbols else ""
 
 

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.writers import TextWriter
@@ -14,8 +13,7 @@ from cluesmith.generator.wording.printable import printable
 from cluesmith.rating_facts import FACTS
 
 
-@dataclass(frozen=True, slots=True)
-class LineField:
+class LineField(NamedTuple):
     """The meaning of a letter: a text for the help, and its field."""
 
     summary: str

@@ -1,12 +1,11 @@
-"""Formats with the digits of one puzzle per line.
+"""Formats with the digits of one puzzle per line, beside those of ``plain_lines``.
 
-The formats line, zero, dash and sdm are written, and Hanidokusat's is read. Lines of the puzzle
-bank of Sudoku Exchange are written and read.
+Hanidokusat's is read. Lines of the puzzle bank of Sudoku Exchange are written and read.
 """
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
@@ -20,34 +19,6 @@ _HANIDOKUSAT = "HQV1G"
 # A line of the bank: hash, puzzle and ER. An unknown ER is left blank.
 _HASH_DIGITS = 12
 _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
-
-
-def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
-    """Return a function that makes the writer with this character for blanks.
-
-    A position to practise in is written in place of its puzzle.
-    """
-
-    def of_clues(clues: str) -> str:
-        return (clues if blank == "." else clues.replace(".", blank)) + "\n"
-
-    def of_record(record: PuzzleRecord) -> str:
-        return of_clues(record.state or record.clues)
-
-    def with_solution(record: PuzzleRecord) -> str:
-        return f"{of_record(record)[:-1]} {record.solution}\n"
-
-    def make(options: FormatOptions) -> TextWriter:
-        if options.with_solution:
-            return TextWriter(with_solution)
-        return TextWriter(of_record, of_clues=of_clues)
-
-    return make
-
-
-def sdm_writer(options: FormatOptions) -> TextWriter:
-    """Return a writer of collections of SudoCue: 81 digits per line."""
-    return TextWriter(lambda record: record.clues.replace(".", "0") + "\n")
 
 
 def is_hanidokusat(line: str) -> bool:

@@ -6,11 +6,10 @@ from datetime import date
 from typing import Any
 
 from cluesmith.cli.formats.source_file import Said
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.minimality import CLAIMS, minimality
+from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
-from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.rating_facts import FACTS, FactType
 
 _WHOLE = re.compile(r"[0-9]{1,9}")

@@ -5,7 +5,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
-import cloup
 
 from cluesmith.cli.formats.file_endings import format_of_ending, meant_by, not_written
 from cluesmith.cli.formats.format import AS_OTHERS, BOOK_TEXTS, Format, SectionOptions
@@ -26,7 +25,7 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.practice_records import POSITION_FIELDS
 
 
-@cloup.command
+@click.command
 @format_options(ALL_KNOWN)
 def _exported(output: PuzzleOutput) -> PuzzleOutput:
     """Return an output, as ``export`` does."""

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import cloup
+import click
 
 from cluesmith.cli.formats.caption import Caption
 from cluesmith.cli.formats.format import MAX_PER_PAGE, SectionOptions
@@ -34,7 +34,7 @@ from cluesmith.generator.rating.criterion_values import read_technique
 from cluesmith.generator.spec import GenerationSpec
 
 
-@cloup.command
+@click.command
 @spec_options
 @patience_option
 def _enqueued(

@@ -8,7 +8,7 @@ from typing import Any
 
 from cluesmith.cli.publishing.syntax.toml_tables import RecipeTable, shown
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 
 # The options of ``enqueue`` that divide a section.

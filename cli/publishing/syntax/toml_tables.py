@@ -13,7 +13,7 @@ import click
 
 from cluesmith.cli.exit_codes import EXIT_USAGE
 from cluesmith.cli.publishing.syntax.key_lines import KeyLines, KeyPath
-from cluesmith.generator.drawing.symbols import FOLDER
+from cluesmith.generator.drawing.symbol_names import FOLDER
 from cluesmith.generator.errors import GeneratorError
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.difficulty_distance import lowest_er
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.technique_table import CLAIMING
 
 # Puzzles with an ER of this, in tenths, or more are told from others by their likely ER.

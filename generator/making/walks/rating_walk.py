@@ -49,8 +49,8 @@ from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.difficulty_distance import FAR, distance, highest_er, lowest_er
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
-from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.rating import Rating, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
 from cluesmith.generator.spec import GenerationSpec
 
 # A target is rare, and worth a walk, if none of this many random puzzles meets it.

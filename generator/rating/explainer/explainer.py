@@ -95,6 +95,7 @@ from cython.cimports.cluesmith.generator.rating.explainer.unique_loops_and_grave
     unique_loop,
 )
 
+from cluesmith.generator.rating.rating_limits import MAX_ER
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
@@ -128,9 +129,6 @@ _N_LEVELS = 7
 # Work that a puzzle may take unless said otherwise: some 20 seconds.  The hardest that were tried,
 # Golden Nugget among them, take 7,000 million units or less.
 MAX_WORK = 15_000_000_000
-
-# No ER is higher, in tenths: that of a puzzle which the techniques do not solve.
-MAX_ER = 200
 
 
 def _stages() -> list[tuple[int, int, Technique, int]]:

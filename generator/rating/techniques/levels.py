@@ -1,7 +1,7 @@
 """The levels of difficulty: the one table of what they mean."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Level(StrEnum):
@@ -62,8 +62,7 @@ class Level(StrEnum):
 _NUMBERS = {level: number for number, level in enumerate(Level)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     meaning: str
     highest_er: int | None = None
     highest_score: int | None = None

@@ -8,7 +8,7 @@ and for 9x9 Sudoku in ``explainer/explainer.py``; its sentence is in ``hint_temp
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.rating.techniques.levels import Level
@@ -18,8 +18,7 @@ class UnknownTechniqueError(GeneratorError):
     """A name that no technique has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(NamedTuple):
     """A technique.
 
     Parameters

@@ -193,7 +193,10 @@ def completed(cluesmith):
         (["verify", "--kind", "han"], ["hanidoku", "han"]),
         (["generate", "sudoku", "--level", ""], [level.value for level in Level]),
         (["enqueue", "sudoku", "--symmetry", "rot1"], ROT1),
-        (["convert", "--format", "s"], ["sqlite", "sdm", "sdk", "sudokupad-link", "svg"]),
+        (
+            ["convert", "--format", "s"],
+            ["sqlite", "sdm", "sdk", "sudokupad-link", "sudokuwiki-link", "svg"],
+        ),
         (
             ["export", "--fields", "puzzle,so"],
             ["puzzle,solution", "puzzle,solution_digits", "puzzle,source"],

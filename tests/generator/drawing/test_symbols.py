@@ -4,7 +4,8 @@ import pytest
 
 from cluesmith.generator.drawing.svg_paths import curves_of
 from cluesmith.generator.drawing.svg_pictures import svg_symbol
-from cluesmith.generator.drawing.symbols import SymbolError, built_in_symbols
+from cluesmith.generator.drawing.symbol_names import SymbolError
+from cluesmith.generator.drawing.symbols import built_in_symbols
 from cluesmith.generator.kinds.kind_registry import KINDS
 
 

@@ -17,7 +17,7 @@ from cluesmith.generator.rating.compact_path import (
     steps_of,
 )
 from cluesmith.generator.rating.path_fields import steps_fields
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import technique_path
 from cluesmith.generator.rating.techniques.hint_templates import ONLY_COMBINATION, TEMPLATES

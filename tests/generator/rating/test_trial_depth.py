@@ -8,8 +8,9 @@ import pytest
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating import trials as installed
+from cluesmith.generator.rating.rating_limits import BEYOND
 from cluesmith.generator.rating.trial_depth import pencilmark_depth, trial_depth
-from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
+from cluesmith.generator.rating.whip_rating import whip_rating
 from tests.support.kinds import kind_of, made, random_guise
 
 SUDOKU = kind_of("sudoku")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.whip_rating import BEYOND, ContradictionError, whip_rating
+from cluesmith.generator.rating.rating_limits import BEYOND
+from cluesmith.generator.rating.whip_rating import ContradictionError, whip_rating
 from cluesmith.generator.rating.whips import BUDGET_SPENT, SOLVED, STUCK, WhipSolver
 from tests.support.kinds import spec_of
 

@@ -9,16 +9,20 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.wording import catalogues
 from cluesmith.generator.wording.catalogues import (
+    LANGUAGES,
     BrokenCatalogueError,
     UnknownLanguageError,
     catalogue_file,
-    languages,
     words_in,
 )
 from cluesmith.generator.wording.words import ENGLISH
-from tools.translations import problems, texts, updated, written
+from tools.translations import FOLDER, problems, texts, updated, written
 
-TRANSLATED = languages()[1:]
+TRANSLATED = LANGUAGES[1:]
+
+
+def test_each_language_but_english_has_a_catalogue():
+    assert tuple(sorted(file.stem for file in FOLDER.glob("*.po"))) == TRANSLATED
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 import cluesmith as cluesmith_library
 from cluesmith import CluesmithError
-from cluesmith.generator.wording.catalogues import languages, words_in
+from cluesmith.generator.wording.catalogues import LANGUAGES, words_in
 
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 
@@ -112,7 +112,7 @@ def test_steps_of_rated_and_written_puzzles_are_in_the_language(cluesmith):
         cluesmith_library.path([PUZZLE], language="tlh")
 
 
-@pytest.mark.parametrize("language", languages()[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_a_book_is_in_the_language(cluesmith, tmp_path, language):
     puzzles = cluesmith("generate", "killer4", "--count", "2", "--seed", "1").out
     options = ("--format", "pdf", "--book", "--kind", "killer4", "--language", language)

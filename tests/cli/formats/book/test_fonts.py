@@ -16,7 +16,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.wording.catalogues import languages, words_in
+from cluesmith.generator.wording.catalogues import LANGUAGES, words_in
 from tests.support.written_files import book_of
 
 PUZZLE = PuzzleRecord(KINDS["sudoku4"], "1...............", 1, "1234341221434321")
@@ -92,7 +92,7 @@ def test_a_font_is_named_that_has_japanese_letters(tmp_path):
 OTHER_LETTERS = {"ja", "he"}
 
 
-@pytest.mark.parametrize("language", [each for each in languages() if each not in OTHER_LETTERS])
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each not in OTHER_LETTERS])
 def test_a_language_in_latin_letters_is_printed_whole(language):
     texts = "".join(words_in(language).texts.values())
     assert fonts_of(BookOptions()).strange_letter(texts) is None

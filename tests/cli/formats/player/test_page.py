@@ -23,7 +23,7 @@ from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.wording.catalogues import languages, words_in
+from cluesmith.generator.wording.catalogues import LANGUAGES, words_in
 from tests.support.browser.played_page import PlayedPage, play
 from tests.support.written_files import write
 
@@ -168,7 +168,7 @@ RECORD = PuzzleRecord(
 NUMBERS = [*range(120), 1000, 1_000_000]
 
 
-@pytest.mark.parametrize("language", languages()[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_a_page_is_in_its_language(chromium, tmp_path, language):
     words, file = words_in(language), tmp_path / "play.html"
     write("html", file, [RECORD], with_solution=True, language=language)
