@@ -94,6 +94,8 @@ def practice(
     """
     kind = spec.kind
     output = _prepared(output, practised)
+    if per_puzzle > 1 and output.format.name == "sqlite":
+        raise click.UsageError("--per-puzzle: sqlite has each puzzle once: use --format json")
     output.check_before_work(kind, count)
     seed, patience = chosen_seed(seed), patience or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, kind))

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 from pyarrow import parquet
 
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.position_text import read_position
 from cluesmith.generator.rating.steps_now import steps_now
@@ -81,7 +82,15 @@ def test_several_positions_of_a_puzzle_come_only_if_asked_for(cluesmith):
     assert len(set(cluesmith(*asked).out.splitlines())) == 4
 
 
+def test_a_database_of_puzzles_refuses_several_positions_of_one_before_any_work(cluesmith):
+    refused = cluesmith(*ASKED, "--per-puzzle", "2", "-o", "positions.db")
+    assert refused.code == 2
+    assert "sqlite has each puzzle once: use --format json" in refused.err
+
+
 def test_a_format_without_room_for_candidates_is_refused_with_those_that_have_it(cluesmith):
     refused = cluesmith(*ASKED, "--format", "sdm")
     assert (refused.code, refused.out) == (2, "")
-    assert "sdm holds no positions: use line, csv" in refused.err
+    usable = [each.name for each in FORMATS.values() if each.holds_positions]
+    named = re.findall(r"\w+", refused.err.partition("sdm holds no positions: use ")[2])
+    assert [name for name in named if name in FORMATS] == usable
