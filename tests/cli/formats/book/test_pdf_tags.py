@@ -8,7 +8,9 @@ from clue_puzzles import KILLER, SOLUTION
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
+import cluesmith
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.records.practice_records import practice_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.written_files import book_of
 
@@ -156,6 +158,20 @@ def test_presses_get_embedded_fonts_and_greys_without_transparency(book):
         used = {operator for _, operator in operations(book, page)}
         assert not used & OTHER_COLOURS
     assert GREY & {operator for page in book.pages for _, operator in operations(book, page)}
+
+
+def test_positions_are_described_with_their_candidates_and_marked_as_puzzles_are(tmp_path):
+    kind = KINDS["killer4"]
+    (made,) = cluesmith.generate("killer4", count=1, seed=1)
+    puzzle = PuzzleRecord(kind, str(made), 1, made.solution)
+    (position, *_) = practice_records(puzzle, "only-combination")
+    positions = book_of(tmp_path, [position])
+    test_all_that_is_painted_is_marked_and_each_mark_has_its_element(positions)
+    test_presses_get_embedded_fonts_and_greys_without_transparency(positions)
+    said = [each["/Alt"] for each in elements(positions) if each["/S"] == "/Figure"]
+    row = position.state.partition(" / ")[0].replace("{", "").replace("}", "").split()
+    cells = ", ".join(f"({' '.join(cell)})" for cell in row)
+    assert [each.partition("; row 2")[0] for each in said] == 2 * [f"{kind.title}; row 1: {cells}"]
 
 
 def test_tags_of_many_puzzles_are_packed_and_found(tmp_path):
