@@ -11,7 +11,7 @@ import click
 from cluesmith.cli.commands.puzzles.generate import GenerationRun
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.formats.caption import PRACTICE_CAPTION
-from cluesmith.cli.formats.format import refuse
+from cluesmith.cli.formats.format import DEFAULT_PER_PAGE, refuse
 from cluesmith.cli.job_tracking.expected_time import announced
 from cluesmith.cli.options.difficulty_options import TechniqueType
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
@@ -93,7 +93,7 @@ def practice(
     that apply. docs/practice.md describes it.
     """
     kind = spec.kind
-    output = _prepared(output, practised)
+    output = _prepared(output, practised, count)
     if per_puzzle > 1 and output.format.name == "sqlite":
         raise click.UsageError("--per-puzzle: sqlite has each puzzle once: use --format json")
     output.check_before_work(kind, count)
@@ -127,10 +127,14 @@ def practice(
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
-def _prepared(output: PuzzleOutput, practised: str) -> PuzzleOutput:
-    """Return the output with the fields, the caption and the title of positions."""
+def _prepared(output: PuzzleOutput, practised: str, count: int) -> PuzzleOutput:
+    """Return the output with the fields, the caption and the title of positions.
+
+    A few positions are as large as a sheet allows, so that their candidates have room.
+    """
     refuse(output.format.name, output.format.no_positions)
     options, title = output.options, output.options.title
+    is_sheet = options.per_page == DEFAULT_PER_PAGE and not options.book.book
     if title is None and practised not in GROUPS and "caption" in output.format.option_names:
         title = options.words.of(technique_named(practised).title, "technique")
     return replace(
@@ -140,6 +144,7 @@ def _prepared(output: PuzzleOutput, practised: str) -> PuzzleOutput:
             fields=options.fields or POSITION_FIELDS,
             caption=PRACTICE_CAPTION if options.caption is None else options.caption,
             title=title,
+            per_page=min(options.per_page, count) if is_sheet else options.per_page,
             practice=practised,
         ),
     )

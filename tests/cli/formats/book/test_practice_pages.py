@@ -99,6 +99,13 @@ def test_sentences_name_the_symbols_in_place_of_digits(sheet):
     assert not set(digits_of(questions)) - {"1"}
 
 
+def test_one_position_of_a_large_board_has_the_sheet_to_itself(cluesmith, tmp_path):
+    file = tmp_path / "large.pdf"
+    asked = ("practice", "sudoku16", "full-house", "--seed", "1", "--count", "1")
+    assert cluesmith(*asked, "-o", str(file)).code == 0
+    assert len(PdfReader(file).pages) == 2
+
+
 def test_candidates_too_small_to_read_are_refused_before_any_work(cluesmith, tmp_path):
     file = tmp_path / "practice.pdf"
     refused = cluesmith("practice", "sudoku", "x-wing", "--per-page", "30", "-o", str(file))
