@@ -166,6 +166,8 @@ def _started(typed: dict[str, str]) -> int:
     """Write the job, once for a form and its values, and return its number."""
     if any(len(value) > _MAX_LENGTH for value in typed.values()):
         abort(400, f"use at most {_MAX_LENGTH} characters a field")
+    if any("\0" in value for value in typed.values()):
+        abort(400, "a field has a NUL character")
     given = {
         name: [line.strip() for line in value.splitlines() if line.strip()]
         for name, value in typed.items()

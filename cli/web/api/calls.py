@@ -1,6 +1,7 @@
 """A call of a route: its rights, its query and body, and its answer as JSON with ETag and gzip."""
 
 import hashlib
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -19,6 +20,9 @@ from cluesmith.cli.web.queries import refuse_unknown
 _LEAST_ZIPPED = 1000
 _ZIP_LEVEL = 5
 _GZIP = 16 + zlib.MAX_WBITS
+
+# The escape of a character that no database holds.
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 # A client asks again each time, and gets 304 if nothing is new.
 _ASK_AGAIN = "private, no-cache"
@@ -51,7 +55,10 @@ def _body(wanted: type[Struct], max_bytes: int) -> Struct:
     request.max_content_length = max_bytes
     if request.mimetype != JSON:
         abort(415, f"send the body as Content-Type: {JSON}")
-    found: Struct = _checked(msgspec.json.decode, request.get_data(cache=False), type=wanted)
+    data = request.get_data(cache=False)
+    if _NUL.search(data):
+        abort(400, "The body has a NUL character.")
+    found: Struct = _checked(msgspec.json.decode, data, type=wanted)
     return found
 
 

@@ -20,7 +20,7 @@ from cluesmith.cli.web.repeated_calls import made_once
 from cluesmith.cli.web.site import site
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import LineKinds, Mixed
-from cluesmith.generator.wording.printable import storable
+from cluesmith.generator.wording.printable import printable
 from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.storage.jobs.submissions import VerdictRow, verdicts_page
 from cluesmith.worker.client import new_jobs
@@ -91,7 +91,7 @@ def submit(body: SubmissionBody) -> Answer:
             key_of_call(body),
             lambda also: new_jobs.submit(
                 site().opened(),
-                storable(body.source or f"token {caller().name}"),
+                printable(body.source or f"token {caller().name}"),
                 enumerate(body.puzzles, start=1),
                 _kind(body),
                 body.max_clues,

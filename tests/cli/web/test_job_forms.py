@@ -4,7 +4,6 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -28,23 +27,16 @@ Post = Callable[..., TestResponse]
 
 
 @pytest.fixture
-def database_of_jobs(tmp_path: Path) -> Iterator[Database]:
-    """An empty database without workers."""
-    with closing(Database(f"sqlite:///{tmp_path}/own.db")) as database:
-        yield database
-
-
-@pytest.fixture
-def browsers(database_of_jobs: Database) -> Iterator[Callable[..., FlaskClient]]:
+def browsers(database: Database) -> Iterator[Callable[..., FlaskClient]]:
     """Return a browser, signed in with a token of these rights if there are any."""
     workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
     with closing(SlowWork()) as slow_work:
-        site = Site(lambda: database_of_jobs, workers, slow_work)
+        site = Site(lambda: database, workers, slow_work)
 
         def browser(*rights: Right, access: Access = FREE) -> FlaskClient:
             client = make_app(site, access).test_client()
             if rights:
-                with database_of_jobs.write() as session:
+                with database.write() as session:
                     token = access_tokens.create(session, "ada", rights)
                 client.post("/login", data={"token": token}, headers=OWN_PAGE)
             return client
@@ -71,7 +63,7 @@ def jobs_in(database: Database) -> list[tuple[str, str]]:
 
 
 def test_a_form_starts_a_job_once_with_all_its_options(
-    post: Post, browser: FlaskClient, database_of_jobs: Database
+    post: Post, browser: FlaskClient, database: Database
 ) -> None:
     form = browser.get("/jobs/new").text
     names = set(re.findall(r'name="(\w+)"', form))
@@ -84,7 +76,7 @@ def test_a_form_starts_a_job_once_with_all_its_options(
     fields = browser.get("/jobs/1.json").json
     found = (fields["name"], fields["max_clues"], fields["difficulty"], fields["is_rated"])
     assert found == ("mine", 5, "level=easy,medium", True)
-    assert len(jobs_in(database_of_jobs)) == 2
+    assert len(jobs_in(database)) == 2
 
 
 @pytest.mark.parametrize(
@@ -96,12 +88,13 @@ def test_a_form_starts_a_job_once_with_all_its_options(
         ({"pattern": "/etc/passwd"}, "pattern: mark the cells in one line", False),
         ({"exclude": "nothing"}, "nothing: there is no such collection", False),
         ({"name": "7"}, "a job's name cannot be a number", True),
+        ({"exclude": "\0"}, "a field has a NUL character", False),
         ({"wait": "yes"}, "wait: unknown name", False),
         ({"name": "<b>" * 400}, "use at most 1000 characters a field", False),
     ],
 )
 def test_an_error_is_told_beside_the_form_with_what_was_typed(
-    post: Post, database_of_jobs: Database, typed: dict[str, str], told: str, is_marked: bool
+    post: Post, database: Database, typed: dict[str, str], told: str, is_marked: bool
 ) -> None:
     answer = post("/jobs/new", **{"kind": "sudoku4", "technique": "x-wing", **typed})
     text = answer.text.replace("&#39;", "'")
@@ -110,34 +103,34 @@ def test_an_error_is_told_beside_the_form_with_what_was_typed(
     assert ">x-wing</textarea>" in text
     assert ("aria-invalid" in text) == is_marked
     assert "<b>" not in text
-    assert jobs_in(database_of_jobs) == []
+    assert jobs_in(database) == []
 
 
 def test_a_job_is_cancelled_resumed_and_deleted_after_a_question(
-    post: Post, browser: FlaskClient, database_of_jobs: Database
+    post: Post, browser: FlaskClient, database: Database
 ) -> None:
     post("/jobs/new", kind="sudoku4", name="mine")
     assert "/jobs/1/cancel" in browser.get("/jobs/1").text
     assert browser.get("/jobs/1/delete").status_code == 409
     for action, status in (("cancel", "cancelled"), ("resume", "queued"), ("cancel", "cancelled")):
         assert post(f"/jobs/1/{action}").location == "/jobs/1"
-        assert jobs_in(database_of_jobs) == [("mine", status)]
+        assert jobs_in(database) == [("mine", status)]
     page = browser.get("/jobs/1").text
     assert ("/jobs/1/resume" in page, "/jobs/1/cancel" in page) == (True, False)
     assert "No puzzle is deleted with it." in browser.get("/jobs/1/delete").text
     assert post("/jobs/1/delete").location == "/jobs"
-    assert jobs_in(database_of_jobs) == []
+    assert jobs_in(database) == []
 
 
 def test_nobody_writes_without_the_right(
-    browsers: Callable[..., FlaskClient], database_of_jobs: Database
+    browsers: Callable[..., FlaskClient], database: Database
 ) -> None:
     for browser in (browsers(), browsers(Right.READ)):
         assert browser.get("/jobs/new").location == "/login?next=/jobs/new"
         answer = browser.post("/jobs/new", data={"kind": "sudoku4"}, headers=OWN_PAGE)
         assert (answer.status_code, "the right `jobs`" in answer.text) == (403, True)
         assert browser.get("/jobs").status_code == 200
-    assert jobs_in(database_of_jobs) == []
+    assert jobs_in(database) == []
 
 
 @pytest.mark.parametrize(
@@ -152,15 +145,15 @@ def test_nobody_writes_without_the_right(
     ],
 )
 def test_no_page_of_others_sends_a_form(
-    browser: FlaskClient, database_of_jobs: Database, headers: dict[str, str]
+    browser: FlaskClient, database: Database, headers: dict[str, str]
 ) -> None:
     answer = browser.post("/jobs/new", data={"kind": "sudoku4"}, headers=headers)
     assert answer.status_code == 403
-    assert jobs_in(database_of_jobs) == []
+    assert jobs_in(database) == []
 
 
 def test_a_session_ends_by_signing_out_and_when_its_token_is_revoked(
-    browsers: Callable[..., FlaskClient], database_of_jobs: Database
+    browsers: Callable[..., FlaskClient], database: Database
 ) -> None:
     access = Access("0.0.0.0", TOKEN)
     client = browsers(Right.READ, Right.JOBS, access=access)
@@ -168,7 +161,7 @@ def test_a_session_ends_by_signing_out_and_when_its_token_is_revoked(
     assert client.get("/jobs/new").status_code == 200
     client.post("/logout", headers=OWN_PAGE)
     assert client.get("/jobs", headers={"Accept": "text/html"}).location.startswith("/login")
-    with database_of_jobs.write() as session:
+    with database.write() as session:
         access_tokens.revoke(session, "ada")
     # Another server has not seen the token.
     other = browsers(access=access)

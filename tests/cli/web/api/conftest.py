@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -44,25 +43,18 @@ Call = Callable[..., TestResponse]
 
 
 @pytest.fixture
-def own_database(tmp_path: Path) -> Iterator[Database]:
-    """An empty database without workers."""
-    with closing(Database(f"sqlite:///{tmp_path}/own.db")) as database:
-        yield database
-
-
-@pytest.fixture
-def own_client(own_database: Database) -> Iterator[FlaskClient]:
-    """A client of a server over it."""
+def own_client(database: Database) -> Iterator[FlaskClient]:
+    """A client of a server over an empty database without workers."""
     workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
     with closing(SlowWork()) as slow_work:
-        site = Site(lambda: own_database, workers, slow_work)
+        site = Site(lambda: database, workers, slow_work)
         yield make_app(site, Access("127.0.0.1", max_rate=3)).test_client()
 
 
 @pytest.fixture
-def call(own_client: FlaskClient, own_database: Database) -> Call:
+def call(own_client: FlaskClient, database: Database) -> Call:
     """Call a route with a token for jobs."""
-    with own_database.write() as session:
+    with database.write() as session:
         text = access_tokens.create(session, "admin", [Right.JOBS, Right.READ])
 
     def made(method: str, path: str, json: object = None, **headers: str) -> TestResponse:

@@ -64,9 +64,9 @@ def test_pools_are_listed_by_name_from_any_place(call: Call) -> None:
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ({"puzzles": ["\0"]}, "is not text"),
+        ({"puzzles": ["\0"]}, "has a NUL character"),
         ({"puzzles": [MINIMAL], "name": "7"}, "a job's name cannot be a number"),
-        ({"puzzles": [MINIMAL], "name": "a\0"}, "a job's name is a line"),
+        ({"puzzles": [MINIMAL], "name": "a\n"}, "a job's name is a line"),
         ({"puzzles": []}, "puzzles: Expected `array` of length >= 1"),
         ({"puzzles": [MINIMAL], "maxclues": 4}, "unknown field `maxclues`"),
     ],
@@ -78,7 +78,7 @@ def test_what_no_submission_can_be_is_refused(call: Call, body: dict, told: str)
 
 
 def test_a_submission_is_made_once_and_its_verdicts_are_open(call: Call) -> None:
-    body = {"puzzles": [MINIMAL, "1"], "source": "a\0b", "name": "mine"}
+    body = {"puzzles": [MINIMAL, "1"], "source": "the club", "name": "mine"}
     made = call("POST", "submissions", body, Idempotency_Key="one")
     assert (made.status_code, made.json["purpose"], made.json["requested"]) == (201, "verify", 2)
     assert call("POST", "submissions", body, Idempotency_Key="one").json["job"] == 1
