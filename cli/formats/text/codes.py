@@ -52,11 +52,9 @@ class Code(NamedTuple):
 
     def refusal(self, kind: Kind) -> str | None:
         """Return why it cannot contain puzzles of a kind, or None."""
-        return (
-            None
-            if self.call(self.has, kind)
-            else f"is for {self.puzzles}, and this is {kind.title}"
-        )
+        if self.call(self.has, kind):
+            return None
+        return f"is for {self.puzzles}, and this is {kind.title}"
 
     def writer(self, options: FormatOptions) -> TextWriter:
         """Return a writer of lines with only a code."""
