@@ -6,7 +6,8 @@ and starts `cluesmith serve`. Then it sends requests at a steady rate, whatever 
 and the maximum of each in milliseconds, from the moment at which a request was due, and the errors.
 ``--hostile N`` adds N clients that send nothing, stall in the header, or send a byte a second.
 
-Server, database and load share this machine.
+Server, database and load share this machine.  The last line has the processor time of the server
+and of the load itself.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import itertools
 import json
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -53,6 +55,12 @@ N_CONNECTIONS = 48
 WARM_UP_S = 3.0
 LEVELS = 5
 TODAY = daily.latest_date(time.time())
+DATES = [TODAY - timedelta(days=1 + number) for number in range(DAYS)]
+
+MIXES = {
+    "all": ("next", "daily", "results", "next", "daily"),
+    **{name: (name,) for name in ("next", "daily")},
+}
 
 _COLUMNS = (
     *("grid_key", "form_key", "job_id", "kind", "n_clues", "clues", "solution", "canonical"),
@@ -136,14 +144,43 @@ def served(url: str) -> Iterator[RunningServer]:
         server.wait(timeout=60)
 
 
+class Connection(asyncio.Protocol):
+    """A connection that is kept open, for one request after the other."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin."""
+        self._transport = transport
+        self._answer: asyncio.Future[tuple[int, bytes]] | None = None
+
+    def ask(self, request: bytes) -> "asyncio.Future[tuple[int, bytes]]":
+        """Send a request and return its status and body, when they are there."""
+        self._got = b""
+        self._answer = asyncio.get_running_loop().create_future()
+        self._transport.write(request)
+        return self._answer
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of an answer."""
+        self._got += data
+        head, _, body = self._got.partition(b"\r\n\r\n")
+        length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", head)
+        if length and len(body) >= int(length[1]) and self._answer and not self._answer.done():
+            self._answer.set_result((int(head[9:12]), body))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Tell who waits."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(error or ConnectionResetError())
+
+
 class Load:
     """Requests at a steady rate over connections that are kept open, and their times."""
 
-    def __init__(self, netloc: str, rate: float, seconds: float) -> None:
+    def __init__(self, netloc: str, rate: float, seconds: float, mix: tuple[str, ...]) -> None:
         self._host, _, port = netloc.rpartition(":")
         self._port = int(port)
-        self._rate, self._seconds = rate, seconds
-        self._free: asyncio.LifoQueue[tuple[Any, Any]] = asyncio.LifoQueue()
+        self._rate, self._seconds, self._mix = rate, seconds, mix
+        self._free: asyncio.LifoQueue[Connection] = asyncio.LifoQueue()
         self._got: list[tuple[str, int]] = []
         self._players = map("player-{}".format, itertools.count())
         self.times: dict[str, list[float]] = defaultdict(list)
@@ -153,51 +190,54 @@ class Load:
         """Send all requests, and wait for their answers."""
         enemies = [asyncio.create_task(self._annoy(number)) for number in range(n_hostile)]
         for _ in range(N_CONNECTIONS):
-            self._free.put_nowait(await asyncio.open_connection(self._host, self._port))
+            self._free.put_nowait(await self._connected())
         begin = time.perf_counter()
         tasks = []
         for number in range(int(self._rate * (WARM_UP_S + self._seconds))):
             due = begin + number / self._rate
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if due > time.perf_counter():
+                await asyncio.sleep(due - time.perf_counter())
             is_counted = due - begin >= WARM_UP_S
             tasks.append(asyncio.create_task(self._send(number, due, is_counted)))
         await asyncio.gather(*tasks)
         for enemy in enemies:
             enemy.cancel()
+        await asyncio.gather(*enemies, return_exceptions=True)
+
+    async def _connected(self) -> Connection:
+        make = asyncio.get_running_loop().create_connection
+        return (await make(Connection, self._host, self._port))[1]
 
     async def _send(self, number: int, due: float, is_counted: bool) -> None:
-        # Of five requests, two are for the next puzzle, one has a result, and two are for a day.
-        what = ("next", "daily", "results", "next", "daily")[number % 5]
+        what = self._mix[number % len(self._mix)]
         body = b""
         if what == "results" and self._got:
             player, puzzle = self._got.pop()
-            body = json.dumps({"results": [{"id": puzzle, "outcome": "solved"}]}).encode()
+            body = b'{"results": [{"id": %d, "outcome": "solved"}]}' % puzzle
             line = f"POST /v1/players/{player}/results"
         elif what == "daily":
-            day = TODAY - timedelta(days=1 + number % DAYS)
-            line = f"GET /v1/daily/everyday/{day}"
+            line = f"GET /v1/daily/everyday/{DATES[number % DAYS]}"
         else:
             # Half of them of a player who had puzzles before.
             what, player = "next", next(self._players) if number % 2 else f"player-{number % 500}"
             line = f"GET /v1/players/{player}/next?kind=sudoku&level=hard"
-        reader, writer = await self._free.get()
+        head = f"{line} HTTP/1.1\r\nHost: {self._host}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        connection = await self._free.get()
         try:
-            head = f"{line} HTTP/1.1\r\nHost: {self._host}\r\n"
-            head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-            writer.write(head.encode() + body)
-            status, answer = await _answer(reader)
-        except (OSError, asyncio.IncompleteReadError) as error:
+            status, answer = await connection.ask(head.encode() + body)
+        except OSError as error:
             self.errors[f"{what}: {type(error).__name__}"] += 1
-            reader, writer = await asyncio.open_connection(self._host, self._port)
+            connection = await self._connected()
             return
         finally:
-            self._free.put_nowait((reader, writer))
+            self._free.put_nowait(connection)
+        if is_counted:
+            self.times[what].append(1000 * (time.perf_counter() - due))
         if status != 200:
             self.errors[f"{what}: {status}"] += 1
         elif what == "next":
             self._got.append((player, json.loads(answer)["id"]))
-        if is_counted:
-            self.times[what].append(1000 * (time.perf_counter() - due))
 
     async def _annoy(self, number: int) -> None:
         """Send nothing, a part of a header, or a byte a second, again and again."""
@@ -217,24 +257,14 @@ class Load:
                 writer.close()
 
 
-async def _answer(reader: Any) -> tuple[int, bytes]:
-    head = await reader.readuntil(b"\r\n\r\n")
-    length = next(
-        int(line.partition(b":")[2])
-        for line in head.split(b"\r\n")
-        if line.lower().startswith(b"content-length:")
-    )
-    return int(head[9:12]), await reader.readexactly(length)
-
-
 def measure(url: str, arguments: argparse.Namespace) -> None:
     """Fill a database, load a server of it, and print the figures."""
     fill(url, arguments.puzzles)
     with served(url) as server:
-        load = Load(server.netloc, arguments.rate, arguments.seconds)
-        began = server.processor_s()
+        load = Load(server.netloc, arguments.rate, arguments.seconds, MIXES[arguments.ask])
+        began = server.processor_s(), time.process_time()
         asyncio.run(load.run(arguments.hostile))
-        used_s = server.processor_s() - began
+        used = server.processor_s() - began[0], time.process_time() - began[1]
     for what, times in sorted(load.times.items()):
         last = statistics.quantiles(times, n=100)[98]
         click.echo(
@@ -242,8 +272,11 @@ def measure(url: str, arguments: argparse.Namespace) -> None:
             f"  p99 {last:6.1f} ms  most {max(times):6.1f} ms"
         )
     click.echo(f"  errors: {dict(load.errors) or 'none'}")
-    each_ms = 1000 * used_s / (arguments.rate * (WARM_UP_S + arguments.seconds))
-    click.echo(f"  {each_ms:.2f} ms of processor time of the server a request")
+    n_requests = arguments.rate * (WARM_UP_S + arguments.seconds)
+    server_ms, own_ms = (1000 * seconds / n_requests for seconds in used)
+    click.echo(
+        f"  {server_ms:.2f} ms of processor time of the server a request, {own_ms:.2f} of the load"
+    )
 
 
 def main() -> None:
@@ -253,6 +286,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=500, help="requests a second")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--hostile", type=int, default=0, help="slow and hostile clients")
+    parser.add_argument("--ask", choices=MIXES, default="all", help="requests of one sort")
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     arguments = parser.parse_args()
     for name, databases in (("sqlite", sqlite()), ("postgresql", postgresql())):
