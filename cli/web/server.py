@@ -1,12 +1,13 @@
 """The server of the pages, which runs until the user ends it."""
 
+import select
 from typing import TYPE_CHECKING
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.task import ThreadedTaskDispatcher
 
-from cluesmith.cli.web.connections import Limits, Listener
+from cluesmith.cli.web.connections import Limits, Listener, Waiting
 
 if TYPE_CHECKING:
     import flask
@@ -68,6 +69,7 @@ class Server:
             **(proxy if is_proxied else {}),
         )
         self._sockets: dict[int, object] = {}
+        self._waiting = Waiting(self._sockets) if hasattr(select, "epoll") else None
         self._threads = ThreadedTaskDispatcher()
         self._threads.set_thread_count(_N_THREADS)
         listeners = [
@@ -75,13 +77,16 @@ class Server:
             for place in settings.listen
         ]
         for listener in listeners:
-            listener.limits = limits
+            listener.limits, listener.waiting = limits, self._waiting
         host, port = listeners[0].effective_host, listeners[0].effective_port
         self.address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
     def run(self) -> None:
         """Serve until it is closed, or a signal ends it."""
         # The library's own method would hide the signal that ended it.
+        if self._waiting is not None:
+            self._waiting.run(_TICK_S)
+            return
         wasyncore.loop(_TICK_S, use_poll=True, map=self._sockets)
 
     def close(self) -> None:
