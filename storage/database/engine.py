@@ -5,11 +5,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from cluesmith.optional_packages import command_to_install
 from cluesmith.storage.database import sqlite_files
+from cluesmith.storage.database.prepared import run_by_driver
 from cluesmith.storage.storage_errors import (
     DatabaseIsDirectoryError,
     InvalidUrlError,
@@ -185,13 +186,13 @@ def _check_files(path: Path, connection: sqlite3.Connection, record: Any, _proxy
     """Refuse and close a connection whose files are gone; renew one whose log is gone."""
     files = record.info["files"]
     sqlite_files.check_database(path, files)
-    if not sqlite_files.has_its_log(path, files):
+    if not sqlite_files.has_its_log(files):
         sqlite_files.save_log(path, connection)
         raise DisconnectionError(f"{path}: without its log")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))
+    run_by_driver(connection, connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))
 
 
 def lock_on_server(connection: Connection, name: str, *, is_shared: bool = False) -> None:
@@ -200,5 +201,5 @@ def lock_on_server(connection: Connection, name: str, *, is_shared: bool = False
     A server has many writers; SQLite has one, which needs no lock.
     """
     if connection.dialect.name == "postgresql":
-        take = func.pg_advisory_xact_lock_shared if is_shared else func.pg_advisory_xact_lock
-        connection.execute(select(take(func.hashtext(f"cluesmith {name}"))))
+        take = f"pg_advisory_xact_lock{'_shared' if is_shared else ''}"
+        run_by_driver(connection, f"SELECT {take}(hashtext(%s))", [f"cluesmith {name}"])

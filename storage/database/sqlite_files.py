@@ -35,6 +35,7 @@ class OpenFiles:
     """The files that a connection has open, identified by device and inode."""
 
     database: _Identity | None
+    log_path: Path
     log: _Identity | None
     """None if the database has no log yet."""
 
@@ -56,7 +57,8 @@ def is_part(database: Path, path: Path) -> bool:
 def open_files(database: Path, driver: sqlite3.Connection) -> OpenFiles:
     """Return the files of a new connection."""
     driver.execute("PRAGMA schema_version")  # the first read opens the log
-    return OpenFiles(_identity(database), _identity(log_of(database)))
+    log = log_of(database)
+    return OpenFiles(_identity(database), log, _identity(log))
 
 
 def check_database(database: Path, opened: OpenFiles) -> None:
@@ -76,9 +78,9 @@ def check_database(database: Path, opened: OpenFiles) -> None:
         )
 
 
-def has_its_log(database: Path, opened: OpenFiles) -> bool:
+def has_its_log(opened: OpenFiles) -> bool:
     """Return True if the log is the one that the connection has open."""
-    return opened.log is None or _identity(log_of(database)) == opened.log
+    return opened.log is None or _identity(opened.log_path) == opened.log
 
 
 def save_log(database: Path, driver: sqlite3.Connection) -> None:

@@ -16,10 +16,10 @@ from sqlalchemy import ColumnElement, CursorResult, Table, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Assignment, Puzzle
+from cluesmith.storage.database.prepared import Prepared, kept, parameter
 from cluesmith.storage.database.states import Outcome
 from cluesmith.storage.players.searches import searches
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
@@ -27,6 +27,7 @@ from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
 _TABLE: Table = Assignment.__table__  # type: ignore[assignment]  # plain table: fewer steps a row
 _KEY = ("player", "form_key")
 _ENDED = ("ended_at", "outcome", "seconds", "hints")
+_FORM = select(Puzzle.id, Puzzle.form_key).where(Puzzle.id == parameter("number"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,12 @@ def open_puzzles(
     ------
     UnknownJobError, UnknownCollectionError
     """
-    query = searches(session, filters).open_ones
-    if batch is not None:
-        query = query.where(Assignment.batch == batch)
-    found = session.execute(query, {"player": player, "most": most})
-    return [PuzzleRow(*row) for row in found]
+    found = searches(session, filters)
+    if batch is None:
+        rows = found.open_ones.rows(session, player=player, most=most)
+    else:
+        rows = found.of_batch.rows(session, player=player, most=most, batch=batch)
+    return [PuzzleRow(*row) for row in rows]
 
 
 def give_next(session: Session, player: int, filters: Filters) -> PuzzleRow | None:
@@ -122,32 +124,39 @@ def record(session: Session, player: int, results: Sequence[Result]) -> list[int
     given as an assignment.
     """
     ids = {each.puzzle_id for each in results}
-    query = select(Puzzle.id, Puzzle.form_key).where(is_among(session, Puzzle.id, ids))
-    form_of: dict[int, int] = {row.id: row.form_key for row in session.execute(query)}
+    find = kept(session, "form", lambda: Prepared(session, _FORM))
+    form_of: dict[int, int] = {
+        number: form_key for each in ids for number, form_key in find.rows(session, number=each)
+    }
     rows: dict[int, Result] = {}
     for each in results:
         if each.puzzle_id in form_of:
             rows.setdefault(each.puzzle_id, each)
-    values = [
-        {
-            "player": player,
-            "form_key": form_of[number],
-            "puzzle_id": number,
-            "outcome": each.outcome,
-            "seconds": each.seconds,
-            "hints": each.hints,
-        }
-        # In the order of the key, so that two transactions cannot deadlock.
-        for number, each in sorted(rows.items(), key=lambda item: form_of[item[0]])
-    ]
-    if values:
-        insert = _insert(session).values(ended_at=DatabaseNow())
-        ended = {name: insert.excluded[name] for name in _ENDED}
-        is_open = _TABLE.c.outcome.is_(None)
-        session.execute(
-            insert.on_conflict_do_update(index_elements=_KEY, set_=ended, where=is_open), values
+    end = kept(session, "end", lambda: _end(session))
+    # In the order of the key, so that two transactions cannot deadlock.
+    for number, each in sorted(rows.items(), key=lambda item: form_of[item[0]]):
+        end.rows(
+            session,
+            player=player,
+            form_key=form_of[number],
+            puzzle_id=number,
+            outcome=each.outcome.value,
+            seconds=each.seconds,
+            hints=each.hints,
         )
     return sorted(ids - form_of.keys())
+
+
+def _end(session: Session) -> Prepared:
+    """Return the statement that stores an outcome unless there is one."""
+    insert = _insert(session).values(
+        {**_bound(*_KEY, "puzzle_id", "outcome", "seconds", "hints"), "ended_at": DatabaseNow()}
+    )
+    ended = {name: insert.excluded[name] for name in _ENDED}
+    is_open = _TABLE.c.outcome.is_(None)
+    return Prepared(
+        session, insert.on_conflict_do_update(index_elements=_KEY, set_=ended, where=is_open)
+    )
 
 
 def forget(session: Session, player: int) -> int:
@@ -173,12 +182,21 @@ def _give(
 
     If another transaction gives the player the same puzzle, this waits for its end.
     """
-    values = [
-        {"player": player, "batch": batch, "form_key": form_key, "puzzle_id": row.id}
+    give = kept(session, "give", lambda: _give_one(session))
+    return {
+        number
         for form_key, row in sorted(new, key=lambda each: each[1].id)
-    ]
-    insert = _insert(session).on_conflict_do_nothing(index_elements=_KEY)
-    return set(session.scalars(insert.returning(_TABLE.c.puzzle_id), values))
+        for (number,) in give.rows(
+            session, player=player, batch=batch, form_key=form_key, puzzle_id=row.id
+        )
+    }
+
+
+def _give_one(session: Session) -> Prepared:
+    """Return the statement that gives a puzzle unless the player had it."""
+    insert = _insert(session).values(_bound(*_KEY, "puzzle_id", "batch"))
+    given = insert.on_conflict_do_nothing(index_elements=_KEY)
+    return Prepared(session, given.returning(_TABLE.c.puzzle_id))
 
 
 def _one_at_a_time(session: Session, player: int) -> None:
@@ -189,6 +207,11 @@ def _one_at_a_time(session: Session, player: int) -> None:
 def _insert(session: Session) -> Any:
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
     return dialect.insert(_TABLE)
+
+
+def _bound(*names: str) -> dict[str, Any]:
+    """Return a parameter for each of these columns."""
+    return {name: parameter(name, _TABLE.c[name].type) for name in names}
 
 
 def _not_had(
@@ -202,6 +225,5 @@ def _not_had(
     for query in parts[first:] + parts[:first]:
         if len(found) == most:
             break
-        values = {"player": player, "start": player % 2**31, "most": most - len(found)}
-        found += session.execute(query, values)
+        found += query.rows(session, player=player, start=player % 2**31, most=most - len(found))
     return [(row[-1], PuzzleRow(*row[:-1])) for row in found]

@@ -6,18 +6,19 @@ seed alone, so two databases have the same series if they made the same job.
 """
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import CollectionItem, Puzzle, Series
-from cluesmith.storage.players.searches import kept
+from cluesmith.storage.database.prepared import Prepared, kept, parameter
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
 from cluesmith.storage.puzzles.stored_collections import collection_id
 from cluesmith.storage.storage_errors import NoDailyPuzzleError, SeriesError, UnknownSeriesError
 
-_SERIES = select(Series.__table__).where(Series.name == bindparam("name"))
+_SERIES = select(Series.job_id, Series.collection_id, Series.first_date, Series.every_days).where(
+    Series.name == parameter("name")
+)
 
 # The first place on earth where a day begins is this far ahead of UTC.
 FIRST_ZONE = timedelta(hours=14)
@@ -74,38 +75,38 @@ def daily_puzzle(session: Session, name: str, day: date) -> PuzzleRow | int:
     NoDailyPuzzleError
         The series has no puzzle for this day.
     """
-    series = session.execute(_SERIES, {"name": name}).one_or_none()
-    if series is None:
+    found = kept(session, Series, lambda: Prepared(session, _SERIES)).rows(session, name=name)
+    if not found:
         names = list(session.scalars(select(Series.name).order_by(Series.name)))
         raise UnknownSeriesError(f"series {name}: there is no such series", name, names)
-    number, rest = divmod((day - series.first_date).days, series.every_days)
+    ((job_id, collection, first_date, every_days),) = found
+    number, rest = divmod((day - first_date).days, every_days)
     if number < 0:
-        raise NoDailyPuzzleError(f"series {name}: begins on {series.first_date}")
+        raise NoDailyPuzzleError(f"series {name}: begins on {first_date}")
     if rest:
         raise NoDailyPuzzleError(
-            f"series {name}: has a puzzle every {series.every_days} days from {series.first_date},"
+            f"series {name}: has a puzzle every {every_days} days from {first_date},"
             f" and none on {day}"
         )
-    query = kept(session, (Series, series.job_id), lambda: _puzzle_at(session, series.job_id))
-    values = {"place": number + 1, "collection": series.collection_id}
-    row = session.execute(query, values).one_or_none()
-    if row is not None:
-        return PuzzleRow(*row)
-    if series.job_id is not None:
-        job_id: int = series.job_id
-        return job_id
+    query = kept(session, (Series, job_id), lambda: _puzzle_at(session, job_id))
+    rows = query.rows(session, place=number + 1, collection=collection)
+    if rows:
+        return PuzzleRow(*rows[0])
+    if job_id is not None:
+        return int(job_id)
     raise NoDailyPuzzleError(f"series {name}: has no puzzle for {day}")
 
 
-def _puzzle_at(session: Session, job_id: int | None) -> Select[Any]:
+def _puzzle_at(session: Session, job_id: int | None) -> Prepared:
     """Return the statement for the puzzle at a place of a job, or of any collection."""
     choice = choose(session, Filters(job=job_id))
     if job_id is not None:
-        return choice.query.where(choice.natural[0] == bindparam("place"))
-    return choice.query.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id).where(
-        CollectionItem.collection_id == bindparam("collection"),
-        CollectionItem.position == bindparam("place"),
+        return Prepared(session, choice.query.where(choice.natural[0] == parameter("place")))
+    query = choice.query.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id).where(
+        CollectionItem.collection_id == parameter("collection"),
+        CollectionItem.position == parameter("place"),
     )
+    return Prepared(session, query)
 
 
 def _refuse_taken(session: Session, name: str) -> None:

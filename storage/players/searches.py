@@ -1,55 +1,35 @@
-"""Searches for puzzles that a player has open, or never had, as statements that are made once.
+"""Searches for puzzles that a player has open, or never had, as statements that are made once."""
 
-Making and parsing a statement takes ten times as long as the database needs to answer it.
-"""
-
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any
 
-from sqlalchemy import BigInteger, Select, and_, bindparam, cast, func, literal, select
+from sqlalchemy import BigInteger, Select, and_, cast, func, literal, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import Assignment, Puzzle
-from cluesmith.storage.puzzles.puzzle_paging import index_runs
+from cluesmith.storage.database.prepared import Prepared, kept, parameter
+from cluesmith.storage.puzzles.puzzle_paging import index_runs, stored_kinds
 from cluesmith.storage.puzzles.selection import Filters, choose
+from cluesmith.storage.puzzles.stored_collections import collection_id
 
 # After each puzzle that a player had, a search starts elsewhere: from a start below 2**31, the
 # player's own, in steps of this prime.
 STEP = 2_654_435_761
 
-# The most statements that are kept.
-_MOST_KEPT = 500
-
-_PLAYER: Any = bindparam("player", type_=BigInteger)
-_MOST: Any = bindparam("most")
+_PLAYER: Any = parameter("player", BigInteger)
+_MOST: Any = parameter("most")
 
 
 @dataclass(frozen=True, slots=True)
 class Searches:
     """The statements for a wish, with the parameters player, start and most."""
 
-    open_ones: Select[Any]
+    open_ones: Prepared
     """The player's puzzles without an outcome, in the order they were given."""
-    not_had: tuple[Select[Any], ...]
+    of_batch: Prepared
+    """Only those that were given with the number ``batch``."""
+    not_had: tuple[Prepared, ...]
     """Puzzles that the player never had, and their keys; each looks at a part of an index."""
-
-
-_KEPT: "WeakKeyDictionary[Any, dict[Any, Any]]" = WeakKeyDictionary()
-
-T = TypeVar("T")
-
-
-def kept(session: Session, key: Hashable, make: Callable[[], T]) -> T:
-    """Return what ``make`` returned for this key and the session's database before, or now."""
-    of_database = _KEPT.setdefault(session.get_bind(), {})
-    found: T | None = of_database.get(key)
-    if found is None:
-        if len(of_database) >= _MOST_KEPT:
-            of_database.clear()
-        found = of_database[key] = make()
-    return found
 
 
 def searches(session: Session, filters: Filters) -> Searches:
@@ -59,10 +39,14 @@ def searches(session: Session, filters: Filters) -> Searches:
     ------
     UnknownJobError, UnknownCollectionError
     """
-    names_change = filters.collection is not None or filters.not_in or filters.unnamed
-    if names_change or (filters.kind is None and filters.job is None):
+    if filters.not_in or filters.unnamed:
         return _made(session, filters)
-    return kept(session, filters, lambda: _made(session, filters))
+    stands_for: Any = None
+    if filters.collection is not None:
+        stands_for = collection_id(session, filters.collection)
+    elif filters.kind is None and filters.job is None:
+        stands_for = tuple(stored_kinds(session))
+    return kept(session, (filters, stands_for), lambda: _made(session, filters))
 
 
 def _made(session: Session, filters: Filters) -> Searches:
@@ -83,11 +67,12 @@ def _made(session: Session, filters: Filters) -> Searches:
         first, last, begin = _ends(run, place)
         new = run.add_columns(Puzzle.form_key).where(~is_had).order_by(place).limit(_MOST)
         not_had += [
-            new.where(place.between(begin, last)),
-            new.where(place >= first, place < begin),
+            Prepared(session, new.where(place.between(begin, last))),
+            Prepared(session, new.where(place >= first, place < begin)),
         ]
     ordered = opened.order_by(Assignment.given_at, Assignment.puzzle_id).limit(_MOST)
-    return Searches(ordered, tuple(not_had))
+    of_batch = ordered.where(Assignment.batch == parameter("batch", BigInteger))
+    return Searches(Prepared(session, ordered), Prepared(session, of_batch), tuple(not_had))
 
 
 def _ends(run: Select[Any], place: Any) -> tuple[Any, Any, Any]:
@@ -99,9 +84,7 @@ def _ends(run: Select[Any], place: Any) -> tuple[Any, Any, Any]:
     n_had = (
         select(func.count()).where(Assignment.player == _PLAYER).select_from(Assignment)
     ).scalar_subquery()
-    start = cast(bindparam("start", type_=BigInteger), BigInteger) + n_had * literal(
-        STEP, BigInteger
-    )
+    start = cast(parameter("start", BigInteger), BigInteger) + n_had * literal(STEP, BigInteger)
     ends = select(first.label("first"), last.label("last")).subquery()
     begin = select(ends.c.first + start % (ends.c.last - ends.c.first + 1)).scalar_subquery()
     return first, last, begin

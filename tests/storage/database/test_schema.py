@@ -11,10 +11,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from at_once import at_once
-from sqlalchemy import Engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, event, inspect, select, text
 
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.engine import make_engine, parse_url
+from cluesmith.storage.database.engine import BEGIN_OPTION, make_engine, parse_url
 from cluesmith.storage.database.models import Base, Collection
 from cluesmith.storage.database.schema import MIGRATIONS, upgrade
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS
@@ -91,14 +91,15 @@ def test_each_of_concurrent_first_opens_has_wal_mode_and_keeps_foreign_keys(
 def test_of_concurrent_first_opens_one_locks_the_database(sqlite_url: str) -> None:
     locked = []
 
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        locked.extend([statement] if statement == "BEGIN IMMEDIATE" else [])
+    def note(connection: Connection) -> None:
+        begin = connection.get_execution_options().get(BEGIN_OPTION)
+        locked.extend([begin] if begin == "BEGIN IMMEDIATE" else [])
 
-    event.listen(Engine, "before_cursor_execute", note)
+    event.listen(Engine, "begin", note)
     try:
         at_once(6, lambda _: Database(sqlite_url).close())
     finally:
-        event.remove(Engine, "before_cursor_execute", note)
+        event.remove(Engine, "begin", note)
     assert len(locked) == 1
 
 
