@@ -12,7 +12,8 @@ import ipaddress
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import flask
@@ -31,6 +32,14 @@ if TYPE_CHECKING:
 PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; "
     "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+_POLICY = ("Content-Security-Policy", PAGE_POLICY)
+_PROTECTION = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
 )
 
 COOKIE = "cluesmith"
@@ -108,6 +117,7 @@ class Access:
         return hmac.new(key, b"cluesmith web " + text.encode(), hashlib.sha256).hexdigest()
 
 
+@lru_cache
 def is_loopback(host: str) -> bool:
     """Return True if only this machine reaches a server that listens on this address."""
     if host == "localhost":
@@ -125,7 +135,7 @@ def _is_address(host: str) -> bool:
 
 def guard(app: flask.Flask, access: Access, callers: "Callers") -> None:
     """Make an app check access, and add the security headers to its responses."""
-    app.wsgi_app = _by_known_names(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = _protected(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
 
     @app.before_request
     def check() -> AnyResponse | None:
@@ -151,34 +161,36 @@ def guard(app: flask.Flask, access: Access, callers: "Callers") -> None:
         return response
 
     @app.after_request
-    def protect(response: Response) -> Response:
+    def limit_caching(response: Response) -> Response:
         headers = response.headers
-        headers.setdefault("Content-Security-Policy", PAGE_POLICY)
         if request.endpoint == "static":
             headers["Cache-Control"] = "public, max-age=3600"
         elif is_of_api():
             headers.setdefault("Cache-Control", "no-store")
         elif access.token is not None or not response.cache_control.private:
             headers["Cache-Control"] = "no-store"
-        headers["X-Content-Type-Options"] = "nosniff"
-        headers["Referrer-Policy"] = "same-origin"
-        headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        headers["Cross-Origin-Resource-Policy"] = "same-origin"
         return response
 
 
-def _by_known_names(application: "WSGIApplication", access: Access) -> "WSGIApplication":
-    """Return an application that refuses other host names, for some of which Flask would fail.
+def _protected(application: "WSGIApplication", access: Access) -> "WSGIApplication":
+    """Return an application with the security headers that refuses other host names.
 
-    Flask needs the name to make addresses, and a name such as a..b is invalid.
+    For some of these names Flask would fail: it needs the name to make addresses, and a name such
+    as a..b is invalid.
     """
+    is_known = lru_cache(lambda host: access.knows_host(_host_name(host)))
 
     def guarded(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        if access.knows_host(_host_name(get_host(environ))):
-            return application(environ, start_response)
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            has_policy = any(name == _POLICY[0] for name, _ in headers)
+            own = _PROTECTION if has_policy else (*_PROTECTION, _POLICY)
+            return start_response(status, [*headers, *own], *more)
+
+        if is_known(environ.get("HTTP_HOST") or get_host(environ)):
+            return application(environ, start)
         refusal = Response("This server does not answer to that name.\n", 421)
         refusal.mimetype = "text/plain"
-        return refusal(environ, start_response)
+        return refusal(environ, start)
 
     return guarded
 

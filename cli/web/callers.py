@@ -1,8 +1,6 @@
 """Who asks for a page or calls the API, and with which rights."""
 
 import math
-import threading
-import time
 from dataclasses import dataclass
 
 from flask import current_app, g, request
@@ -11,14 +9,11 @@ from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
 
 from cluesmith.cli.web.access import COOKIE, Access, is_loopback
 from cluesmith.cli.web.brake import Brake
+from cluesmith.cli.web.memory import Memory
 from cluesmith.cli.web.rate_limit import RateLimit
 from cluesmith.cli.web.site import site
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.states import Right
-
-# A token that is revoked ends within this time.
-_REMEMBERED_S = 5.0
-_MOST_REMEMBERED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +57,7 @@ class Callers:
         self._access = access
         self._brake = brake
         self._rate = RateLimit(access.max_rate)
-        self._lock = threading.Lock()
-        self._remembered: dict[str, tuple[float, Caller]] = {}
+        self._remembered = Memory()
 
     def require(self, right: Right) -> None:
         """End the request if its caller has not this right."""
@@ -89,7 +83,7 @@ class Callers:
     def with_token(self, given: str) -> Caller | None:
         """Return the caller with this token; end the request after too many wrong ones."""
         digest = access_tokens.digest_of(given)
-        found = self._remembered_caller(digest)
+        found = self._remembered.recall(digest)
         if found is not None:
             return found
         address = request.remote_addr or ""
@@ -128,7 +122,7 @@ class Callers:
 
     def _named(self, digest: str) -> Caller | None:
         """Return the caller whose token has this digest."""
-        found = self._remembered_caller(digest)
+        found: Caller | None = self._remembered.recall(digest)
         if found is not None:
             return found
         with site().reading() as session:
@@ -136,15 +130,8 @@ class Callers:
         if stored is None:
             return None
         found = Caller(stored.name, frozenset(stored.rights))
-        with self._lock:
-            if len(self._remembered) >= _MOST_REMEMBERED:
-                self._remembered.clear()
-            self._remembered[digest] = time.monotonic() + _REMEMBERED_S, found
+        self._remembered.keep(digest, found)
         return found
-
-    def _remembered_caller(self, digest: str) -> Caller | None:
-        until, found = self._remembered.get(digest, (0.0, None))
-        return found if time.monotonic() < until else None
 
 
 def _bearer() -> str:

@@ -164,8 +164,11 @@ def link_to(cursor: Cursor | None) -> str | None:
 def given_values(names: Iterable[str]) -> dict[str, list[str]]:
     """Return the values of these names in the query, without empty fields of forms."""
     found = {}
+    args = request.args
     for name in names:
-        values = [value.strip() for value in request.args.getlist(name) if value.strip()]
+        if name not in args:
+            continue
+        values = [value.strip() for value in args.getlist(name) if value.strip()]
         if len(values) > _MAX_VALUES or any(len(value) > _MAX_LENGTH for value in values):
             abort(400, f"{name}: too long.")
         if values:

@@ -13,6 +13,7 @@ from flask import Flask, current_app
 from cluesmith.base_error import CluesmithError
 from cluesmith.cli.job_tracking.job_progress import JobPace, JobPacer
 from cluesmith.cli.web.check_pool import CheckPool
+from cluesmith.cli.web.memory import Memory
 from cluesmith.cli.web.slow_work import SlowWork
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ class Site:
     """Returns the address of the broker, None if none runs."""
     paces: JobPaces = field(default_factory=JobPaces)
     downloads: Downloads = field(default_factory=Downloads)
+    days: Memory = field(default_factory=Memory)
+    """The puzzles of days, by series and date."""
 
     @contextmanager
     def reading(self) -> "Iterator[Session]":

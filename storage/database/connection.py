@@ -12,6 +12,7 @@ from cluesmith.storage.database.driver_errors import explained
 from cluesmith.storage.database.engine import (
     BEGIN_OPTION,
     BUSY_TIMEOUT_S,
+    LOOKING,
     READING,
     make_engine,
     parse_url,
@@ -52,6 +53,7 @@ class Database:
             schema.upgrade(url)
         self._engine = make_engine(self._url, may_create=False)
         self._reader = self._engine.execution_options(**READING[self._url.get_backend_name()])
+        self._looker = self._engine.execution_options(**LOOKING[self._url.get_backend_name()])
         # A writer takes the lock before its first read. Otherwise it would fail instead of waiting
         # if another one has written since.
         self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
@@ -82,6 +84,15 @@ class Database:
         of SQLite grows. Use ``held_rows`` for slow readers.
         """
         with explained(self._url), Session(self._reader, autoflush=False) as session:
+            yield session
+
+    @contextmanager
+    def look(self) -> Iterator[Session]:
+        """Yield a session in which each statement sees the newest state, for one or two of them.
+
+        This takes half as long as ``read``, and statements stay prepared on a server.
+        """
+        with explained(self._url), Session(self._looker, autoflush=False) as session:
             yield session
 
     @contextmanager

@@ -1,6 +1,7 @@
 """Engines: a database URL becomes connections that behave the way this package needs."""
 
 import sqlite3
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,10 +51,19 @@ MAX_LOG_BYTES = WAL_PAGES * 4096
 # The execution option that says how a connection begins its transactions on SQLite.
 BEGIN_OPTION = "sqlite_begin"
 
+# A connection to a server that was used within this time is used again without a check.
+_CHECK_AFTER_S = 0.2
+
 # Execution options of connections that read: they see one state, as SQLite does by default.
 READING: dict[str, dict[str, Any]] = {
     "sqlite": {},
     "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+}
+
+# Those of connections whose statements are each a transaction.
+LOOKING: dict[str, dict[str, Any]] = {
+    "sqlite": {BEGIN_OPTION: ""},
+    "postgresql": {"isolation_level": "AUTOCOMMIT"},
 }
 
 
@@ -103,8 +113,8 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
     try:
         engine = create_engine(
             url,
-            # A server that was restarted costs one check, not a failed task.
-            pool_pre_ping=True,
+            # A connection that was just used has its statements prepared.
+            pool_use_lifo=True,
             pool_recycle=RENEW_AFTER_S,
             # The parameters of a failed statement may be puzzles, which do not help the user.
             hide_parameters=True,
@@ -118,6 +128,8 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             f"`{command_to_install('postgresql')}`"
         ) from error
     event.listen(engine, "connect", _set_up_server)
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", partial(_check_server, engine.dialect))
     return engine
 
 
@@ -126,6 +138,19 @@ def _set_up_server(connection: Any, _record: Any) -> None:
     # takes up to a second, and the statement some milliseconds.
     connection.execute("SET jit = off")
     connection.commit()
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info["used_at"] = time.monotonic()
+
+
+def _check_server(dialect: Any, connection: Any, record: Any, _proxy: Any) -> None:
+    """Close a connection that is broken: a restarted server costs one check, not a failed task."""
+    if time.monotonic() - record.info.get("used_at", 0.0) > _CHECK_AFTER_S:
+        try:
+            dialect.do_ping(connection)
+        except dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError(str(error)) from error
 
 
 def _sqlite_engine(url: URL, may_create: bool) -> Engine:
@@ -143,7 +168,13 @@ def _sqlite_engine(url: URL, may_create: bool) -> Engine:
         raise MissingFolderError(
             f"database {path}: the folder {path.parent} does not exist; make it first"
         )
-    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S}, hide_parameters=True)
+    engine = create_engine(
+        url,
+        connect_args={"timeout": BUSY_TIMEOUT_S},
+        hide_parameters=True,
+        # A connection that was just used has pages in its cache.
+        pool_use_lifo=True,
+    )
     event.listen(engine, "connect", _set_up_sqlite)
     if path is not None:
         event.listen(engine, "do_connect", partial(_name_file, path, may_create))
@@ -192,7 +223,9 @@ def _check_files(path: Path, connection: sqlite3.Connection, record: Any, _proxy
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    run_by_driver(connection, connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))
+    begin = connection.get_execution_options().get(BEGIN_OPTION, "BEGIN")
+    if begin:
+        run_by_driver(connection, begin)
 
 
 def lock_on_server(connection: Connection, name: str, *, is_shared: bool = False) -> None:

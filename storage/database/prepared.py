@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import BindParameter, Connection, Date, bindparam
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
+from sqlalchemy.sql import visitors
 
 # The most statements that are kept of a database.
 _MOST_KEPT = 500
@@ -52,6 +53,10 @@ def parameter(name: str, type_: Any = None) -> BindParameter[Any]:
     return bindparam(name, type_=type_, required=False)
 
 
+def _write_out(bind: BindParameter[Any]) -> None:
+    bind.literal_execute = bind.value is not None
+
+
 class Prepared:
     """A statement as text for the driver; its values are numbers, texts and dates.
 
@@ -65,7 +70,9 @@ class Prepared:
 
     def __init__(self, session: Session, statement: Any) -> None:
         dialect = session.get_bind().dialect
-        made: Any = statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+        # With its other values in the text, PostgreSQL need not plan the statement at each run.
+        written = visitors.cloned_traverse(statement, {}, {"bindparam": _write_out})
+        made: Any = written.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
         self._text: str = made.string
         self._order: Sequence[str] | None = made.positiontup
         self._fixed: dict[str, Any] = dict(made.params)

@@ -26,6 +26,7 @@ _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 # A client asks again each time, and gets 304 if nothing is new.
 _ASK_AGAIN = "private, no-cache"
+_CONDITIONS = {"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH"}
 
 
 def view_of(route: Route, callers: Callers) -> Callable[..., Response]:
@@ -78,23 +79,23 @@ def _response(given: Struct | Answer) -> Response:
     value = answer.value
     if isinstance(value, Struct):
         value = msgspec.json.encode(value)
-    response = Response(value, answer.status, mimetype=answer.media_type)
-    response.headers["Cache-Control"] = _ASK_AGAIN
-    response.headers.update(answer.headers)
-    if not response.is_streamed and value is not None:
-        digest = hashlib.sha256(response.get_data()).hexdigest()[:32]
-        if request.method in ("GET", "HEAD") and answer.status == 200:
-            response.set_etag(digest, weak=True)
-            response.make_conditional(request)
+    elif isinstance(value, str):
+        value = value.encode()
+    headers = {"Cache-Control": _ASK_AGAIN, **answer.headers}
+    may_be_known = answer.status == 200 and request.method in ("GET", "HEAD")
+    if isinstance(value, bytes) and may_be_known:
+        headers["ETag"] = f'W/"{hashlib.sha256(value).hexdigest()[:32]}"'
+    response = Response(value, answer.status, headers, mimetype=answer.media_type)
+    if "ETag" in headers and not request.environ.keys().isdisjoint(_CONDITIONS):
+        response.make_conditional(request)
     return zipped(response)
 
 
 def zipped(response: Response) -> Response:
     """Return a response, compressed if the client takes it and it is not short."""
-    response.vary.add("Accept-Encoding")
-    if not request.accept_encodings["gzip"] or response.status_code != 200:
-        return response
-    if not response.is_streamed and len(response.get_data()) < _LEAST_ZIPPED:
+    response.headers.add("Vary", "Accept-Encoding")
+    is_short = not response.is_streamed and len(response.get_data()) < _LEAST_ZIPPED
+    if is_short or response.status_code != 200 or not request.accept_encodings["gzip"]:
         return response
     pieces: Iterable[bytes] = response.iter_encoded()
     if response.is_streamed:

@@ -113,11 +113,6 @@ def following(player: str, query: NextQuery) -> Answer | Puzzle:
     that puzzle again. If all puzzles of a pool are used, the answer is 202.
     """
     wanted, key = _wanted(query), player_key(player)
-    with site().reading() as session:
-        found = assignments.open_puzzles(session, key, _filters(session, query, wanted), 1)
-        learned(session, [row.kind for row in found])
-    if found:
-        return _shown(found[0], query.solution)
 
     def give(session: "Session") -> "tuple[PuzzleRow | None, Job | None]":
         row = assignments.give_next(session, key, _filters(session, query, wanted))
@@ -184,15 +179,19 @@ def puzzle_of_day(series: str, day: str, query: DailyQuery) -> Answer | Puzzle:
     asked = _date(day)
     if asked > daily.latest_date(time.time()):
         abort(404, f"{asked} has not begun anywhere on earth.")
-    with site().reading() as session:
-        found = daily.daily_puzzle(session, series, asked)
-        if isinstance(found, PuzzleRow):
-            learned(session, [found.kind])
-    if not isinstance(found, PuzzleRow):
-        return _not_made_yet(found, f"The puzzle of {asked} is not made yet.")
+    key = (series, asked, query.solution)
+    puzzle = site().days.recall(key)
+    if puzzle is None:
+        with site().opened().look() as session:
+            found = daily.daily_puzzle(session, series, asked)
+            if isinstance(found, PuzzleRow):
+                learned(session, [found.kind])
+        if not isinstance(found, PuzzleRow):
+            return _not_made_yet(found, f"The puzzle of {asked} is not made yet.")
+        puzzle = _shown(found, query.solution)
+        site().days.keep(key, puzzle)
     scope = "private" if "Authorization" in request.headers else "public"
-    headers = {"Cache-Control": f"{scope}, {_FOR_EVER}"}
-    return Answer(_shown(found, query.solution), headers=headers)
+    return Answer(puzzle, headers={"Cache-Control": f"{scope}, {_FOR_EVER}"})
 
 
 def _date(text: str) -> date:
