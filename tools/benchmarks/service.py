@@ -167,6 +167,11 @@ class Connection(asyncio.Protocol):
         if length and len(body) >= int(length[1]) and self._answer and not self._answer.done():
             self._answer.set_result((int(head[9:12]), body))
 
+    @property
+    def is_closed(self) -> bool:
+        """Return True if the server has closed it."""
+        return bool(self._transport.is_closing())
+
     def connection_lost(self, error: Exception | None) -> None:
         """Tell who waits."""
         if self._answer is not None and not self._answer.done():
@@ -185,6 +190,8 @@ class Load:
         self._players = map("player-{}".format, itertools.count())
         self.times: dict[str, list[float]] = defaultdict(list)
         self.errors: Counter[str] = Counter()
+        self.n_ended = 0
+        """Hostile connections that the server has ended."""
 
     async def run(self, n_hostile: int) -> None:
         """Send all requests, and wait for their answers."""
@@ -224,6 +231,8 @@ class Load:
         head = f"{line} HTTP/1.1\r\nHost: {self._host}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         connection = await self._free.get()
+        if connection.is_closed:  # nothing was sent on it for a while
+            connection = await self._connected()
         try:
             status, answer = await connection.ask(head.encode() + body)
         except OSError as error:
@@ -242,17 +251,22 @@ class Load:
     async def _annoy(self, number: int) -> None:
         """Send nothing, a part of a header, or a byte a second, again and again."""
         whole = b"GET /v1/kinds HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 3600
+        source = ("127.0.0.2", 0)  # the server limits the connections of an address
         while True:
-            reader, writer = await asyncio.open_connection(self._host, self._port)
+            reader, writer = await asyncio.open_connection(
+                self._host, self._port, local_addr=source
+            )
             if number % 3 == 1:
                 writer.write(whole[:30])
             try:
                 for byte in whole if number % 3 == 2 else b"":
                     writer.write(bytes([byte]))
+                    await writer.drain()
                     await asyncio.sleep(1)
                 await reader.read()
+                self.n_ended += 1
             except OSError:
-                continue
+                self.n_ended += 1
             finally:
                 writer.close()
 
@@ -272,6 +286,8 @@ def measure(url: str, arguments: argparse.Namespace) -> None:
             f"  p99 {last:6.1f} ms  most {max(times):6.1f} ms"
         )
     click.echo(f"  errors: {dict(load.errors) or 'none'}")
+    if arguments.hostile:
+        click.echo(f"  {load.n_ended} connections of hostile clients ended by the server")
     n_requests = arguments.rate * (WARM_UP_S + arguments.seconds)
     server_ms, own_ms = (1000 * seconds / n_requests for seconds in used)
     click.echo(
