@@ -1,6 +1,7 @@
 """Who asks for a page or calls the API, and with which rights."""
 
 import math
+import time
 from dataclasses import dataclass
 
 from flask import current_app, g, request
@@ -83,7 +84,7 @@ class Callers:
     def with_token(self, given: str) -> Caller | None:
         """Return the caller with this token; end the request after too many wrong ones."""
         digest = access_tokens.digest_of(given)
-        found = self._remembered.recall(digest)
+        found: Caller | None = self._remembered.recall(digest)
         if found is not None:
             return found
         address = request.remote_addr or ""
