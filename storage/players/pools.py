@@ -58,8 +58,8 @@ def add(session: Session, name: str, job_id: int, low: int, high: int) -> None:
     session.flush()
 
 
-def change(session: Session, name: str, low: int | None, high: int | None) -> None:
-    """Change the marks of a pool; None keeps one. Its puzzles stay.
+def change(session: Session, name: str, low: int | None, high: int | None) -> Pool:
+    """Change the marks of a pool, and return it; None keeps one. Its puzzles stay.
 
     Raises
     ------
@@ -71,6 +71,7 @@ def change(session: Session, name: str, low: int | None, high: int | None) -> No
     pool.low, pool.high = low or pool.low, high or pool.high
     _check_marks(pool.low, pool.high)
     session.flush()
+    return pool
 
 
 def remove(session: Session, name: str) -> int:

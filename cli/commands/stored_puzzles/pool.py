@@ -142,13 +142,16 @@ def list_all(as_json: bool) -> None:
     help="Make more puzzles when fewer than N are left for some player.",
 )
 @click.option("--count", type=number_from(1), metavar="N", help="Make so many that N are left.")
-def change(name: str, low: int | None, count: int | None) -> None:
+@json_option
+def change(name: str, low: int | None, count: int | None, as_json: bool) -> None:
     """Change the marks of a pool; its puzzles stay."""
     from cluesmith.storage.players import pools
 
     with opened_database() as (_, database), database.write() as session:
-        pools.change(session, name, low, count)
-    click.echo(f"pool {printable(name)} changed")
+        pool = pools.change(session, name, low, count)
+        fields = {"pool": name, "low": pool.low, "high": pool.high}
+    text = f"pool {printable(name)}: marks {fields['low']:,}..{fields['high']:,}"
+    click.echo(json.dumps(fields) if as_json else text)
 
 
 @pool.command(cls=Command, examples=["cluesmith pool remove easy"])

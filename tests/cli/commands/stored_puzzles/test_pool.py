@@ -26,7 +26,7 @@ def test_a_pool_is_listed_with_its_job_until_it_is_removed(cluesmith: Run) -> No
 
 def test_the_marks_of_a_pool_change_and_the_right_way_round_only(cluesmith: Run) -> None:
     cluesmith("pool", "add", "easy", "sudoku4", "--count", "9", "--low", "3", "--seed", "1")
-    assert cluesmith("pool", "change", "easy", "--low", "5").out == "pool easy changed\n"
+    assert cluesmith("pool", "change", "easy", "--low", "5").out == "pool easy: marks 5..9\n"
     wrong = cluesmith("pool", "change", "easy", "--count", "4")
     assert (wrong.code, "--low 5 must be at most --count, which is 4" in wrong.err) == (1, True)
     listed = json.loads(cluesmith("pool", "list", "--json").out)
