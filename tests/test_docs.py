@@ -50,8 +50,10 @@ NOT_RUN = (
 
 # Options of other programs that the pages name, and the one that click adds.
 FOREIGN_OPTIONS = {
+    "--ask",
     "--complete",
     "--help",
+    "--hostile",
     "--hostname",
     "--inplace",
     "--install",

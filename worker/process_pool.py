@@ -98,7 +98,8 @@ class ProcessPool(Generic[Item, Result]):
     """Processes that call one function; each starts when a request needs it.
 
     A process ends if an answer takes longer than ``limit_s``, unless that is 0. If ``is_renewed``,
-    a new process takes the place of one that has ended.
+    a new process takes the place of one that has ended. ``niceness`` makes processes yield to
+    others.
     """
 
     def __init__(
@@ -107,9 +108,10 @@ class ProcessPool(Generic[Item, Result]):
         jobs: int,
         limit_s: int = 0,
         is_renewed: bool = False,
+        niceness: int = 0,
     ) -> None:
         # Functions take kinds by their names.
-        self._setup = function, custom_texts(), limit_s
+        self._setup = function, custom_texts(), limit_s, niceness
         self._is_renewed = is_renewed
         self._threads = ThreadPoolExecutor(jobs)
         self._thread = threading.local()
@@ -206,9 +208,11 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # anything else that is printed is no answer
     try:
-        function, definitions, limit_s = pickle.load(requests)  # noqa: S301 - from the parent
+        setup = pickle.load(requests)  # noqa: S301 - from the parent
     except EOFError:  # the parent ended before it could say what to do
         return
+    function, definitions, limit_s, niceness = setup
+    os.nice(niceness)
     for name, text in definitions.items():
         register_text(name, text)
     while True:

@@ -13,7 +13,7 @@ from typing import Any
 
 from werkzeug.exceptions import ServiceUnavailable
 
-from cluesmith.cli.web.slow_tasks import result_of
+from cluesmith.cli.web.slow_tasks import NICENESS, result_of
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.worker.process_pool import ProcessPool, TimeLimitError
 
@@ -38,7 +38,9 @@ class CheckPool:
         self, puzzle_limit_s: int = PUZZLE_LIMIT_S, call_limit_s: int = CALL_LIMIT_S
     ) -> None:
         self._call_limit_s = call_limit_s
-        self._pool = ProcessPool(result_of, _N_PROCESSES, puzzle_limit_s, is_renewed=True)
+        self._pool = ProcessPool(
+            result_of, _N_PROCESSES, puzzle_limit_s, is_renewed=True, niceness=NICENESS
+        )
         self._places = threading.Semaphore(_MOST_CALLS)
 
     def close(self) -> None:

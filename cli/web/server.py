@@ -1,5 +1,6 @@
 """The server of the pages, which runs until the user ends it."""
 
+import logging
 import select
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,8 @@ class Server:
         )
         self._sockets: dict[int, object] = {}
         self._waiting = Waiting(self._sockets) if hasattr(select, "epoll") else None
+        # It would write a line for each request that waits for a thread.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._threads = ThreadedTaskDispatcher()
         self._threads.set_thread_count(_N_THREADS)
         listeners = [

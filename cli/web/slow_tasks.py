@@ -17,6 +17,9 @@ from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.catalogues import words_in
 
+# Processes with slow tasks yield to the server, whose answers are due at once.
+NICENESS = 10
+
 
 def result_of(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
     """Call a function, in a process that has loaded what it needs before it is asked."""

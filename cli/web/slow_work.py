@@ -13,7 +13,7 @@ from typing import Any
 
 from flask import abort
 
-from cluesmith.cli.web.slow_tasks import result_of
+from cluesmith.cli.web.slow_tasks import NICENESS, result_of
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.worker.process_pool import ProcessPool, TimeLimitError
 
@@ -38,7 +38,9 @@ class SlowWork:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._tasks: OrderedDict[Hashable, Future[Any]] = OrderedDict()
-        self._pool = ProcessPool(result_of, _N_PROCESSES, _LIMIT_S, is_renewed=True)
+        self._pool = ProcessPool(
+            result_of, _N_PROCESSES, _LIMIT_S, is_renewed=True, niceness=NICENESS
+        )
 
     def begin(self) -> None:
         """Start a process before somebody waits for it."""

@@ -1,5 +1,6 @@
 """Checks in processes: what takes too long gives up alone, and calls do not queue up."""
 
+import os
 import time
 from contextlib import closing
 from threading import Thread
@@ -8,6 +9,7 @@ import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
 from cluesmith.cli.web.check_pool import CheckPool
+from cluesmith.cli.web.slow_tasks import NICENESS
 
 GAVE_UP = {"problem": "gave up"}
 LONG = (time.sleep, (100,))
@@ -24,6 +26,10 @@ def pool():
 def test_a_puzzle_that_takes_too_long_gives_up_alone(pool):
     assert pool.results([LONG, QUICK, "malformed"]) == [GAVE_UP, {}, {"problem": "malformed"}]
     assert pool.results([QUICK]) == [{}]
+
+
+def test_checks_yield_to_the_server(pool):
+    assert pool.results([(os.nice, (0,))]) == [min(os.nice(0) + NICENESS, 19)]
 
 
 def test_a_call_ends_with_what_is_done_by_its_limit(pool):
