@@ -81,7 +81,7 @@ class Wanted(ClueLimits, total=False):
         The number of cells that the clues of each family have.  ``cage_sizes`` also takes the
         number of cages of each size to one another: "2:15,3:6,4:4".
     operators : str
-        The operations of the cages of a calcudoku: some of "+-x/", or "hidden".
+        The operations of the cages of a calcudoku: some of "+-x/", "hidden", or both.
     symmetry : str
         The symmetry of the cells with clues: rot180, full and others.
     pattern : str

@@ -208,8 +208,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "--operators",
             type=TEXT,
             metavar="SIGNS",
-            help="The operations of a calcudoku: some of the signs in +-x/, or hidden: its "
-            "cages show a number alone.",
+            help="The operations of a calcudoku: some of the signs in +-x/, hidden if its "
+            "cages show a number alone, or both: +-hidden.",
         ),
     ),
     option_group(

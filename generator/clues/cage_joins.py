@@ -41,6 +41,11 @@ def covering_rule(board: CagedBoard) -> ClueRule | None:
     return next((rule for rule in board.clues if rule.covers), None)
 
 
+def cage_of_one(rule: ClueRule) -> str:
+    """Return the type of a cage of one cell."""
+    return next(row.name for row in rule.types if row.least == 1)
+
+
 def with_caged_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
     """Return a puzzle with a cage of one cell for each digit in a cell of no cage.
 
@@ -51,9 +56,22 @@ def with_caged_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
         return puzzle
     caged = {cell for clue in puzzle.clues for cell in clue.cells}
     bare = {cell: digit for cell, digit in enumerate(puzzle.digits) if digit and cell not in caged}
-    cages = (Clue(rule.types[0].name, (cell,), digit) for cell, digit in bare.items())
+    cages = (Clue(cage_of_one(rule), (cell,), digit) for cell, digit in bare.items())
     digits = bytes(0 if cell in bare else digit for cell, digit in enumerate(puzzle.digits))
     return CluePuzzle(digits, tuple(sorted((*puzzle.clues, *cages), key=sort_key)))
+
+
+def with_bare_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
+    """Return a puzzle with a digit for each cage of one cell, if its cages have operations."""
+    rule = covering_rule(board)
+    if rule is None or not rule.operations or all(len(clue.cells) > 1 for clue in puzzle.clues):
+        return puzzle
+    digits = bytearray(puzzle.digits)
+    for clue in puzzle.clues:
+        if len(clue.cells) == 1:
+            digits[clue.cells[0]] = clue.value
+    cages = tuple(clue for clue in puzzle.clues if len(clue.cells) > 1)
+    return CluePuzzle(bytes(digits), cages)
 
 
 def possible_joins(

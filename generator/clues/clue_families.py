@@ -102,7 +102,18 @@ class ClueRule:
 
     @property
     def types(self) -> tuple[ClueType, ...]:
-        """The types of its clues; none for digits."""
+        """The types of its clues; none for digits.
+
+        A cage of one cell is a given digit.  If no operation takes one cell, it counts as a sum.
+        """
+        types = self.shown_types
+        if self.operations and not any(row.least == 1 for row in types):
+            return (*types, CLUE_TYPES[OPERATIONS["+"]])
+        return types
+
+    @property
+    def shown_types(self) -> tuple[ClueType, ...]:
+        """The types of its clues of several cells; none for digits."""
         if self.family == "cage":
             names = [OPERATIONS[operation] for operation in self.operations] or ["cage"]
             return tuple(CLUE_TYPES[name] for name in names)
@@ -121,7 +132,8 @@ class ClueRule:
 
     def possible_sizes(self, n_digits: int) -> tuple[int, int]:
         """Return the fewest and the most cells that a clue can have."""
-        return min(row.least for row in self.types), max(row.most or n_digits for row in self.types)
+        most = max(row.most or n_digits for row in self.shown_types)
+        return min(row.least for row in self.types), most
 
     @property
     def drawn_count(self) -> int | None:

@@ -81,7 +81,12 @@ _WITH_CLUES: Mapping[str, Definition] = {
             f"{size}x{size} Calcudoku",
             ClueRule("cage", sizes, covers=True, operations="+-x/"),
         )
-        for size, sizes in ((4, (2, 3)), (5, (1, 3)), *((size, (2, 4)) for size in range(6, 10)))
+        for size, sizes in (
+            (3, (1, 3)),
+            (4, (2, 3)),
+            (5, (1, 3)),
+            *((size, (2, 4)) for size in range(6, 10)),
+        )
     },
     **{
         f"futoshiki{size}": _with_clues(

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS, ClueRule
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.definition import Definition
@@ -16,6 +17,7 @@ from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
 # The signs of operations, and other ways to write them.
 _SHOWN = "+-x/"
+_OF_PAIRS = {sign for sign, name in OPERATIONS.items() if CLUE_TYPES[name].most == 2}
 _SIGNS = str.maketrans("\N{MULTIPLICATION SIGN}*\N{DIVISION SIGN}:\N{MINUS SIGN}", "xx//-", ", ")
 
 # Most puzzles of a file have the same rules.
@@ -77,30 +79,40 @@ def kind_with_operators(kind: Kind, operators: str) -> Kind:
     kind : Kind
         Its cages show operations, as those of calcudoku do.
     operators : str
-        Some of the signs + - x /, or "hidden".
+        Some of the signs + - x /, and "?" or "hidden" for cages that show none.
 
     Raises
     ------
     LimitError
         Its cages show no operations, or there are no such operations.
     """
-    chosen = HIDDEN if operators == "hidden" else operators.translate(_SIGNS)
+    chosen = operators.replace("hidden", HIDDEN).translate(_SIGNS)
     if not any(rule.operations for rule in kind.definition.clues):
         reason = f"{kind.title} has no cages with operations; calcudoku6 has"
         raise LimitError("operators", repr(operators), reason)
-    if not chosen or ({*chosen} - {*_SHOWN} and chosen != HIDDEN):
-        reason = 'use some of the signs + - x /, such as "+-", or hidden'
+    if not chosen or {*chosen} - {*_SHOWN, HIDDEN}:
+        reason = 'use some of the signs + - x /, such as "+-", and hidden or ? for none'
         raise LimitError("operators", repr(operators), reason)
     signs = "".join(sign for sign in _SHOWN + HIDDEN if sign in chosen)
     if signs == _SHOWN:
         return kind
     definition = kind.definition
     rules = [
-        replace(rule, operations=signs) if rule.operations else rule for rule in definition.clues
+        _with_operations(rule, signs) if rule.operations else rule for rule in definition.clues
     ]
-    named = "hidden operations" if signs == HIDDEN else f"operations {signs}"
+    shown = signs.removesuffix(HIDDEN)
+    named = f"operations {shown}" + " or none" * (shown != signs) if shown else "hidden operations"
     title = f"{definition.title} with {named}"
     return register(replace(definition, title=title, clues=tuple(rules)))
+
+
+def _with_operations(rule: ClueRule, signs: str) -> ClueRule:
+    """Return a rule with these operations, and with sizes of cages that they can have."""
+    rule = replace(rule, operations=signs)
+    sizes = rule.sizes
+    if {*signs} <= _OF_PAIRS and sizes is not None:
+        sizes = (1, 2)
+    return replace(rule, sizes=sizes)
 
 
 def why_not_built_in(kind: Kind, line: str) -> str:

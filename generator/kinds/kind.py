@@ -5,7 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from cluesmith.generator.clues.cage_joins import covering_rule, with_caged_digits
+from cluesmith.generator.clues.cage_joins import (
+    covering_rule,
+    with_bare_digits,
+    with_caged_digits,
+)
 from cluesmith.generator.clues.clue import Clue, CluePuzzle, Given
 from cluesmith.generator.clues.clue_limits import NO_LIMIT
 from cluesmith.generator.clues.clue_place import PlacedPuzzle
@@ -410,13 +414,20 @@ class Kind:
             Its digits or one of its clues cannot be read, a clue has an impossible place, or the
             kind has no clues of its type.
         """
-        digits, _, clues = text.partition(SEPARATOR)
-        placed = self.clue_places.read(self.values(digits), clues)
+        placed = self._written(text)
         if any(placed.digits) and covering_rule(self.definition):
             puzzle = with_caged_digits(self.definition, placed.puzzle)
             clues = self.clue_places.text_in_order(puzzle.clues).removeprefix(SEPARATOR)
             placed = self.clue_places.read(puzzle.digits, clues)
         return placed
+
+    def _written(self, text: str) -> PlacedPuzzle:
+        digits, _, clues = text.partition(SEPARATOR)
+        return self.clue_places.read(self.values(digits), clues)
+
+    def shown(self, text: str) -> CluePuzzle:
+        """Return what is drawn of such a puzzle: cages of one cell may be given as digits."""
+        return self._written(text).puzzle
 
     def puzzle(self, text: str) -> CluePuzzle:
         """Return the digits and the clues of such a puzzle; raises as ``placed`` does."""
@@ -456,7 +467,11 @@ class Kind:
         return self.puzzle_text(given) if isinstance(given, CluePuzzle) else self.text(given)
 
     def puzzle_text(self, puzzle: CluePuzzle) -> str:
-        """Return a puzzle in one line of text: its digits and its other clues."""
+        """Return a puzzle in one line of text: its digits and its other clues.
+
+        A cage of one cell of a calcudoku is a given digit, as it is published.
+        """
+        puzzle = with_bare_digits(self.definition, puzzle)
         return self.text(puzzle.digits) + self.clue_places.text(puzzle.clues)
 
     def is_puzzle(self, text: str) -> bool:

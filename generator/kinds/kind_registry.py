@@ -165,28 +165,33 @@ def _names_by_length() -> dict[int, list[str]]:
     return names
 
 
-def kinds_of_length(length: int) -> list[Kind]:
+def kinds_of_length(length: int, has_clues: bool = False) -> list[Kind]:
     """Return the built-in kinds whose puzzles have this length in one line, plainest first.
 
-    Their properties are not derived.
+    Their properties are not derived.  Without other clues, nine characters are a row of a Sudoku
+    and not 3x3 cells, so a kind of digits alone has to have the length too.
     """
-    return [_built_in(name) for name in _names_by_length().get(length, ())]
+    names = _names_by_length().get(length, [])
+    if not has_clues and all(BUILT_IN[name].clues for name in names):
+        return []
+    return [_built_in(name) for name in names]
 
 
 def kinds_of_text(text: str) -> list[Kind]:
     """Return the kinds that can have a puzzle in one line of text, plainest first.
 
     The number of digits and the types of the other clues decide.  The kinds are built in, or a
-    calcudoku that hides its operations.
+    calcudoku that hides all or some of its operations.
     """
     digits, *clues = text.split(SEPARATOR)
     types = {clue.partition(":")[0] for clue in clues}
-    kinds = kinds_of_length(len(digits))
-    if types == {OPERATIONS[HIDDEN]}:
+    kinds = kinds_of_length(len(digits), bool(types))
+    if OPERATIONS[HIDDEN] in types and types <= {*OPERATIONS.values()}:
         from cluesmith.generator.kinds.clue_kinds import kind_with_operators  # it registers here
 
         shown = (kind for kind in kinds if any(rule.operations for rule in kind.definition.clues))
-        return [kind_with_operators(kind, "hidden") for kind in shown]
+        operators = HIDDEN if len(types) == 1 else "".join(OPERATIONS)
+        return [kind_with_operators(kind, operators) for kind in shown]
     return [
         kind for kind in kinds if types <= kind.clue_types and bool(types) is kind.has_clue_families
     ]
@@ -223,6 +228,6 @@ def kind_of_length(length: int) -> Kind:
     """
     for kind in kinds_of_length(length):
         return kind
-    lengths = ", ".join(map(str, sorted(_names_by_length())))
+    lengths = ", ".join(map(str, sorted(filter(kinds_of_length, _names_by_length()))))
     characters = "1 character fits" if length == 1 else f"{length} characters fit"
     raise UnknownKindError(f"{characters} no kind: lengths are {lengths}")

@@ -263,14 +263,15 @@ def _clues(definition: Definition, words: Words) -> Iterator[str]:
 
 def _operations(rule: ClueRule, words: Words) -> str:
     """Return the rule of cages with operations."""
-    rows = [row for row in rule.types if row.sign != HIDDEN] or rule.types
+    is_mixed = rule.operations.strip(HIDDEN) and HIDDEN in rule.operations
+    rows = FAMILIES[rule.family].types[1:-1] if is_mixed else rule.shown_types
     results = words.listed([words.of(row.rule, "rule") for row in rows], "or")
-    if len(rows) < len(rule.types):
+    if is_mixed:
         text = marked(
             "digits in a cage have its number as their {results}, as its sign says or, without a "
             "sign, as any of these, and may repeat there"
         )
-    elif len(rule.types) > 1:
+    elif len(rows) > 1:
         text = marked(
             "digits in a cage have its number as their {results}, as its sign says, and may repeat "
             "there"

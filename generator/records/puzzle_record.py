@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.clues.clue import CluePuzzle, digits_of
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
@@ -85,7 +84,7 @@ class PuzzleRecord(RatingFacts):
     @property
     def puzzle_digits(self) -> list[int]:
         """Return the given digits as numbers, 0 for a blank, without clues of other families."""
-        return [*digits_of(self.kind.given(self.clues))]
+        return [*self.kind.values(self.clues.partition(SEPARATOR)[0])]
 
     @property
     def solution_digits(self) -> list[int] | None:
@@ -113,10 +112,9 @@ class PuzzleRecord(RatingFacts):
         """Return the clues that are not digits, as apps draw and check them; None without any."""
         from cluesmith.generator.records.clue_record import clue_fields
 
-        given = self.kind.given(self.clues)
-        if not isinstance(given, CluePuzzle):
+        if not self.kind.has_clue_families:
             return None
-        return [clue_fields(self.kind, clue) for clue in given.clues]
+        return [clue_fields(self.kind, clue) for clue in self.kind.shown(self.clues).clues]
 
     @property
     def path(self) -> Any:

@@ -49,7 +49,7 @@ for _name, _definition in BUILT_IN.items():
         continue
     _KIND_OF_ROWS.setdefault(_definition.rows, _name)
     _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
-_LENGTHS = {definition.n_cells for definition in BUILT_IN.values()}
+_LENGTHS = {definition.n_cells for definition in BUILT_IN.values() if not definition.clues}
 _SYMBOLS_COMMENT = re.compile(r"# symbols: (\S+)")
 _SECTION = re.compile(r"\[(\w+)\]")
 _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
@@ -138,7 +138,7 @@ def _drawn(record: PuzzleRecord, text: str, symbols: "Symbols | None") -> str:
     kind = record.kind
     values = kind.values(text.partition(SEPARATOR)[0])
     if kind.has_clue_families:
-        return draw_with_clues(kind, kind.puzzle(record.clues).clues, values)
+        return draw_with_clues(kind, kind.shown(record.clues).clues, values)
     return draw(kind, values, letters_of(kind, symbols))
 
 

@@ -20,25 +20,32 @@ from cluesmith.generator.clues.families.sums import SUM, other_sum, sum_of
 def _either(
     state: tuple[int, ...], digit: int, value: int, n_digits: int
 ) -> tuple[int, ...] | None:
-    """Read a digit of a cage whose operation is hidden: as any operation of two, or of more."""
+    """Read a digit of a cage whose operation is hidden: as any operation of two, or of more.
+
+    A state is the number of digits, their sum, their product, and whether another operation of two
+    gives the value.  The sum and the product are 0 if they cannot lead there any more, so no cage
+    of ten cells or fewer has more than 810 states, whatever its value.
+    """
     number, size = divmod(value, SIZES)
-    n, total, product, is_met = state
+    n, total, product, _ = state
     if n == size:
         return None
-    pair = (max(total, digit), min(total, digit))
-    is_met = n == 1 and size == 2 and (pair[0] - pair[1] == number or pair[0] == number * pair[1])
-    total += digit
-    product = product * digit if product and number % (product * digit) == 0 else 0
+    high, low = max(total, digit), min(total, digit)
+    is_met = n == 1 and size == 2 and (high - low == number or high == number * low)
+    left = size - n - 1
+    total = total + digit if total or n == 0 else 0
+    product *= digit
+    if product and (number % product or not product <= number <= product * n_digits**left):
+        product = 0
     if size == 2 and n == 0:
-        return 1, digit, product, False
-    if total > number and not product and not is_met:
-        return None
-    return n + 1, min(total, number + 1), product, is_met
+        return 1, total, product, False
+    if not left <= number - total <= left * n_digits:
+        total = 0
+    return (n + 1, total, product, is_met) if total or product or is_met else None
 
 
 def _is_either(state: tuple[int, ...], value: int) -> bool:
-    _, total, product, is_met = state
-    return value // SIZES in (total, product) or bool(is_met)
+    return state[0] == value % SIZES and any(state[1:])
 
 
 def _multiply(product: int, digit: int, value: int, n_digits: int) -> int | None:

@@ -7,6 +7,7 @@ from cluesmith.generator.oracles.cage_loading cimport CageLoader
 cdef class CageClues:
     cdef int _n
     cdef int[::1] _types
+    cdef int _alone
     cdef int[::1] _near_start
     cdef int[::1] _near
     cdef unsigned long long _state

@@ -17,6 +17,7 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
+from cluesmith.generator.clues.cage_joins import cage_of_one
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_text import MAX_VALUE
@@ -65,9 +66,10 @@ class CageClues:
     def __init__(self, kind: Kind, rule: ClueRule) -> None:
         n = kind.n_cells
         self._n = n
-        numbers = [TYPE_NUMBERS[row.name] for row in rule.types]
+        numbers = [TYPE_NUMBERS[row.name] for row in rule.shown_types]
         hidden = HIDDEN_TYPES if HIDDEN in numbers else ()
         self._types = array("i", [*(number for number in numbers if number != HIDDEN), *hidden])
+        self._alone = TYPE_NUMBERS[cage_of_one(rule)]
         self._near_start, self._near = _near(kind)
         self._rows = array("B", bytes(MOST_ROWS * n))
         self._n_rows = 1
@@ -199,15 +201,19 @@ class CageClues:
     def _draw_type(self, cage: cython.int) -> cython.bint:
         """Give a cage a random one of its possible clues; return False if it has none.
 
-        A single cell gets the first one.
+        A single cell is a given digit.
         """
         i: cython.int
         n: cython.int = 0
+        if self._size[cage] == 1:
+            self._type[cage] = self._alone
+            self._value[cage] = self._value_of(cage, self._alone, 0)
+            return True
         for i in range(len(self._types)):
             value = self._value_of(cage, self._types[i], 0)
             if value >= 0:
                 n += 1
-                if n == 1 or (self._size[cage] > 1 and self._below(n) == 0):
+                if n == 1 or self._below(n) == 0:
                     self._type[cage] = self._types[i]
                     self._value[cage] = value
         return n > 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from cluesmith.generator.clues.cage_joins import covering_rule
+from cluesmith.generator.clues.cage_joins import covering_rule, with_bare_digits
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
@@ -96,6 +96,7 @@ def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
         return []  # nobody takes digits alone for a puzzle of this kind
     if not spec.accepts_puzzle(puzzle):
         return []
+    puzzle = with_bare_digits(kind.definition, puzzle)
     text = kind.text(puzzle.digits) + kind.clue_places.text_in_order(puzzle.clues)
     return [Puzzle(text, kind.text(grid), b"".join(witnesses))]
 
@@ -165,7 +166,7 @@ class _Attempt:
         elif any(digits):  # the search drops digits quicker where cages are small
             cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
         else:
-            cages = self._cut(rule, sizes, self._numbers_of_cages(sizes))
+            cages = self._cut(rule, sizes, self._numbers_of_cages(rule, sizes))
         if cages is None:
             return None
         puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
@@ -364,10 +365,11 @@ class _Attempt:
         fewest, most = self._limits.count_of("cage")
         return fewest, min(most, self._spec.max_clues or most)
 
-    def _numbers_of_cages(self, sizes: tuple[int, int]) -> Range:
+    def _numbers_of_cages(self, rule: ClueRule, sizes: tuple[int, int]) -> Range:
         """The fewest and the most cages to begin with; joins leave fewer."""
         fewest, most = self._fewest_and_most_cages
-        if not self._spec.is_proper and not fewest:
+        is_for_pairs = all(row.most == 2 for row in rule.shown_types)  # few pairs have a quotient
+        if not self._spec.is_proper and not fewest and not is_for_pairs:
             # With cages of the mean size, fewer joins are left to try; with single cells only
             # where pairs leave them, hardly any.
             n_cells = len(self._grid)

@@ -159,6 +159,7 @@ def test_a_digit_outside_all_cages_is_a_cage_of_one_cell() -> None:
     cages = "times:r1c1c2=2;plus:r1c3r2c3=5;plus:r2c4=4"
     published = kind.puzzle(f"2......4........;{cages.rpartition(';')[0]}")
     assert published == kind.puzzle(f"2...............;{cages}")
+    assert kind.puzzle_text(published).startswith("2......4........;plus:r1c3r2c3=5;times:")
 
 
 def test_there_are_none_where_cages_do_not_cover_the_board() -> None:

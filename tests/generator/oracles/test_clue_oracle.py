@@ -1,6 +1,7 @@
 """The search for solutions of puzzles with clues, beside what a person sees at once."""
 
 import random
+from itertools import product
 
 import pytest
 
@@ -142,3 +143,19 @@ def test_automata_of_few_and_of_many_states_leave_the_same_digits():
         sizes.append(search.root_sizes(bytes(9)))
     # The three digits between 1 and 9 are 4 or more: the automaton lets digits repeat.
     assert sizes == [[7, 1, 5, 5, 5, 1, 7, 7, 7]] * 2
+
+
+def test_a_cage_without_operation_accepts_what_the_rule_says_whatever_its_value():
+    row = CLUE_TYPES["hidden"]
+    for n_cells, value in product(range(1, 5), (0, 1, 2, 3, 6, 8, 12, 24, 207_366)):
+        table = listed(row.automaton, row.capped(value, n_cells, 4), 4, MAX_STATES)
+        clue = Clue("hidden", tuple(range(n_cells)), value)
+        predicates = CluePredicates(n_cells, 4, [clue], [value])
+        for digits in product(range(1, 5), repeat=n_cells):
+            state = 0
+            for digit in digits:
+                state = table.transitions[state * 4 + digit - 1] if state >= 0 else -1
+            is_true = predicates.first_broken(bytes(digits)) is None
+            assert (state in table.accepting) == is_true
+    for value in (*range(2, 91), 9**8, 8**8, 72_576, 207_366):
+        assert listed(row.automaton, row.capped(value, 10, 9), 9, MAX_STATES)
