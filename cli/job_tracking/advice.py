@@ -13,13 +13,19 @@ from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES
 from cluesmith.generator.clues.clue_limits import COUNT_NAMES, ClueLimits, numbers_of
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import Estimate, estimate_attempt
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
-# Processor time for trying other options.
-_TRIAL_S = 0.1
+# Processor time for trying other options, and an attempt that is too long to be tried.
+_TRIAL_S = 0.3
+_LONGEST_TRIED_S = 0.5
+
+# An attempt at a puzzle that is minimal for a level takes this many times its estimate. Measured in
+# large kinds: 0.07 to 0.9, 2 to 8, 5 to 40 and 115 to 170. Easy ones are always worth a trial.
+_LEVEL_TIMES = {Level.EASY: 0.05, Level.MEDIUM: 5, Level.HARD: 20, Level.EXPERT: 100}
 
 
 def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
@@ -32,6 +38,21 @@ def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
         return "".join(f"; {each}" for each in words)
     options = _about_options(spec) if is_rare else ()
     return "".join(f"; {words}" for words in (*_about_clues(spec), *options))
+
+
+def estimated(spec: GenerationSpec) -> Estimate:
+    """Return the estimate of an attempt, also of one that makes puzzles minimal at a level."""
+    known = estimate_attempt(spec)
+    if spec.minimal_level is None:
+        return known
+    if spec.kind.has_clue_families:
+        return replace(known, attempt_s=0)  # attempts took 0.003 to 1.4 s with any estimate
+    return replace(known, attempt_s=known.attempt_s * _LEVEL_TIMES.get(spec.minimal_level, 1))
+
+
+def is_worth_trying(spec: GenerationSpec) -> bool:
+    """Return True if an attempt does not take too long for a trial."""
+    return estimated(spec).attempt_s <= _LONGEST_TRIED_S
 
 
 def is_beyond_known(spec: GenerationSpec) -> bool:
@@ -64,11 +85,10 @@ def _about_families(spec: GenerationSpec) -> Iterator[str]:
 def _about_clues_left(spec: GenerationSpec) -> Iterator[str]:
     """Yield advice if levels are too rare, or a user's kind has too few clues for one solution."""
     rules = spec.kind.definition.clues
-    levels = spec.wanted_difficulty.levels
     if spec.shares:
         yield "`--level-shares any` takes puzzles of all these levels as they come"
-    elif levels and spec.minimal_at is None and _brings_some(spec, _easier(levels)):
-        yield f"`--minimal-at {_easier(levels)}` makes puzzles, with more clues"
+    elif spec.wanted_difficulty.levels:
+        yield from _about_levels(spec)
     elif not any(rule.family == DIGIT for rule in rules):
         yield 'a table `[[clues]]` with `family = "digit"` gives digits as well'
 
@@ -107,14 +127,30 @@ def _about_clues(spec: GenerationSpec) -> Iterator[str]:
 def _about_options(spec: GenerationSpec) -> Iterator[str]:
     """Yield options that give puzzles when the given ones do not."""
     if spec.fill_pattern:
-        if not spec.is_proper and _brings_some(spec, PROPER):
+        if not spec.is_proper and _brings_some(spec, minimal_at=PROPER):
             yield "`--proper` makes them, with redundant clues"
         was_turned = _may_turn()
         yield "mark other cells" if was_turned else "`--turn` tries the picture in other positions"
         return
-    minimal_at = _easier(spec.wanted_difficulty.levels)
-    if spec.minimal_at is None and _brings_some(spec, minimal_at):
+    yield from _about_levels(spec)
+
+
+def _about_levels(spec: GenerationSpec) -> Iterator[str]:
+    """Yield options that give puzzles of these levels, or else of the nearest level with some."""
+    wanted = spec.wanted_difficulty
+    minimal_at = _easier(wanted.levels)
+    if spec.minimal_at is None and _brings_some(spec, minimal_at=minimal_at):
         yield f"`--minimal-at {minimal_at}` makes puzzles, with more clues"
+        return
+    numbers = [level.number for level in wanted.levels]
+    others = [level for level in Level if numbers and level not in wanted.levels]
+    for level in sorted(others, key=lambda each: (each.number > min(numbers), -each.number)):
+        text = replace(wanted, levels=(level,)).text
+        claim = None if level is Level.EXTREME else level
+        if _brings_some(spec, difficulty=text, level_shares=None, minimal_at=claim):
+            option = f" --minimal-at {claim}" if claim else ""
+            yield f"`--level {level}{option}` makes some of that level"
+            return
 
 
 def _easier(levels: Sequence[Level]) -> str:
@@ -124,12 +160,12 @@ def _easier(levels: Sequence[Level]) -> str:
     return levels[0] if levels else Level.EASY
 
 
-def _brings_some(spec: GenerationSpec, minimal_at: str) -> bool:
-    """Return True if a few attempts find a puzzle that is minimal in this sense."""
+def _brings_some(spec: GenerationSpec, **options: str | None) -> bool:
+    """Return True if a few attempts with other options find a puzzle."""
     with suppress(LimitError):
-        changed = replace(spec, minimal_at=minimal_at)
+        changed = replace(spec, **options)  # type: ignore[arg-type]
         started = process_time()
-        for index in count():
+        for index in count() if is_worth_trying(changed) else ():
             if attempt(changed, 0, index):
                 return True
             if process_time() - started > _TRIAL_S:

@@ -3,29 +3,28 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cluesmith.cli.job_tracking.advice import advice, is_beyond_known
+from cluesmith.cli.job_tracking.advice import (
+    advice,
+    estimated,
+    is_beyond_known,
+    is_worth_trying,
+)
 from cluesmith.cli.job_tracking.first_attempts import ENOUGH, Trial, trial_of
 from cluesmith.cli.job_tracking.overlap_forecast import warn_if_too_few
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration
-from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.finished_puzzles import Batch
-from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
 # A trial with fewer attempts does not show that puzzles are rare.
 _FEW_ATTEMPTS = 20
 
+# Attempts of large kinds take longer: few of them without a puzzle of a level are worth advice.
+_SLOW_ATTEMPT_S = 0.05
+
 # Jobs that take one worker more seconds than this are long.
 WORTH_TELLING_S = 10
-
-# There is no trial if an attempt takes longer.
-_LONGEST_TRIED_S = 0.5
-
-# An attempt at a puzzle that is minimal for a level takes this many times its estimate. Measured in
-# large kinds: 0.07 to 0.9, 2 to 8, 5 to 40 and 115 to 170. Easy ones are always worth a trial.
-_LEVEL_TIMES = {Level.EASY: 0.05, Level.MEDIUM: 5, Level.HARD: 20, Level.EXPERT: 100}
 
 
 class Forecast(NamedTuple):
@@ -102,20 +101,17 @@ def _report(spec: GenerationSpec, count: int, expected: Forecast) -> None:
 
 def _of_plan(spec: GenerationSpec) -> Forecast | None:
     """Return the forecast from the plan, if it knows of no puzzle or attempts are too long."""
-    known = estimate_attempt(spec)
+    known = estimated(spec)
     attempt_s = known.attempt_s
-    if spec.minimal_level is not None:
-        if spec.kind.has_clue_families:
-            return None  # attempts took 0.003 to 1.4 s with any estimate
-        attempt_s *= _LEVEL_TIMES.get(spec.minimal_level, 1)
+    if spec.minimal_level is not None and spec.kind.has_clue_families:
+        return None
     if known.n_puzzles == 0:
         return Forecast(attempt_s, 0.0, "no measured attempt found one", is_rare=True)
-    if attempt_s <= _LONGEST_TRIED_S:
+    if is_worth_trying(spec):
         return None
     if known.n_puzzles is None:
         why = f"one attempt takes about {duration(attempt_s)}, and may find none"
-        can_be_easier = spec.minimal_at is None and bool(spec.wanted_difficulty.levels)
-        return Forecast(attempt_s, None, why, is_rare=can_be_easier)
+        return Forecast(attempt_s, None, why, is_rare=bool(spec.wanted_difficulty.levels))
     return Forecast(attempt_s, known.n_puzzles / attempt_s)
 
 
@@ -124,7 +120,9 @@ def _of_trial(spec: GenerationSpec, trial: Trial) -> Forecast:
     if not trial.n_puzzles:
         why = f"{attempts} of a trial found {trial.found}"
         per_second = 0.0 if trial.has_given_up or is_beyond_known(spec) else None
-        return Forecast(trial.attempt_s, per_second, why, trial.n_attempts >= _FEW_ATTEMPTS)
+        is_slow = trial.attempt_s > _SLOW_ATTEMPT_S and bool(spec.wanted_difficulty.levels)
+        is_rare = trial.n_attempts >= _FEW_ATTEMPTS or is_slow
+        return Forecast(trial.attempt_s, per_second, why, is_rare)
     why = f"roughly: {attempts} found {counted(trial.n_puzzles, 'puzzle')}"
     per_second = trial.n_puzzles / trial.seconds
     return Forecast(trial.attempt_s, per_second, why if trial.n_puzzles < ENOUGH else "")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from cluesmith.cli.job_tracking.advice import advice
 from cluesmith.cli.job_tracking.expected_time import forecast, report_estimate
 from cluesmith.cli.job_tracking.first_attempts import trial_of
 from cluesmith.generator.clues.clue_families import ClueRule
@@ -43,6 +44,12 @@ def test_a_forecast_is_that_of_the_attempts_of_a_trial_but_the_first():
 )
 def test_a_trial_finds_what_can_be_found(wanted, count):
     assert forecast(spec_of(**wanted), count, 1000).per_second
+
+
+@pytest.mark.parametrize("kind", ["sudoku4", "killer4", "sudoku25"])
+def test_advice_names_a_level_that_the_kind_has(kind):
+    told = advice(spec_of(kind, difficulty="level=hard"), is_rare=True)
+    assert told == "; `--level easy --minimal-at easy` makes some of that level"
 
 
 @pytest.mark.usefixtures("short_trials")
