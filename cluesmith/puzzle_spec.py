@@ -19,6 +19,9 @@ PROPER = "proper"
 # Each puzzle is minimal at its own level; extreme ones are strictly minimal.
 OWN_LEVEL = "own"
 
+# Each puzzle is strictly minimal, whatever its level.
+STRICT = "strict"
+
 # The levels by their numbers, without the hardest; a test compares them with the generator's.
 LEVELS_OF_MINIMALITY = ("easy", "medium", "hard", "expert")
 

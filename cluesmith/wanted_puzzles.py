@@ -30,7 +30,7 @@ from cluesmith.keyword_values import (
     read_range,
     read_value,
 )
-from cluesmith.puzzle_spec import OWN_LEVEL
+from cluesmith.puzzle_spec import OWN_LEVEL, STRICT
 from cluesmith.puzzle_values import Puzzle
 
 
@@ -107,7 +107,7 @@ class Wanted(ClueLimits, total=False):
     diamond, pearl : bool
         ED is ER; EP is ER.
     minimal_at : str
-        A level at which the puzzles are minimal instead.
+        A level at which the puzzles are minimal instead; "own" or "strict" as for the command.
     rate : bool
         Rate every puzzle.
     per_grid : int
@@ -147,7 +147,7 @@ class Wanted(ClueLimits, total=False):
     spread: bool
 
 
-_MINIMAL_AT = (*Level, OWN_LEVEL)
+_MINIMAL_AT = (*Level, OWN_LEVEL, STRICT)
 
 
 def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:

@@ -22,7 +22,7 @@ from cluesmith.generator.rating.level_shares import (
 )
 from cluesmith.generator.rating.minimality import claim_of_level
 from cluesmith.generator.spec import HALF, GenerationSpec
-from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
+from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, STRICT
 
 
 class OptionsError(GeneratorError, ValueError):
@@ -107,7 +107,7 @@ def spec_of_options(
         The share of each level among the puzzles, as ``rating.level_shares`` reads it; equal ones
         if not given.
     minimal_at : str, optional
-        A level.
+        A level, "own" or "strict".
     is_proper : bool
         Whether one solution is enough.
     is_rated : bool
@@ -153,6 +153,8 @@ def spec_of_options(
         minimal_at = PROPER
     elif minimal_at is None and difficulty.levels and is_killer(kind):
         minimal_at = OWN_LEVEL
+    elif minimal_at == STRICT:
+        minimal_at = None
     if len(difficulty.levels) == 1:
         minimal_at = claim_of_level(minimal_at, difficulty.levels[0])
     if minimal_at is None and clues is not None:

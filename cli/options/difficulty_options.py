@@ -33,7 +33,7 @@ from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
 from cluesmith.generator.spec_request import read_cage_sizes
-from cluesmith.puzzle_spec import OWN_LEVEL
+from cluesmith.puzzle_spec import OWN_LEVEL, STRICT
 
 
 def _meaning(level: Level) -> str:
@@ -110,6 +110,7 @@ class TechniqueType(ReadType):
 
 LEVEL = NameType(LEVELS.meanings, LEVELS)
 OWN_OR_LEVEL = NameType([*LEVELS.meanings, OWN_LEVEL], LEVELS)
+STRICT_OR_LEVEL = NameType([*LEVELS.meanings, OWN_LEVEL, STRICT], LEVELS)
 LEVEL_SHARES = ReadType("shares", checked_shares)
 CLUES_RANGE = RangeType(CLUES)
 _NAME_TYPES = {

@@ -13,6 +13,7 @@ from cluesmith.cli.options.difficulty_options import (
     DIFFICULTY_OPTIONS,
     LEVEL_SHARES,
     OWN_OR_LEVEL,
+    STRICT_OR_LEVEL,
     CageSizesType,
     taken_difficulty,
 )
@@ -88,9 +89,11 @@ patience_option = click.option(
 )
 
 
-def minimal_at_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def minimal_at_option(
+    help_text: str, names: click.ParamType = OWN_OR_LEVEL
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option for a level at which puzzles are minimal."""
-    return click.option("--minimal-at", type=OWN_OR_LEVEL, metavar="LEVEL", help=help_text)
+    return click.option("--minimal-at", type=names, metavar="LEVEL", help=help_text)
 
 
 def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -227,7 +230,9 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "Make puzzles that are minimal at this level: its techniques solve them, and removing "
             "any clue (with --symmetry, a clue and its images) makes them harder or ambiguous. If "
             "you ask for more clues than such puzzles have, Cluesmith adds some. own: each puzzle "
-            "at its own level, as killers with --level are."
+            "at its own level, as killers with --level are. strict: every clue is needed for one "
+            "solution, as without this option, also in killers with --level.",
+            STRICT_OR_LEVEL,
         ),
         click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),

@@ -298,7 +298,9 @@ class _Attempt:
         limits = self._limits
         if limits.cage_weights:
             return dict(limits.cage_weights)
-        has_level = self._spec.wanted_difficulty.levels or self._spec.minimal_level
+        levels, minimal_level = self._spec.wanted_difficulty.levels, self._spec.minimal_level
+        is_strict = minimal_level is None and not self._spec.is_proper
+        has_level = levels == (Level.EXTREME,) if is_strict else minimal_level or levels
         has_limits = limits.sizes_of(rule.family) or limits.count_of(rule.family) != ANY_NUMBER
         if rule.operations or not has_level or has_limits:
             return {}

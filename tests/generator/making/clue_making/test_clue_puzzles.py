@@ -256,6 +256,14 @@ def test_killers_of_a_level_are_minimal_there_and_have_cages_as_editors_draw_the
     assert sizes.count(2) > sizes.count(4) > sizes.count(5)
 
 
+def test_killers_of_a_level_may_be_strictly_minimal():
+    spec = wanted("killer", (Level.EASY,), minimal_at="strict")
+    puzzles = proven(spec)
+    assert spec.minimal_at is None
+    assert any(puzzle.witnesses for puzzle in puzzles)
+    assert set(sizes_of("killer", puzzles)) == {1, 2}
+
+
 def test_attempts_at_killers_of_several_levels_aim_at_each_and_claim_the_level_of_the_puzzle():
     spec = wanted("killer6", (Level.EASY, Level.MEDIUM))
     levels = {puzzle.rating.level for puzzle in proven(spec)}
