@@ -19,7 +19,7 @@ from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, o
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 
 MAX_DIGITS = 16
-MAX_CELLS = 256
+MAX_CELLS = 384
 MAX_CONSTRAINTS = 1024
 
 HOUSE, COMBINATIONS, SUM, PRODUCT, SKYSCRAPER, SANDWICH, FIRST_SUM, RESULT = range(8)

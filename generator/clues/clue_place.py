@@ -100,4 +100,4 @@ class PlacedPuzzle(NamedTuple):
 
 def order_of(clue: Clue) -> str:
     """Return ``CluePlace.order`` of a clue.  Texts are compared more quickly than tuples."""
-    return bytes((TYPE_NUMBERS[clue.type], *clue.cells)).decode("latin-1")
+    return "".join(map(chr, (TYPE_NUMBERS[clue.type], *clue.cells)))

@@ -24,7 +24,7 @@ NO_REGION = "."
 # Domains of the solver of clues are sets of 16 bits.
 MAX_DIGITS_WITH_CLUES = 16
 # The solver of clues stores the cells of a cage in four words.
-MAX_CELLS_WITH_CLUES = 256
+MAX_CELLS_WITH_CLUES = 384
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))

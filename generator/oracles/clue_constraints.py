@@ -24,8 +24,12 @@ from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, ow
 from cluesmith.generator.kernel.arrays import flat, ints, shorts, words
 from cluesmith.generator.oracles.clue_tables import ClueTables
 
-MAX_CELLS = 256
+MAX_CELLS = 384
 MAX_DIGITS = 16
+
+# The words of a set of cells.
+WORDS = MAX_CELLS // 64
+_WORDS = cython.declare(cython.int, WORDS)
 
 # strike_lanes works on this many lanes at a time: arrays have a multiple of them.
 _LANES_AT_ONCE = 16
@@ -135,7 +139,8 @@ class ClueConstraints:
         self._uses_memory: list[Any] = []
         self._use_room = 16
         self._uses = own_ints(self._uses_memory, ints(2 * n_cells * self._use_room))
-        self._cages, self._cage_sum = own_words(owned, words(4 * room)), own_ints(owned, ints(room))
+        self._cages = own_words(owned, words(WORDS * room))
+        self._cage_sum = own_ints(owned, ints(room))
         self._cage_place, self._on_cages = own_ints(owned, ints(room)), own_ints(owned, ints(room))
         self._weights = own_ints(owned, ints(n_cells))
         self._n_begun = 0
@@ -467,11 +472,11 @@ class ClueConstraints:
     ) -> cython.void:
         """Add a known sum of cells that begin at a place of those of scopes."""
         n: cython.int = self._n_cages
-        for w in range(4):
-            self._cages[4 * n + w] = 0
+        for w in range(_WORDS):
+            self._cages[_WORDS * n + w] = 0
         for i in range(at, at + size):
             c = self._scope_cells[i]
-            self._cages[4 * n + (c >> 6)] |= _ONE << (c & 63)
+            self._cages[_WORDS * n + (c >> 6)] |= _ONE << (c & 63)
         self._cage_sum[n] = total
         self._clue_cage[clue] = n
         self._cage_place[n] = self._n_on_cages

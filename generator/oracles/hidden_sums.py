@@ -35,11 +35,12 @@ from cython.cimports.cluesmith.generator.kernel.owned_memory import (
 )
 
 from cluesmith.generator.kernel.arrays import ints, shorts, words, zeros
-from cluesmith.generator.oracles.clue_constraints import ClueConstraints
+from cluesmith.generator.oracles.clue_constraints import WORDS, ClueConstraints
 
 # Cells and tuples of a hidden sum, at most.
 _MAX_CELLS = cython.declare(cython.int, 4)
 _MAX_TUPLES = cython.declare(cython.int, 400)
+_WORDS = cython.declare(cython.int, WORDS)
 
 # As many sets of pairs of cells as there are.
 _UNLIKE = cython.declare(cython.int, 64)
@@ -70,11 +71,11 @@ class HiddenSums:
         self._owned = owned
         n_cells, n = constraints.n_cells, len(groups)
         room = (n + 15) // 16 * 16
-        sets = words(4 * n + 1)
+        sets = words(WORDS * n + 1)
         members = zeros("B", n_cells * room + 1)
         for number, (cells, _) in enumerate(groups):
             for cell in cells:
-                sets[4 * number + cell // 64] |= 1 << cell % 64
+                sets[WORDS * number + cell // 64] |= 1 << cell % 64
                 members[cell * room + number] = 1
         self._groups = own_words(owned, sets)
         self._members = own_bytes(owned, members)
@@ -93,7 +94,7 @@ class HiddenSums:
         self._place = own_ints(owned, ints(constraints._room))
         self._n_counted, self._begun = 0, -1
         self._cage_of = own_ints(owned, ints(n_cells))
-        self._covered = own_words(owned, words(4))
+        self._covered = own_words(owned, words(WORDS))
         self._max_sum = _MAX_CELLS * constraints.n_digits
         n_kinds = (_MAX_CELLS + 1) ** 2 * _UNLIKE
         self._tables = own_ints(owned, array("i", [_NOT_YET]) * (n_kinds * (self._max_sum + 1)))
@@ -102,9 +103,9 @@ class HiddenSums:
         self._listed_in = own_ints(owned, ints(8 << (3 * n).bit_length()))
         self._last_listed = (8 << (3 * n).bit_length()) - 1
         self._n_questions = 0
-        self._innies, self._outies = own_words(owned, words(4)), own_words(owned, words(4))
-        self._plus, self._minus = own_words(owned, words(4)), own_words(owned, words(4))
-        self._rest, self._nothing = own_words(owned, words(4)), own_words(owned, words(4))
+        self._innies, self._outies = own_words(owned, words(WORDS)), own_words(owned, words(WORDS))
+        self._plus, self._minus = own_words(owned, words(WORDS)), own_words(owned, words(WORDS))
+        self._rest, self._nothing = own_words(owned, words(WORDS)), own_words(owned, words(WORDS))
         self._written = own_ints(owned, ints(4))
 
     def add(self, most: cython.int) -> cython.int:
@@ -128,7 +129,7 @@ class HiddenSums:
         if self._begun != it._n_begun:
             self._begun = it._n_begun
             self._n_counted = 0
-            for w in range(4):
+            for w in range(_WORDS):
                 self._covered[w] = 0
             for g in range(self._n_groups):
                 self._n_loose[g] = self._sizes[g]
@@ -163,7 +164,7 @@ class HiddenSums:
         for g in range(room):
             n_inside[g] = 0
         for w in range(it._n_words):
-            bits = it._cages[4 * k + w]
+            bits = it._cages[_WORDS * k + w]
             self._covered[w] ^= bits
             while bits:
                 c = 64 * w + lowest_bit(bits)
@@ -208,7 +209,7 @@ class HiddenSums:
         n_minus: cython.int = 0
         n_loose: cython.int = self._n_loose[g]
         for w in range(n_words):
-            group = self._groups[4 * g + w]
+            group = self._groups[_WORDS * g + w]
             self._rest[w] = group & self._covered[w]
             self._innies[w] = self._plus[w] = group & ~self._covered[w]
             self._outies[w] = self._minus[w] = 0
@@ -217,15 +218,15 @@ class HiddenSums:
                 k = self._cage_of[64 * i + lowest_bit(self._rest[i])]
                 border = 0
                 for w in range(i, n_words):
-                    self._rest[w] &= ~it._cages[4 * k + w]
+                    self._rest[w] &= ~it._cages[_WORDS * k + w]
                 for w in range(n_words):
-                    border |= it._cages[4 * k + w] & ~self._groups[4 * g + w]
+                    border |= it._cages[_WORDS * k + w] & ~self._groups[_WORDS * g + w]
                 if border == 0:
                     continue
                 inside = outside = 0
                 for w in range(n_words):
-                    shared = it._cages[4 * k + w] & self._groups[4 * g + w]
-                    beyond = it._cages[4 * k + w] & ~self._groups[4 * g + w]
+                    shared = it._cages[_WORDS * k + w] & self._groups[_WORDS * g + w]
+                    beyond = it._cages[_WORDS * k + w] & ~self._groups[_WORDS * g + w]
                     inside += n_bits(shared)
                     outside += n_bits(beyond)
                     self._innies[w] |= shared
@@ -234,9 +235,9 @@ class HiddenSums:
                     n_minus += outside
                 for w in range(n_words):
                     if outside < inside:
-                        self._minus[w] |= it._cages[4 * k + w] & ~self._groups[4 * g + w]
+                        self._minus[w] |= it._cages[_WORDS * k + w] & ~self._groups[_WORDS * g + w]
                     else:
-                        self._plus[w] |= it._cages[4 * k + w] & self._groups[4 * g + w]
+                        self._plus[w] |= it._cages[_WORDS * k + w] & self._groups[_WORDS * g + w]
         total: cython.int = self._sums[g]
         n: cython.int = n_loose + self._n_innies[g]
         self._add(self._innies, self._nothing, n, 0, total - self._within[g])

@@ -46,7 +46,7 @@ def _shapes(kind: Kind, place: CluePlace) -> tuple[str, ...]:
     clue, found = Clue(place.type, place.cells), []
     for moved in pattern_group(kind):
         family, cells = shape_of(clue, tuple([moved[cell] for cell in clue.cells]))
-        found.append(f"{family}:{bytes(cells).decode('latin-1')}")
+        found.append(f"{family}:{''.join(map(chr, cells))}")
     place.shapes = tuple(found)
     return place.shapes
 

@@ -28,7 +28,7 @@ def print(name: str, options: tuple[str, ...]) -> int:  # noqa: A001  # the name
 
     stem = Path(name).stem
     title = KINDS[name].title if name in KINDS else stem
-    sheet = ("--format", "pdf", "--output", f"{stem}.pdf", "--title", title)
+    sheet = ("--format", "pdf", "--output", f"{stem}.pdf", "--title", title, "--per-page", "1")
     code: int = generate.main(
         [name, *sheet, *options], prog_name="cluesmith print", standalone_mode=False
     )

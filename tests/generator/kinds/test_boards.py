@@ -6,6 +6,7 @@ import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.rules_in_words import rules_in_short, rules_in_words
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
@@ -54,5 +55,7 @@ def test_boxes_that_share_no_cell_fill_the_boards(name):
 
 
 def test_boards_with_too_many_cells_for_clues_are_refused():
-    with pytest.raises(DefinitionError, match="clues: 369 cells; use 256 or fewer"):
-        replace(BUILT_IN["samurai"], clues=(ClueRule("cage"),))
+    samurai = BUILT_IN["samurai"]
+    boards = (*samurai.boards, Board(18, 18, BUILT_IN["sudoku"]))
+    with pytest.raises(DefinitionError, match="clues: 441 cells; use 384 or fewer"):
+        replace(samurai, boards=boards, clues=(ClueRule("cage"),))

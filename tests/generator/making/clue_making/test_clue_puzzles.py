@@ -6,9 +6,13 @@ from itertools import permutations, product
 import pytest
 from random_clues import holds
 
+from cluesmith.cli.formats.book.rules_pages import image_of
+from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.clue_kinds import kind_with_operators
 from cluesmith.generator.kinds.kind_registry import (
     KINDS,
@@ -277,3 +281,15 @@ def test_cages_have_the_sizes_that_are_drawn():
     assert sizes.count(4) > sizes.count(3)
     only = spec_of("killer6", clue_limits="cage-sizes=1:1,2:8", minimal_at="easy")
     assert set(sizes_of("killer6", made(only))) == {1, 2}
+
+
+def test_a_killer_samurai_is_proven_and_has_one_form():
+    kind = register(replace(BUILT_IN["samurai"], clues=(ClueRule("cage", (2, 4), covers=True),)))
+    puzzle = proven(GenerationSpec(kind), 1)[0]
+    whole = CluePuzzle(kind.values(puzzle.solution), ())
+    turned = [
+        kind.puzzle_text(image_of(each, kind.board_symmetries[1]))
+        for each in (kind.puzzle(puzzle.clues), whole)
+    ]
+    assert turned[0] != puzzle.clues
+    assert canonical_form(kind, *turned) == canonical_form(kind, puzzle.clues, puzzle.solution)
