@@ -90,7 +90,7 @@ patience_option = click.option(
 
 
 def minimal_at_option(
-    help_text: str, names: click.ParamType = OWN_OR_LEVEL
+    help_text: str, names: click.ParamType[Any] = OWN_OR_LEVEL
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option for a level at which puzzles are minimal."""
     return click.option("--minimal-at", type=names, metavar="LEVEL", help=help_text)
