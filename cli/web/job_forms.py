@@ -175,7 +175,7 @@ def _started(typed: dict[str, str]) -> int:
     }
     exclude = given.pop(EXCLUDE, [])
     # The same form with other values is another job.
-    call = call_key(repr(sorted(typed.items())))
+    call = call_key(repr(sorted(typed.items()))) if "key" in typed else None
     return made_once(
         call, lambda also: asked_job(typed.get("kind", ""), given, exclude).enqueued(also)
     )

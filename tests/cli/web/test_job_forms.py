@@ -73,10 +73,11 @@ def test_a_form_starts_a_job_once_with_all_its_options(
     for _ in range(2):
         assert post("/jobs/new", key=key, rate="yes", name="mine", **typed).location == "/jobs/1"
     assert post("/jobs/new", key=key, **typed).location == "/jobs/2"
+    assert [post("/jobs/new", **typed).location for _ in range(2)] == ["/jobs/3", "/jobs/4"]
     fields = browser.get("/jobs/1.json").json
     found = (fields["name"], fields["max_clues"], fields["difficulty"], fields["is_rated"])
     assert found == ("mine", 5, "level=easy,medium", True)
-    assert len(jobs_in(database)) == 2
+    assert len(jobs_in(database)) == 4
 
 
 @pytest.mark.parametrize(
