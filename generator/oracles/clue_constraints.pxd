@@ -7,12 +7,14 @@ cdef class ClueConstraints:
     cdef readonly int n_cells, n_digits
     cdef readonly ClueTables tables
     cdef list _owned
-    cdef int _all, _n_words, _n_lanes, _n_house_words, _room
-    cdef unsigned short *_sees  # by cell: all bits in the lanes of cells that differ from it
+    cdef int _all, _n_words, _n_lanes, _n_all_lanes, _n_house_words, _room
+    # By cell: all bits in the lanes of cells that differ from it, and of its houses behind them.
+    cdef unsigned short *_sees
     cdef int *_house_cells
     cdef unsigned long long *_houses_of  # by cell, as sets
     cdef unsigned short *_base  # by cell: what digits and marks leave
     cdef int *_weights
+    cdef unsigned long long *_linked  # cells with pairs or scopes that are on, and perhaps others
     # Clues.
     cdef int _n_clues
     cdef int *_is_on
@@ -51,6 +53,7 @@ cdef class ClueConstraints:
     cdef int *_scope_place
     cdef int *_scope_cells
     cdef int *_use_place
+    cdef unsigned short *_line_left  # as _scope_cells: digits that an automaton left, all on some way
     cdef int *_on_scopes
     cdef int *_n_uses
     cdef int *_n_rule_uses
@@ -75,6 +78,7 @@ cdef class ClueConstraints:
     cdef void _set_base(self, int cell) noexcept nogil
     cdef void _add_pair(self, int a, int b, int relation) noexcept nogil
     cdef void _drop_pair(self) noexcept nogil
+    cdef void _mark_linked(self, int cell) noexcept nogil
     cdef void _link(self, int k) noexcept nogil
     cdef void _unlink(self, int k) noexcept nogil
     cdef bint _is_seen(self, int a, int b) noexcept nogil

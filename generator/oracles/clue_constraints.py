@@ -73,7 +73,9 @@ class ClueConstraints:
         self.tables = ClueTables(n_digits)
         self._all = (1 << n_digits) - 1
         self._n_words = (n_cells + 63) // 64
+        full = [house for house in houses if len(house) == n_digits]
         self._n_lanes = -(-n_cells // _LANES_AT_ONCE) * _LANES_AT_ONCE
+        self._n_all_lanes = self._n_lanes - (-len(full) // _LANES_AT_ONCE) * _LANES_AT_ONCE
         owned: list[object] = []
         self._owned = owned
         sees: list[set[int]] = [set() for _ in range(n_cells)]
@@ -83,12 +85,14 @@ class ClueConstraints:
         for a, b in different:
             sees[a].add(b)
             sees[b].add(a)
-        lanes = shorts(n_cells * self._n_lanes)
+        lanes = shorts(n_cells * self._n_all_lanes)
         for cell in range(n_cells):
             for other in sees[cell] - {cell}:
-                lanes[cell * self._n_lanes + other] = 0xFFFF
+                lanes[cell * self._n_all_lanes + other] = 0xFFFF
+            for number, house in enumerate(full):
+                if cell in house:
+                    lanes[cell * self._n_all_lanes + self._n_lanes + number] = 0xFFFF
         self._sees = own_shorts(owned, lanes)
-        full = [house for house in houses if len(house) == n_digits]
         self._n_house_words = len(full) // 64 + 1
         of_cells = words(n_cells * self._n_house_words)
         for number, house in enumerate(full):
@@ -96,7 +100,10 @@ class ClueConstraints:
                 of_cells[cell * self._n_house_words + number // 64] |= 1 << number % 64
         self._house_cells = own_ints(owned, flat(full)[1])
         self._houses_of = own_words(owned, of_cells)
-        self._base = own_shorts(owned, shorts(self._n_lanes))
+        base = shorts(self._n_all_lanes)
+        for number in range(len(full)):
+            base[self._n_lanes + number] = self._all
+        self._base = own_shorts(owned, base)
         room = _ROOM + _ROOM_A_CELL * n_cells
         self._room = room
         self._is_on = own_ints(owned, ints(room))
@@ -132,6 +139,7 @@ class ClueConstraints:
             own_ints(owned, ints(room)),
             own_ints(owned, ints(room)),
         )
+        self._line_left = own_shorts(owned, shorts(room))
         self._on_scopes = own_ints(owned, ints(room))
         self._n_uses = own_ints(owned, ints(n_cells))
         self._n_rule_uses = own_ints(owned, ints(n_cells))
@@ -143,6 +151,7 @@ class ClueConstraints:
         self._cage_sum = own_ints(owned, ints(room))
         self._cage_place, self._on_cages = own_ints(owned, ints(room)), own_ints(owned, ints(room))
         self._weights = own_ints(owned, ints(n_cells))
+        self._linked = own_words(owned, words(MAX_CELLS // 64))
         self._n_begun = 0
         self.forget()
 
@@ -174,6 +183,7 @@ class ClueConstraints:
             self._n_uses[c] = self._n_rule_uses[c]
             self._base[c] = self._all
             self._weights[c] = 1
+            self._mark_linked(c)
         for c in range(1, self._n_clues):
             self._is_on[c] = 0
         self._n_on_scopes = self._n_rule_scopes
@@ -336,6 +346,7 @@ class ClueConstraints:
         self._links[at + 2] = k
         self._pair_place[k] = i
         self._n_links[a] = i + 1
+        self._linked[a >> 6] |= _ONE << (a & 63)
 
     def _unlink(self, k: cython.int) -> cython.void:
         a: cython.int = self._pair_cell[k]
@@ -347,6 +358,13 @@ class ClueConstraints:
         self._links[at + 1] = self._links[last + 1]
         self._links[at + 2] = self._links[last + 2]
         self._pair_place[self._links[at + 2]] = i
+        self._mark_linked(a)
+
+    def _mark_linked(self, cell: cython.int) -> cython.void:
+        """Note whether a cell has pairs or scopes that are on."""
+        self._linked[cell >> 6] &= ~(_ONE << (cell & 63))
+        if self._n_links[cell] or self._n_uses[cell]:
+            self._linked[cell >> 6] |= _ONE << (cell & 63)
 
     def _widen_links(self) -> None:
         """Make twice the room in the lists of pairs."""
@@ -385,13 +403,14 @@ class ClueConstraints:
         return self.tables.table(automaton, size, unlike)
 
     def _is_seen(self, a: cython.int, b: cython.int) -> cython.bint:
-        return self._sees[a * self._n_lanes + b] != 0
+        return self._sees[a * self._n_all_lanes + b] != 0
 
     def _add_scope(self, size: cython.int, table: cython.int, automaton: cython.int) -> cython.int:
         """Add a constraint on the cells that were written after all others."""
         n: cython.int = self._n_scopes
         for i in range(size):
             c = self._scope_cells[self._n_scope_cells + i]
+            self._line_left[self._n_scope_cells + i] = 0
             self._n_cell_scopes[c] += 1
             if self._n_cell_scopes[c] > self._use_room:
                 self._widen_uses()
@@ -421,6 +440,7 @@ class ClueConstraints:
             self._uses[at + 1] = i
             self._use_place[i] = self._n_uses[c]
             self._n_uses[c] += 1
+            self._linked[c >> 6] |= _ONE << (c & 63)
         self._scope_place[k] = self._n_on_scopes
         self._on_scopes[self._n_on_scopes] = k
         self._n_on_scopes += 1
@@ -434,6 +454,7 @@ class ClueConstraints:
             self._uses[at] = self._uses[last]
             self._uses[at + 1] = self._uses[last + 1]
             self._use_place[self._uses[at + 1]] = self._use_place[i]
+            self._mark_linked(c)
         self._n_on_scopes -= 1
         self._on_scopes[self._scope_place[k]] = self._on_scopes[self._n_on_scopes]
         self._scope_place[self._on_scopes[self._n_on_scopes]] = self._scope_place[k]

@@ -3,7 +3,7 @@
 cimport cython
 
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
-from cluesmith.generator.kernel.lanes cimport open_lanes, strike_lanes
+from cluesmith.generator.kernel.lanes cimport open_lanes, strike_singles
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.kernel.signals cimport check_signals
 from cluesmith.generator.kernel.union_within cimport union_within
@@ -33,6 +33,7 @@ cdef class ClueSearch(ClueConstraints):
     # Work to do: sets of cells and of houses, lists of scopes.
     cdef unsigned long long *_singles
     cdef unsigned long long *_changed
+    cdef unsigned long long *_touched  # changed cells whose houses are not queued yet
     cdef unsigned long long *_dirty
     cdef int *_tables
     cdef int *_lines
@@ -43,6 +44,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef int _n_kept_scopes
     cdef int _n_own_tuples  # those of one search, behind all tables
     cdef bint _is_live  # whether tables are those of live tuples
+    cdef int _live_from  # the first level of a walk that may use them
     cdef readonly long long n_nodes
 
     cdef void _set_grid(self, bytes grid) except *
@@ -75,7 +77,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef void _push_to_houses(self, int c) noexcept nogil
     cdef void _end(self) noexcept nogil
     cdef bint _first(self) noexcept nogil
-    cdef int _keep_live_tuples(self) except -1
+    cdef int _keep_live_tuples(self, int level) except -1
     cdef void _save(self, int level) noexcept nogil
     cdef void _restore(self, int level) noexcept nogil
     cdef int _search_from(self, int base, long long max_nodes) except -3
@@ -87,13 +89,15 @@ cdef class ClueSearch(ClueConstraints):
     cdef void _clear_queues(self) noexcept nogil
     cdef bint _propagate(self) noexcept nogil
     cdef void _blame(self, int scope) noexcept nogil
-    cdef bint _look_at_cell(self, int c) noexcept nogil
+    cdef int _look_at_cells(self) noexcept nogil
     cdef bint _look_at_table(self, int scope) noexcept nogil
     cdef unsigned long long _supported(
         self, int first, int n, unsigned long long left
     ) noexcept nogil
     cdef unsigned long long _left_of(self, int scope) noexcept nogil
-    cdef bint _look_at_house(self, int h) noexcept nogil
-    cdef bint _look_at_twins(self, int begin) noexcept nogil
+    cdef int _look_at_houses(self) noexcept nogil
+    cdef int _look_at_house(self, int h) noexcept nogil
+    cdef int _look_at_twins(self, int begin) noexcept nogil
     cdef bint _look_at_line(self, int scope) noexcept nogil
+    cdef bint _read_line(self, int start, int size, int number) noexcept nogil
     cdef bint _look_at_short_line(self, int start, int size, int number) noexcept nogil

@@ -5,7 +5,8 @@
 State
 -----
 A *domain* is the set of digits that a cell may hold, bit d - 1 for digit d.  The domains of all
-cells are copied at each choice: 81 of 16 bits are copied faster than changes are undone.
+cells are copied at each choice: 81 of 16 bits are copied faster than changes are undone.  Behind
+them is a lane for each full house, with the digits that none of its cells is known to hold.
 
 Constraints are in ``clue_constraints.py``, and their meanings in ``clue_tables.py``.  A table gives
 the union of those of its tuples that have no bit outside of the domains: exact, also for what cells
@@ -13,7 +14,8 @@ must not share, and the compiler does several at a time.
 
 Work is done cheapest first, each sort until nothing of it is left: single digits are struck from
 the cells that see them, 16 cells at a time; changed cells (pairs); tables; houses (digits with one
-place; with cages also two cells with the same two digits); automata.
+place; with cages also two cells with the same two digits); automata.  The houses of changed cells
+are collected when it is their turn, and an automaton is not read again for the digits it has left.
 
 Search
 ------
@@ -38,7 +40,7 @@ from collections.abc import Iterable, Sequence
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-from cython.cimports.cluesmith.generator.kernel.lanes import open_lanes, strike_lanes
+from cython.cimports.cluesmith.generator.kernel.lanes import open_lanes, strike_singles
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 from cython.cimports.cluesmith.generator.kernel.union_within import union_within
@@ -69,6 +71,9 @@ _FEW_NODES = cython.declare(cython.int, 30)
 # Nodes that the search for each more solution has.
 _MORE_NODES = cython.declare(cython.int, 2)
 
+# Choices before live tuples are copied: many walks and searches end sooner.
+_FEW_CHOICES = cython.declare(cython.int, 3)
+
 # How often a list of clues can be halved, at most.
 _MOST_LEVELS = 32
 
@@ -92,8 +97,8 @@ class ClueSearch(ClueConstraints):
         super().__init__(n_cells, n_digits, houses, different)
         owned = self._owned
         self._sums: HiddenSums | None = None
-        self._domains = own_shorts(owned, shorts(self._n_lanes))
-        self._saved = own_shorts(owned, shorts((2 * n_cells + 3) * self._n_lanes))
+        self._domains = own_shorts(owned, shorts(self._n_all_lanes))
+        self._saved = own_shorts(owned, shorts((2 * n_cells + 3) * self._n_all_lanes))
         self._chosen = own_ints(owned, ints(2 * n_cells + 3))
         self._tried = own_ints(owned, ints(2 * n_cells + 3))
         self._grid = own_shorts(owned, shorts(self._n_lanes))
@@ -101,6 +106,7 @@ class ClueSearch(ClueConstraints):
         self._open = own_words(owned, words(MAX_CELLS // 64))
         self._singles = own_words(owned, words(MAX_CELLS // 64))
         self._changed = own_words(owned, words(MAX_CELLS // 64))
+        self._touched = own_words(owned, words(MAX_CELLS // 64))
         self._dirty = own_words(owned, words(self._n_house_words))
         self._tables, self._lines = (
             own_ints(owned, ints(self._room)),
@@ -114,7 +120,7 @@ class ClueSearch(ClueConstraints):
         self._is_live = False
         self._cells = own_words(owned, words(MAX_CELLS // 64))
         self._everywhere = own_words(owned, array("Q", [2**64 - 1] * (MAX_CELLS // 64)))
-        self._states = own_shorts(owned, shorts(_MOST_LEVELS * self._n_lanes))
+        self._states = own_shorts(owned, shorts(_MOST_LEVELS * self._n_all_lanes))
         self._order, self._later = (
             own_ints(owned, ints(self._room)),
             own_ints(owned, ints(self._room)),
@@ -238,14 +244,14 @@ class ClueSearch(ClueConstraints):
 
         The domains are what all clues leave that are on.
         """
-        state: cython.int = level * self._n_lanes
+        state: cython.int = level * self._n_all_lanes
         middle: cython.int = (low + high) // 2
         if not self._has_open(self._everywhere):
             return 0
         if high - low == 1:
             self._settle_one(self._order[low], max_nodes)
             return 0
-        for i in range(self._n_lanes):
+        for i in range(self._n_all_lanes):
             self._states[state + i] = self._domains[i]
         for i in range(middle, high):
             self._turn(self._order[i], True)
@@ -254,7 +260,7 @@ class ClueSearch(ClueConstraints):
         self._settle(low, middle, level + 1, max_nodes)
         for i in range(middle, high):
             self._turn(self._order[i], False)
-        for i in range(self._n_lanes):
+        for i in range(self._n_all_lanes):
             self._domains[i] = self._states[state + i]
         for i in range(low, middle):
             if self._is_on[self._order[i]]:
@@ -473,8 +479,9 @@ class ClueSearch(ClueConstraints):
         """Choose the digits of the grid until none of some cells is open."""
         self._n_walked = 0
         while self._has_open(goal):
-            if not self._is_live:
-                self._keep_live_tuples()
+            if not self._is_live and self._n_walked == _FEW_CHOICES:
+                self._depth = self._live_from = _FEW_CHOICES
+                self._keep_live_tuples(_FEW_CHOICES)
             c = self._cell_to_try()
             self._save(self._n_walked)
             self._chosen[self._n_walked] = c
@@ -490,6 +497,8 @@ class ClueSearch(ClueConstraints):
         outcome: cython.int = _NONE
         while outcome == _NONE and self._n_walked:
             self._n_walked -= 1
+            if self._is_live and self._n_walked < self._live_from:
+                self._take_whole_tables()
             self._restore(self._n_walked)
             c = self._chosen[self._n_walked]
             self._domains[c] &= ~self._grid[c]
@@ -545,7 +554,7 @@ class ClueSearch(ClueConstraints):
 
         Hidden sums have up to this number of cells; there are none with 0.
         """
-        for i in range(self._n_lanes):
+        for i in range(self._n_all_lanes):
             self._domains[i] = self._base[i]
         self.n_nodes = 0
         self._n_kept_scopes = self._n_scopes
@@ -590,8 +599,11 @@ class ClueSearch(ClueConstraints):
                 self._push_to_houses(c)
         return self._propagate()
 
-    def _keep_live_tuples(self) -> cython.int:
-        """Copy the tuples that are left now behind all tables: the search looks at no others."""
+    def _keep_live_tuples(self, level: cython.int) -> cython.int:
+        """Copy the tuples that are left at a level of a search behind all tables.
+
+        The search looks at no others; those before it was begun are left now.
+        """
         n: cython.int = 0
         end: cython.int = self.tables.n_tuples + self._n_own_tuples
         for i in range(self._n_on_scopes):
@@ -599,6 +611,9 @@ class ClueSearch(ClueConstraints):
                 n += self._scope_length[self._on_scopes[i]]
         self.tables.reserve(self._n_own_tuples + n + 1)
         tuples = self.tables.tuples
+        now = self._domains
+        if level < self._depth:
+            self._domains = self._saved + level * self._n_all_lanes
         for i in range(self._n_on_scopes):
             k = self._on_scopes[i]
             if self._scope_table[k] < 0:
@@ -612,22 +627,27 @@ class ClueSearch(ClueConstraints):
             self._scope_first[k] = end
             self._scope_length[k] = n
             end += n
+        self._domains = now
         self._is_live = True
         return 0
 
     def _save(self, level: cython.int) -> cython.void:
-        for i in range(self._n_lanes):
-            self._saved[level * self._n_lanes + i] = self._domains[i]
+        for i in range(self._n_all_lanes):
+            self._saved[level * self._n_all_lanes + i] = self._domains[i]
 
     def _restore(self, level: cython.int) -> cython.void:
-        for i in range(self._n_lanes):
-            self._domains[i] = self._saved[level * self._n_lanes + i]
+        for i in range(self._n_all_lanes):
+            self._domains[i] = self._saved[level * self._n_all_lanes + i]
 
     def _search_from(self, base: cython.int, max_nodes: cython.longlong) -> cython.int:
         """Search for a solution within the domains, which are up to date."""
         self._depth = base
-        if not self._is_live and self._cell_to_try() >= 0:
-            self._keep_live_tuples()
+        if not self._is_live:
+            outcome = self._advance(base, min(self.n_nodes + _FEW_CHOICES, max_nodes), False)
+            if outcome != _LIMIT or self.n_nodes >= max_nodes:
+                return outcome
+            self._keep_live_tuples(base)
+            self._live_from = base + 1 if base else 0
         return self._search(base, max_nodes, False)
 
     def _search(self, base, max_nodes, is_left):
@@ -696,8 +716,7 @@ class ClueSearch(ClueConstraints):
 
     def _push_to_houses(self, c: cython.int) -> cython.void:
         """Queue the houses of a cell that only tables have changed, and its digit if it is one."""
-        for w in range(self._n_house_words):
-            self._dirty[w] |= self._houses_of[c * self._n_house_words + w]
+        self._touched[c >> 6] |= _ONE << (c & 63)
         if self._domains[c] & (self._domains[c] - 1) == 0:
             self._singles[c >> 6] |= _ONE << (c & 63)
 
@@ -719,7 +738,7 @@ class ClueSearch(ClueConstraints):
         for k in range(self._n_lines):
             self._is_queued[self._lines[k]] = 0
         for k in range(self._n_words):
-            self._singles[k] = self._changed[k] = 0
+            self._singles[k] = self._changed[k] = self._touched[k] = 0
         for k in range(self._n_house_words):
             self._dirty[k] = 0
         self._n_tables = 0
@@ -728,34 +747,22 @@ class ClueSearch(ClueConstraints):
     def _propagate(self) -> cython.bint:
         """Draw all conclusions, the cheapest first; return False if a cell has no digit left."""
         while True:
-            w = 0
-            while w < self._n_words and self._singles[w] == 0:
-                w += 1
-            if w < self._n_words:
-                c = 64 * w + lowest_bit(self._singles[w])
-                self._singles[w] &= self._singles[w] - 1
-                k = strike_lanes(
-                    self._domains,
-                    self._sees,
-                    c * self._n_lanes,
-                    self._n_lanes,
-                    self._domains[c],
-                    self._singles,
-                    self._changed,
-                )
-                if k >= 0:
-                    self._weights[c] += 1
-                    self._weights[k] += 1
-                    break
-                continue
-            w = 0
-            while w < self._n_words and self._changed[w] == 0:
-                w += 1
-            if w < self._n_words:
-                c = 64 * w + lowest_bit(self._changed[w])
-                self._changed[w] &= self._changed[w] - 1
-                if not self._look_at_cell(c):
-                    break
+            k = strike_singles(
+                self._domains,
+                self._sees,
+                self._n_lanes,
+                self._n_all_lanes,
+                self._singles,
+                self._changed,
+            )
+            if k >= 0:
+                self._weights[k >> 16] += 1
+                self._weights[k & 0xFFFF] += 1
+                break
+            k = self._look_at_cells()
+            if k < 0:
+                break
+            if k:
                 continue
             if self._n_tables:
                 self._n_tables -= 1
@@ -765,14 +772,10 @@ class ClueSearch(ClueConstraints):
                     self._blame(k)
                     break
                 continue
-            w = 0
-            while w < self._n_house_words and self._dirty[w] == 0:
-                w += 1
-            if w < self._n_house_words:
-                k = 64 * w + lowest_bit(self._dirty[w])
-                self._dirty[w] &= self._dirty[w] - 1
-                if not self._look_at_house(k):
-                    break
+            k = self._look_at_houses()
+            if k < 0:
+                break
+            if k:
                 continue
             if self._n_lines == 0:
                 return True
@@ -790,28 +793,54 @@ class ClueSearch(ClueConstraints):
         for i in range(self._scope_size[scope]):
             self._weights[self._scope_cells[self._scope_start[scope] + i]] += 1
 
-    def _look_at_cell(self, c: cython.int) -> cython.bint:
-        """Follow the pairs of a changed cell, and queue its tables, automata and houses."""
-        domain: cython.int = self._domains[c]
-        at: cython.int = 4 * c * self._link_room
-        end: cython.int = at + 4 * self._n_links[c]
-        while at < end:
-            p = self._links[at]
-            left = self._domains[p] & self.tables.support[self._links[at + 1] + domain]
-            if left != self._domains[p]:
+    def _look_at_cells(self) -> cython.int:
+        """Follow the pairs of changed cells, and queue their tables and automata.
+
+        Return 1 as soon as a cell has one digit left, -1 if one has none, else 0.
+        """
+        domains = self._domains
+        links = self._links
+        changed = self._changed
+        support = self.tables.support
+        w: cython.int = 0
+        while w < self._n_words:
+            bits = changed[w]
+            if bits == 0:
+                w += 1
+                continue
+            self._touched[w] |= bits
+            bits &= self._linked[w]
+            changed[w] = bits & (bits - 1)
+            if bits == 0:
+                continue
+            c = 64 * w + lowest_bit(bits)
+            is_single: cython.bint = False
+            domain: cython.int = domains[c]
+            at: cython.int = 4 * c * self._link_room
+            end: cython.int = at + 4 * self._n_links[c]
+            while at < end:
+                p = links[at]
+                digits: cython.int = domains[p]
+                left: cython.int = digits & support[links[at + 1] + domain]
+                at += 4
+                if left == digits:
+                    continue
                 if left == 0:
                     self._weights[c] += 1
                     self._weights[p] += 1
-                    return False
-                self._domains[p] = left
-                self._push(p)
-            at += 4
-        at = 2 * c * self._use_room
-        for i in range(self._n_uses[c]):
-            self._queue(self._uses[at + 2 * i])
-        for w in range(self._n_house_words):
-            self._dirty[w] |= self._houses_of[c * self._n_house_words + w]
-        return True
+                    return -1
+                domains[p] = left
+                changed[p >> 6] |= _ONE << (p & 63)
+                if left & (left - 1) == 0:
+                    self._singles[p >> 6] |= _ONE << (p & 63)
+                    is_single = True
+            at = 2 * c * self._use_room
+            for i in range(self._n_uses[c]):
+                self._queue(self._uses[at + 2 * i])
+            if is_single:
+                return 1
+            w = 0
+        return 0
 
     def _left_of(self, scope: cython.int) -> cython.ulonglong:
         """Return the domains of a scope, one behind the other."""
@@ -851,37 +880,62 @@ class ClueSearch(ClueConstraints):
         tuples = self.tables.tuples
         return union_within(cython.address(tuples[first]), n, left) if n else 0
 
-    def _look_at_house(self, h: cython.int) -> cython.bint:
-        """Place digits that have one place left."""
+    def _look_at_houses(self) -> cython.int:
+        """Look at the houses of changed cells until one changes a cell: return 1.
+
+        Return 0 if none does, -1 if one has no place for a digit.
+        """
+        for v in range(self._n_house_words):
+            dirty: cython.ulonglong = self._dirty[v]
+            houses_of = self._houses_of + v
+            for w in range(self._n_words):
+                bits = self._touched[w]
+                while bits:
+                    dirty |= houses_of[(64 * w + lowest_bit(bits)) * self._n_house_words]
+                    bits &= bits - 1
+            self._dirty[v] = dirty
+        for w in range(self._n_words):
+            self._touched[w] = 0
+        for v in range(self._n_house_words):
+            while self._dirty[v]:
+                h = 64 * v + lowest_bit(self._dirty[v])
+                self._dirty[v] &= self._dirty[v] - 1
+                if self._domains[self._n_lanes + h]:
+                    outcome = self._look_at_house(h)
+                    if outcome:
+                        return outcome
+        return 0
+
+    def _look_at_house(self, h: cython.int) -> cython.int:
+        """Place digits that have one place left; return 1 if any has, -1 if one has none."""
         once: cython.int = 0
         twice: cython.int = 0
-        placed: cython.int = 0
         begin: cython.int = h * self.n_digits
         for k in range(begin, begin + self.n_digits):
             domain = self._domains[self._house_cells[k]]
             twice |= once & domain
             once |= domain
-            placed |= 0 if domain & (domain - 1) else domain
         if once != self._all:
             for k in range(begin, begin + self.n_digits):
                 self._weights[self._house_cells[k]] += 1
-            return False
-        once &= ~(twice | placed)
+            return -1
+        once &= ~twice & self._domains[self._n_lanes + h]
         if once == 0:
-            return self._n_on_cages == 0 or self._look_at_twins(begin)
+            return 0 if self._n_on_cages == 0 else self._look_at_twins(begin)
         for k in range(begin, begin + self.n_digits):
             domain = self._domains[self._house_cells[k]] & once
             if domain:
                 if domain & (domain - 1):
                     self._weights[self._house_cells[k]] += 1
-                    return False
+                    return -1
                 self._domains[self._house_cells[k]] = domain
                 self._push(self._house_cells[k])
-        return True
+        return 1
 
-    def _look_at_twins(self, begin: cython.int) -> cython.bint:
+    def _look_at_twins(self, begin: cython.int) -> cython.int:
         """Strike the digits of two cells of a house with the same two digits from its others."""
         domain: cython.int
+        outcome: cython.int = 0
         end: cython.int = begin + self.n_digits
         for i in range(begin, end):
             domain = self._domains[self._house_cells[i]]
@@ -901,16 +955,32 @@ class ClueSearch(ClueConstraints):
                     self._weights[c] += 1
                     self._weights[self._house_cells[i]] += 1
                     self._weights[self._house_cells[j]] += 1
-                    return False
+                    return -1
                 self._domains[c] = left
                 self._push(c)
-        return True
+                outcome = 1
+        return outcome
 
     def _look_at_line(self, scope: cython.int) -> cython.bint:
-        """Keep the digits on some way of the automaton from its start to its end."""
+        """Let an automaton read its cells, unless it has left these digits before."""
         start: cython.int = self._scope_start[scope]
         size: cython.int = self._scope_size[scope]
         number: cython.int = self._scope_automaton[scope]
+        is_known: cython.bint = True
+        for i in range(start, start + size):
+            if self._line_left[i] != self._domains[self._scope_cells[i]]:
+                is_known = False
+                break
+        if is_known:
+            return True
+        if not self._read_line(start, size, number):
+            return False
+        for i in range(start, start + size):
+            self._line_left[i] = self._domains[self._scope_cells[i]]
+        return True
+
+    def _read_line(self, start: cython.int, size: cython.int, number: cython.int) -> cython.bint:
+        """Keep the digits on some way of an automaton from its start to its end."""
         if self.tables.automaton_states[number] <= 64:
             return self._look_at_short_line(start, size, number)
         base: cython.int = self.tables.automaton_start[number]
