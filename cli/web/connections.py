@@ -91,8 +91,8 @@ class _Answer(WSGITask):  # type: ignore[misc]
     def finish(self) -> None:
         """Send the rest; without a body, this is the header."""
         super().finish()
-        if self.channel.header:
-            self.channel.write_soon(b"")
+        header, self.channel.header = self.channel.header, b""
+        self.channel.write_soon(header)
 
 
 class _Refusal(ErrorTask):  # type: ignore[misc]
@@ -144,6 +144,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     def write_soon(self, data: Any) -> int:
         """Send the next part of the response, behind the header if that is still to be sent."""
+        if not data:
+            return 0
         header, self.header = self.header, b""
         if header and isinstance(data, bytes):
             data = header + data
