@@ -1,6 +1,5 @@
 """Climbs to many clues and rare difficulties, and the exchanges of clues that they make."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -25,7 +24,7 @@ from cluesmith.generator.rating.rating import rate
 from tests.support.kinds import is_minimal, spec_of
 
 PLAN = ClimbPlan(size=10, n_steps=60, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)
-LONG = replace(PLAN, size=20, n_steps=300)
+LONG = PLAN._replace(size=20, n_steps=300)
 
 
 def climbed(spec, seed, plan=PLAN):
@@ -53,7 +52,7 @@ def test_a_pool_comes_to_36_clues():
 def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
     kind = kind_named("sudoku4")
     spec = spec_of("sudoku4", min_clues=5)
-    few, more = (climbed(spec, 1, replace(PLAN, n_steps=n)) for n in (10, 60))
+    few, more = (climbed(spec, 1, PLAN._replace(n_steps=n)) for n in (10, 60))
     assert more[: len(few)] == few
     assert len(more) > len(few)
     assert len({signature_of(kind)(puzzle.clues) for puzzle in more}) == len(more)
