@@ -108,11 +108,8 @@ def kind_with_operators(kind: Kind, operators: str) -> Kind:
 
 def _with_operations(rule: ClueRule, signs: str) -> ClueRule:
     """Return a rule with these operations, and with sizes of cages that they can have."""
-    rule = replace(rule, operations=signs)
-    sizes = rule.sizes
-    if {*signs} <= _OF_PAIRS and sizes is not None:
-        sizes = (1, 2)
-    return replace(rule, sizes=sizes)
+    has_pairs_only = rule.sizes is not None and {*signs} <= _OF_PAIRS
+    return replace(rule, operations=signs, sizes=(1, 2) if has_pairs_only else rule.sizes)
 
 
 def why_not_built_in(kind: Kind, line: str) -> str:

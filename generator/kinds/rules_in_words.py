@@ -263,8 +263,10 @@ def _clues(definition: Definition, words: Words) -> Iterator[str]:
 
 def _operations(rule: ClueRule, words: Words) -> str:
     """Return the rule of cages with operations."""
-    is_mixed = rule.operations.strip(HIDDEN) and HIDDEN in rule.operations
-    rows = FAMILIES[rule.family].types[1:-1] if is_mixed else rule.shown_types
+    rows = rule.shown_types
+    is_mixed = HIDDEN in rule.operations and len(rows) > 1
+    if is_mixed:
+        rows = tuple(row for row in FAMILIES[rule.family].types if row.sign not in ("", HIDDEN))
     results = words.listed([words.of(row.rule, "rule") for row in rows], "or")
     if is_mixed:
         text = marked(

@@ -125,8 +125,7 @@ class Boards:
                 canvas.setLineJoin(1)
                 self._form("marks", kind, rule_marks(kind))
                 self._show((*(shapes.tints if self._has_colours else ()), *under, *shapes.under))
-                is_plain = not (kind.has_clue_families or self._is_shaded)
-                self._form("outlines" if is_plain else "board", kind, outlines(kind))
+                self._form("outlines", kind, outlines(kind))
                 self._show(part for part in shapes.over if not isinstance(part, Group))
             else:
                 self._form("board", kind, board_lines(kind))
