@@ -50,8 +50,6 @@ class GenerationSpec(PuzzleSpec):
     kind: Kind
 
     def __post_init__(self) -> None:
-        from cluesmith.generator.patterns.word_line_cells import check_word_line
-
         kind = self.kind
         kind.check_max_clues(self.max_clues)
         if self.minimal_at is None:
@@ -69,6 +67,8 @@ class GenerationSpec(PuzzleSpec):
         limits.check(kind.title, rules, kind.n_digits)
         limits.check_room(kind.title, rules, kind.clue_places)
         if self.word_line is not None:
+            from cluesmith.generator.patterns.word_line_cells import check_word_line
+
             has_layout = self.symmetry is not None or self.pattern is not None
             check_word_line(kind, self.word_line, has_layout)
         if kind.has_clue_families:
@@ -82,14 +82,14 @@ class GenerationSpec(PuzzleSpec):
 
     def _check_with_clue_families(self, kind: Kind) -> None:
         """Refuse options that only puzzles with digits alone can have."""
-        from cluesmith.generator.patterns.clue_symmetries import named_mask
-
         if self.pattern is not None or self.fill_pattern:
             name = "fill_pattern" if self.pattern is None else "pattern"
             reason = f"a pattern marks cells of digits, and {kind.title} has other clues"
             raise LimitError(name, None, reason)
         self._check_difficulty(kind)
         if self.symmetry is not None:
+            from cluesmith.generator.patterns.clue_symmetries import named_mask
+
             named_mask(kind, self.symmetry)  # raises if the kind has no symmetry of this name
 
     def _check_difficulty(self, kind: Kind) -> None:

@@ -91,6 +91,7 @@ def chosen_pattern(kind: Kind, value: str) -> str:
 
 
 def _contents(kind: Kind, file: str) -> str:
+    # Few patterns are files.
     from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 
     try:

@@ -92,7 +92,7 @@ def wait_options(
     has_name: bool = False,
 ) -> Decorator:
     """Return a decorator for --wait, --workers and --json-progress (as ``waiting``) and --name."""
-
+    # Commands that only take single options of this module do not wait.
     from cluesmith.cli.job_tracking.job_waiting import WaitOptions, begun_ahead
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -17,7 +17,7 @@ from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.oracles.oracle_registry import ORACLES
 from cluesmith.generator.suggestions import with_suggestion
-from cluesmith.worker.client.kind_files import is_kind_file
+from cluesmith.worker.client.kind_files import is_kind_file, kind_of_file
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -37,8 +37,6 @@ class KindType(click.ParamType[Kind]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:
         """Return the kind."""
-        from cluesmith.worker.client.kind_files import kind_of_file
-
         if isinstance(value, Kind):
             return value
         try:

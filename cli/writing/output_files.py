@@ -61,7 +61,7 @@ def check_file(path: str, *, is_backup: bool = False) -> None:
 
 def _is_other_database(place: Path) -> bool:
     """Return True if a file is a SQLite database that is no output, such as that of the jobs."""
-    from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID
+    from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID  # for older files
 
     try:
         with place.open("rb") as stream:

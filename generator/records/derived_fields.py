@@ -1,6 +1,6 @@
 """Fields of a record that can be computed from its puzzle, when an output needs them.
 
-The raters are imported only then.
+What computes ratings and symmetries is imported only then.
 """
 
 from dataclasses import replace

@@ -16,9 +16,9 @@ def made_records(
     spec: GenerationSpec, seed: int, puzzles: Iterable[Finished]
 ) -> Iterator[PuzzleRecord]:
     """Yield finished puzzles as records."""
-    kind = spec.kind
-    from cluesmith.generator.patterns.clue_symmetries import symmetry_of  # lines have no record
+    from cluesmith.generator.patterns.clue_symmetries import symmetry_of  # not for lines of clues
 
+    kind = spec.kind
     for number, each in enumerate(puzzles, start=1):
         puzzle, rating, symmetry = each.puzzle, each.puzzle.rating, each.symmetry
         yield PuzzleRecord(

@@ -110,19 +110,19 @@ class PuzzleRecord(RatingFacts):
     @property
     def clue_list(self) -> list[dict[str, Any]] | None:
         """Return the clues that are not digits, as apps draw and check them; None without any."""
-        from cluesmith.generator.records.clue_record import clue_fields
-
         if not self.kind.has_clue_families:
             return None
+        from cluesmith.generator.records.clue_record import clue_fields
+
         return [clue_fields(self.kind, clue) for clue in self.kind.shown(self.clues).clues]
 
     @property
     def path(self) -> Any:
         """Return the solution path in the chosen form, by default compact; computed if unknown."""
-        from cluesmith.generator.rating.paths_in_forms import compact_path
-
         if self.shown_path is not None:
             return self.shown_path
+        from cluesmith.generator.rating.paths_in_forms import compact_path
+
         return self.compact_path or compact_path(self.kind, self.clues)
 
     @property

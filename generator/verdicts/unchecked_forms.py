@@ -114,6 +114,7 @@ def solved(puzzles: PuzzleBatch, max_nodes: int | None = None) -> tuple["array.a
 
 
 def _solved_with_clues(puzzles: PuzzleBatch, max_nodes: int) -> tuple["array.array[int]", bytes]:
+    # Digits alone need no oracle for clues.
     from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
 
     kind = puzzles.kind

@@ -38,9 +38,8 @@ def kind_of_file(file: str) -> Kind:
         text = file if is_f_puzzles_link(file) else whole_text(file)
         kind = register(_reader(file, text)(text, Path(file).stem))
         if is_custom(kind):
-            from cluesmith.generator.verdicts.grid_existence import (
-                some_grid,  # kinds with a name have grids
-            )
+            # Kinds with a name have grids.
+            from cluesmith.generator.verdicts.grid_existence import some_grid
 
             some_grid(kind)
     except DefinitionError as error:

@@ -31,7 +31,7 @@ def fewest_for_grid(
     kind: Kind, grid: str, max_clues: int | None, seed: int | None, output: PuzzleOutput
 ) -> int:
     """Print the puzzle with the fewest clues found for a grid; return the exit code."""
-    from cluesmith.generator.making.fewest_clues_search import fewest_clues
+    from cluesmith.generator.making.fewest_clues_search import fewest_clues  # only for --grid
 
     _refuse_unused(click.get_current_context())
     kind.check_max_clues(max_clues)

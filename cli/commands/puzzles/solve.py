@@ -213,7 +213,7 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
 
 def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
     """Return the solutions of puzzles with clues that are not digits."""
-    from cluesmith.generator.rating.contradictions import no_solution
+    from cluesmith.generator.rating.contradictions import no_solution  # digits need no raters
 
     check_oracle(batch.kind, oracle)
     kind, solver = batch.kind, clue_oracle_for(batch.kind)
