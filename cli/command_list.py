@@ -52,7 +52,7 @@ SECTIONS = {
     },
     "Keep puzzles": {
         "collection": ("stored_puzzles", "Keep puzzles in named, ordered collections."),
-        "pool": ("stored_puzzles", "Keep stocks of puzzles for players and for days filled."),
+        "pool": ("stored_puzzles", "Keep stocks of puzzles filled, for players and daily series."),
         "stats": ("stored_puzzles", "Count the stored puzzles by kind, clues and level."),
     },
     "Share puzzles": {
@@ -74,7 +74,7 @@ SECTIONS = {
         "db": ("operations", "Upgrade, back up or restore the database."),
         "doctor": ("operations", "Check the installation and its services, and suggest repairs."),
         "serve": ("operations", "Serve pages and an HTTP API until Ctrl-C."),
-        "token": ("operations", "Make, list and revoke tokens of the HTTP API."),
+        "token": ("operations", "Make, list and revoke tokens of the API and the pages."),
         "metrics": ("operations", "Serve metrics for Prometheus until Ctrl-C."),
         "completion": ("operations", "Print a shell completion script."),
         "bench": ("operations", "Measure how fast this machine is, on one core."),

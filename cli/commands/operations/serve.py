@@ -57,8 +57,9 @@ def serve(
 ) -> int:
     """Serve pages and an HTTP API until Ctrl-C.
 
-    Programs find the API under /v1. Only this machine reaches them unless you set --host. Who
-    writes needs a token of `cluesmith token`. `cluesmith web` is another name of this command.
+    The API is under /v1. Only this machine reaches the server unless you set --host. To start,
+    change or delete anything, you need a token of `cluesmith token`. `cluesmith web` is another
+    name of this command.
     """
     missing = [name for name in ("flask", "msgspec", "waitress") if find_spec(name) is None]
     if missing:

@@ -21,7 +21,7 @@ _RIGHTS = HelpTable(
         "read": "see puzzles, jobs and collections, and export them",
         "play": "get puzzles for players, and report their results",
         "check": "verify, solve, rate and explain puzzles",
-        "jobs": "start, cancel, resume and delete jobs; change collections",
+        "jobs": "start and end jobs, submit puzzles, change collections and pools",
     },
 )
 
@@ -30,7 +30,7 @@ name_argument = click.argument("name", type=TEXT, metavar="NAME")
 
 @click.group(cls=FoldedGroup)
 def token() -> None:
-    """Make, list and revoke tokens of the HTTP API.
+    """Make, list and revoke tokens of the API and the pages.
 
     `cluesmith serve` knows new and revoked tokens within seconds.
     """

@@ -40,7 +40,7 @@ _STAGES = ("where", "technique", "all")
         "cluesmith hint ......24.....3.1",
         "cluesmith hint --stage where ......24.....3.1",
         "cluesmith hint --all ......24.....3.1",
-        "cluesmith hint --since ......24.....3.1 ......24.2...3.1",
+        "cluesmith hint --since ......24.....3.1 ......24...2.3.1",
     ],
 )
 @click.argument("puzzle", type=click.Path(allow_dash=True), metavar="PUZZLE")

@@ -87,10 +87,9 @@ def practice(
 ) -> int:
     """Make positions that need a technique, to practise it.
 
-    A position is that of a puzzle just before its solution path uses TECHNIQUE, where no technique
-    of a lower ER has a step. It has all digits placed so far, its candidates, and all steps of the
-    technique
-    that apply. docs/practice.md describes it.
+    A position is the state of a puzzle just before its solution path uses TECHNIQUE. No easier
+    technique has a step there. It has all digits placed so far, the candidates, and all steps of
+    the technique that apply. docs/practice.md describes it.
     """
     kind = spec.kind
     output = _prepared(output, practised, count)

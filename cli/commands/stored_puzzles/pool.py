@@ -26,7 +26,7 @@ from cluesmith.generator.wording.printable import printable
 
 @click.group(cls=FoldedGroup)
 def pool() -> None:
-    """Keep stocks of puzzles for players and for days filled.
+    """Keep stocks of puzzles filled, for players and daily series.
 
     `serve` gives the puzzles of a pool to players. The workers make more when few are left.
     """
@@ -76,8 +76,9 @@ def add(
 ) -> None:
     """Make a pool of puzzles of KIND, whose job has its name.
 
-    Prints the job's number. The first puzzles of the pool stay the same for ever, so a series has
-    the same puzzle for a day, in each database with the same options and seed.
+    Prints the number of the job. --count is the high mark of the pool, --low its low mark. Puzzles
+    that are added later do not change the earlier ones, so a day of a series keeps its puzzle. The
+    same options and seed give the same series in each database.
     """
     if low is not None and low > count:
         raise click.UsageError(f"--low {low} must be at most --count, which is {count}")
@@ -141,7 +142,9 @@ def list_all(as_json: bool) -> None:
     metavar="N",
     help="Make more puzzles when fewer than N are left for some player.",
 )
-@click.option("--count", type=number_from(1), metavar="N", help="Make so many that N are left.")
+@click.option(
+    "--count", type=number_from(1), metavar="N", help="Then make puzzles until N are left."
+)
 @json_option
 def change(name: str, low: int | None, count: int | None, as_json: bool) -> None:
     """Change the marks of a pool; its puzzles stay."""
