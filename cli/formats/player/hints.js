@@ -196,7 +196,7 @@ function inState(states, find) {
   }
 }
 
-/** The steps that give a digit: a single, one of the path, or one or a pattern that leaves a single. */
+/** The steps that give a digit: one, or one that strikes out and the single that it leaves. */
 function waysTo(target) {
   const single = singleAt(target);
   if (single) return [single];
@@ -208,16 +208,14 @@ function waysTo(target) {
   if (placing) return [placing];
   const singleAfter = ({struck}) => inState([...striking(struck)]
     .map(([cell, state]) => [cell, {...stateAt(cell), ...state}]), () => singleAt(target));
-  const before = [...steps.slice(next, next + (next >= 0)), ...patternsNow()].find(singleAfter);
+  const before = [steps[next], ...patternsNow()].find(step => step && singleAfter(step));
   return before ? [before, singleAfter(before)] : [];
 }
 
 /** The step that strikes candidates out: a pattern where the player is, or a step of the path. */
-const strikingStep = struck => stepStriking(struck, patternsNow()) ||
-  stepStriking(struck, readSteps(game.puzzle) || []);
-
-const stepStriking = (struck, steps) => steps.find(step => struck.every(each =>
-  step.struck.some(({cell, digit}) => cell === each.cell && digit === each.digit)));
+const strikingStep = struck => [...patternsNow(), ...readSteps(game.puzzle) || []].find(step =>
+  struck.every(each =>
+    step.struck.some(({cell, digit}) => cell === each.cell && digit === each.digit)));
 
 /** The easiest single that gives a digit; null without one. */
 function singleAt({cell, digit}) {
