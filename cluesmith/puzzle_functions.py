@@ -104,7 +104,7 @@ def verify(
     max_clues : int, optional
         The most clues.
     minimal_at : str, optional
-        Check that puzzles are minimal for this level instead.  If neither this nor
+        Check that puzzles are minimal at this level instead.  If neither this nor
         ``proper`` is given, the claim in the field ``minimal_at`` of a ``Puzzle`` is checked.
     proper : bool
         Check only that there is one solution.

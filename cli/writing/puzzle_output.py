@@ -329,7 +329,8 @@ class PuzzleOutput:
         """Tell the user of the file, and of its manifest."""
         more = "" if self.manifest is None else f", and their manifest to {self.manifest.path}"
         if self.is_told:
-            report_written(self.path, n_puzzles, more=more)
+            what = "puzzle" if self.options.practice is None else "position"
+            report_written(self.path, n_puzzles, what, more)
 
 
 def _new(records: Iterable[PuzzleRecord], known: Container[str]) -> Iterator[PuzzleRecord]:

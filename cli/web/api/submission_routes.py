@@ -112,7 +112,7 @@ def verdicts(number: int, query: VerdictQuery) -> LineVerdicts:
         abort(400, f"only: {unknown[0]!r} is not one of {', '.join(VERDICTS.meanings)}.")
     with site().reading() as session:
         if job_status(session, number).purpose != "verify":
-            abort(400, f"job {number} is not a submission.")
+            abort(400, f"job {number} is not a submission; `cluesmith jobs` lists the jobs")
         rows = verdicts_page(session, number, query.after, query.limit + 1, only)
     shown = [*map(_verdict, rows[: query.limit])]
     return LineVerdicts(shown, shown[-1].line if len(rows) > query.limit else None)

@@ -87,7 +87,8 @@ def test_a_submission_is_made_once_and_its_verdicts_are_open(call: Call) -> None
     assert page == {"verdicts": [{**open_line, "stored": None}], "next": 1}
     call("POST", "jobs", {"kind": "sudoku4"})
     other = call("GET", "jobs/2/verdicts")
-    assert (other.status_code, other.json["detail"]) == (400, "job 2 is not a submission.")
+    message = "job 2 is not a submission; `cluesmith jobs` lists the jobs"
+    assert (other.status_code, other.json["detail"]) == (400, message)
 
 
 @pytest.mark.served
