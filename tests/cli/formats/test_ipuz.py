@@ -24,18 +24,19 @@ def read(tmp_path, *variants, indent=2, **keys):
     return line.kind.name, line.text
 
 
-def test_a_cage_of_one_cell_is_a_digit_unless_operators_are_hidden(tmp_path):
+def test_a_cage_of_one_cell_is_a_digit_and_hidden_operators_stay_hidden(tmp_path):
     cages = [
         {"cells": [[0, 0]], "value": 3},
         *({"rect": [0, row, 3, row], "value": 10, "operator": "+"} for row in (1, 2, 3)),
         {"cells": [[1, 0], [2, 0], [3, 0]], "value": 8, "operator": "*"},
     ]
     kind, puzzle = read(tmp_path, "calcudoku", cages=cages)
-    assert (kind, puzzle.split(";")[1]) == ("calcudoku4", "plus:r1c1=3")
+    assert (kind, puzzle.split(";")[0]) == ("calcudoku4", f"3{'.' * 15}")
     assert puzzle.endswith(";times:r1c2c3c4=8")
     bare = [{key: each[key] for key in each if key != "operator"} for each in cages]
-    _, puzzle = read(tmp_path, "calcudoku", cages=bare, showoperators=False)
-    assert puzzle.count("hidden:") == 5
+    kind, puzzle = read(tmp_path, "calcudoku", cages=bare, showoperators=False)
+    assert (puzzle[0], puzzle.count("hidden:")) == ("3", 4)
+    assert kind_named(kind).clue_types == {"hidden"}
 
 
 def test_variants_of_other_programs_need_no_zones(tmp_path):
