@@ -28,7 +28,6 @@ from cluesmith.generator.interchange.penpa_drawing import (
     read_drawing,
     read_rules,
 )
-from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
 from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
@@ -74,8 +73,7 @@ def is_penpa_link(text: str) -> bool:
 def has_penpa_links(kind: Kind) -> bool:
     """Return True if a drawing says all rules of a kind, and shows its clues."""
     definition = kind.definition
-    is_square = definition.shape is CellShape.SQUARE and not definition.boards
-    if not is_square or definition.n_digits != definition.size:
+    if not definition.is_one_square:
         return False
     for rule in definition.clues:
         types = {each.name for each in rule.types}

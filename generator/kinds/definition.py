@@ -227,6 +227,12 @@ class Definition:
         return len(self.rows)
 
     @property
+    def is_one_square(self) -> bool:
+        """Return True if it is one square whose rows and columns hold every digit."""
+        is_square = self.shape is CellShape.SQUARE and self.size == self.n_digits
+        return is_square and not self.boards
+
+    @property
     def symbols(self) -> str:
         """Return the digits in order, one character each."""
         return SYMBOLS[: self.n_digits]

@@ -24,7 +24,6 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.errors import DefinitionError, GeneratorError, PuzzleSyntaxError
-from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues, why_not_built_in
 from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition, House
 from cluesmith.generator.kinds.kind import Kind
@@ -80,8 +79,7 @@ def not_in_ipuz(kind: Kind) -> str | None:
 @cache
 def _unsayable(definition: Definition) -> str | None:
     """Return the rules that ipuz does not have, or None."""
-    is_square = definition.shape is CellShape.SQUARE and not definition.boards
-    if not is_square or definition.n_digits != definition.size:
+    if not definition.is_one_square:
         return "boards"
     rules = [rule for rule in definition.clues if rule.family != DIGIT]
     if any(
