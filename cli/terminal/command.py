@@ -51,7 +51,8 @@ def in_groups(params: Iterable[click.Parameter]) -> dict[str, list[click.Option]
     others = "Other options" if any(each in GROUPS for each in options) else "Options"
     for option in options:
         groups.setdefault(GROUPS.get(option, others), []).append(option)
-    return groups | {others: groups.pop(others, [])}
+    groups[others] = groups.pop(others, [])  # at the end
+    return groups
 
 
 class HelpFormatter(click.HelpFormatter):
