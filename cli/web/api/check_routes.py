@@ -82,10 +82,10 @@ class HintBody(Struct, forbid_unknown_fields=True):
         dict[str, str],
         Meta(description='The player\'s candidates, such as {"r1c3": "147"}; others have all.'),
     ] = {}
-    level: Annotated[
-        Literal["technique", "where", "all"],
-        Meta(description="How much the hint tells: the technique, its place too, or all."),
-    ] = "technique"
+    stage: Annotated[
+        Literal["where", "technique", "all"],
+        Meta(description="How much the hint tells: where to look, the technique too, or all."),
+    ] = "all"
     language: str = "en"
 
 
@@ -233,7 +233,7 @@ def path(body: PathBody) -> Paths:
 def hint(body: HintBody) -> Hint:
     """Find the next step of a position with the player's candidates."""
     words_in(body.language)
-    given = (body.position, tuple(body.candidates.items()), body.level, body.language)
+    given = (body.position, tuple(body.candidates.items()), body.stage, body.language)
     return _results(Hint, checks.hint, [body.puzzle], body.kind, *given)[0]
 
 

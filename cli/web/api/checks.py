@@ -35,10 +35,10 @@ from cluesmith.generator.wording.catalogues import words_in
 
 Fields = dict[str, Any]
 
-# The parts of a step that each level of a hint shows; the last one shows all.
-HINT_LEVELS = {
-    "technique": ("technique", "title", "difficulty"),
-    "where": ("technique", "title", "difficulty", "cells", "houses"),
+# The parts of a step that each stage of a hint shows; the last one shows all.
+HINT_STAGES = {
+    "where": ("cells", "houses"),
+    "technique": ("cells", "houses", "technique", "title", "difficulty"),
     "all": None,
 }
 
@@ -92,7 +92,7 @@ def hint(
     text: str,
     position: str | None,
     candidates: tuple[tuple[str, str], ...],
-    level: str,
+    stage: str,
     language: str,
 ) -> Fields:
     """Return the next step of a position, or the cells that are wrong.
@@ -106,8 +106,8 @@ def hint(
         Its digits with those that the player has placed, or candidates in braces.
     candidates : tuple of (str, str)
         The candidates that the player has in some cells; other cells have all that are possible.
-    level : str
-        One of ``HINT_LEVELS``.
+    stage : str
+        One of ``HINT_STAGES``.
     language : str
     """
     words = words_in(language)
@@ -129,7 +129,7 @@ def hint(
         shown = StepPosition(at.table, bytes(at.values), at.left, found)
         fields = step_fields(kind, 1, shown, words)
         del fields["number"]
-        names = HINT_LEVELS[level]
+        names = HINT_STAGES[stage]
         return {"step": fields if names is None else {name: fields[name] for name in names}}
 
     return _of_unique(kind_text, text, step)

@@ -51,20 +51,20 @@ def test_a_path_leads_to_the_solution(post: Post) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "fields"),
+    ("stage", "fields"),
     [
-        ("technique", {"technique", "title", "difficulty"}),
-        ("where", {"technique", "title", "difficulty", "cells", "houses"}),
+        ("where", {"cells", "houses"}),
+        ("technique", {"cells", "houses", "technique", "title", "difficulty"}),
     ],
 )
-def test_a_hint_tells_as_much_as_is_asked_for(post: Post, level: str, fields: set[str]) -> None:
-    assert post("hint", puzzle=TINY, level=level)["step"].keys() == fields
-    assert post("hint", puzzle=TINY, level="all")["step"]["text"]
+def test_a_hint_tells_as_much_as_is_asked_for(post: Post, stage: str, fields: set[str]) -> None:
+    assert post("hint", puzzle=TINY, stage=stage)["step"].keys() == fields
+    assert post("hint", puzzle=TINY)["step"]["text"]
 
 
 def test_a_hint_goes_on_from_the_candidates_of_the_player(post: Post) -> None:
-    plain = post("hint", puzzle=TINY, level="all")["step"]
-    own = post("hint", puzzle=TINY, level="all", candidates={"r1c1": "4", "r2c1": "3"})["step"]
+    plain = post("hint", puzzle=TINY)["step"]
+    own = post("hint", puzzle=TINY, candidates={"r1c1": "4", "r2c1": "3"})["step"]
     assert plain["placed"] == {"cell": "r1c3", "digit": "1"}
     assert own["placed"] == {"cell": "r1c2", "digit": "2"}
 
