@@ -29,11 +29,11 @@ def run_by_driver(connection: Connection, text: str, values: Any = ()) -> Any:
     DBAPIError
     """
     driver: Any = connection.connection.driver_connection
+    dialect = connection.dialect
+    base = dialect.loaded_dbapi.Error
     try:
         return driver.execute(text, values)
-    except Exception as error:
-        dialect = connection.dialect
-        base = dialect.loaded_dbapi.Error
+    except (base, OverflowError, UnicodeError) as error:  # a number or a text that it cannot hold
         raise DBAPIError.instance(text, None, error, base, True, dialect=dialect) from error
 
 

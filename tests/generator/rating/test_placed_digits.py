@@ -62,7 +62,7 @@ def test_a_placed_digit_excludes_what_the_page_lists(name):
             for other, each in gone:
                 left[other].discard(each)
             n_placed += 1
-    assert n_placed > 10
+    assert n_placed > min(10, kind.n_cells - 1)
 
 
 def test_the_kinds_here_have_every_type_of_clue_that_excludes_candidates():
