@@ -115,6 +115,9 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             url,
             # A connection that was just used has its statements prepared.
             pool_use_lifo=True,
+            # The same connections at most as by default, but none is closed after a rush.
+            pool_size=15,
+            max_overflow=0,
             pool_recycle=RENEW_AFTER_S,
             # The parameters of a failed statement may be puzzles, which do not help the user.
             hide_parameters=True,
