@@ -184,17 +184,13 @@ def test_a_log_that_another_process_copies_as_well_is_saved(path: Path) -> None:
             )
             return stack.enter_context(closing(made))
 
-        def copy() -> None:
-            while not sqlite_files.copy_log(other):
-                continue
-
         writer, reader, other, ours = connected(), connected(), connected(), connected(Ours)
         writer.execute("PRAGMA journal_mode = WAL")
         writer.execute("CREATE TABLE t (x)")
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM t").fetchall()
         writer.execute("INSERT INTO t VALUES (1)")
-        copying = threading.Thread(target=copy)
+        copying = threading.Thread(target=sqlite_files.save_log, args=(path, other))
         copying.start()  # it waits for the reader
         while not writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()[0][0]:
             continue
