@@ -56,8 +56,8 @@ class JobDetails(Job, kw_only=True):
     facts: dict[str, Any]
 
 
-class CollectionQuery(Struct):
-    """The part of the list."""
+class NamedQuery(Struct):
+    """The part of a list by name."""
 
     limit: Limit = 20
     after: CollectionName | None = None
@@ -102,8 +102,8 @@ def job_details(number: int) -> JobDetails:
     return JobDetails(**picked, facts=facts)
 
 
-@routes.get("/collections", CollectionList, query=CollectionQuery)
-def collections(query: CollectionQuery) -> CollectionList:
+@routes.get("/collections", CollectionList, query=NamedQuery)
+def collections(query: NamedQuery) -> CollectionList:
     """List the collections by name."""
     after = {} if query.after is None else {"after": query.after}
     with site().reading() as session:

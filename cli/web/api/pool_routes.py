@@ -8,9 +8,8 @@ from typing import Annotated
 from flask import url_for
 from msgspec import Meta, Struct
 
-from cluesmith.cli.web.api.job_routes import CollectionName
+from cluesmith.cli.web.api.job_routes import NamedQuery
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
-from cluesmith.cli.web.api.structs import Limit
 from cluesmith.cli.web.api.write_routes import JobBody, JobName, asked_of, key_of_call
 from cluesmith.cli.web.job_writes import send
 from cluesmith.cli.web.repeated_calls import Also, made_once
@@ -23,13 +22,6 @@ from cluesmith.worker.client import new_jobs, new_pools
 routes = Routes("pools")
 
 Mark = Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)]
-
-
-class PoolQuery(Struct):
-    """The part of the list."""
-
-    limit: Limit = 20
-    after: CollectionName | None = None
 
 
 class Pool(Struct):
@@ -74,8 +66,8 @@ class PoolChange(Struct, forbid_unknown_fields=True):
     count: Mark | None = None
 
 
-@routes.get("/pools", PoolList, query=PoolQuery)
-def listed(query: PoolQuery) -> PoolList:
+@routes.get("/pools", PoolList, query=NamedQuery)
+def listed(query: NamedQuery) -> PoolList:
     """List the pools by name."""
     after = () if query.after is None else (PoolRow.name > query.after,)
     with site().reading() as session:
