@@ -454,7 +454,7 @@ def _told_path(line: GivenLine, text: str, language: str | None) -> Path | Faile
     kind, clues = puzzle.kind, puzzle.given(0)
     # Lines begin with the number of a step.
     steps = (steps_of_lines if text[:1].isdigit() else steps_of)(kind, clues, text)
-    true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(grid))
+    true = set_of(kind.presets(grid))
     for number, step in enumerate(steps, start=1):
         if step.gone & true or (step.target >= 0 and not true >> step.target & 1):
             raise PuzzleSyntaxError(f"step {number} of the path contradicts the solution")

@@ -60,28 +60,38 @@ def read_position(kind: Kind, given: Given, text: str) -> Position:
     position = first_position(kind, with_digits(given, bytes(values)))
     for cell, found in enumerate(cells):
         if found[1] is not None and not values[cell]:
-            position.strike(position.table.cell[cell] & ~_candidates(kind, cell, found[1]))
+            keep_only(position, cell, found[1])
     return position
 
 
-def check_position(position: Position, solution: bytes) -> None:
-    """Refuse a position with a wrong digit, or without a candidate that is true."""
-    kind = position.kind
-    true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(solution))
-    for cell, value in enumerate(position.values):
-        name = kind.cell_names[cell]
-        if value and value != solution[cell]:
-            raise PuzzleSyntaxError(f"{name}: {kind.symbols[value - 1]} is wrong")
-        if not value and not position.left & true & position.table.cell[cell]:
-            raise PuzzleSyntaxError(f"{name}: the right digit is not among the candidates")
-
-
-def _candidates(kind: Kind, cell: int, text: str) -> int:
-    """Return the candidates of a cell with these digits."""
-    left = 0
-    for symbol in text:
+def keep_only(position: Position, cell: int, symbols: str) -> None:
+    """Strike out the candidates of a cell that are not among these digits."""
+    kind, kept = position.kind, 0
+    for symbol in symbols:
         digit = kind.symbols.find(symbol.upper())
         if digit < 0:
             raise PuzzleSyntaxError(f"{kind.cell_names[cell]}: {symbol!r} is not a digit")
-        left |= 1 << cell * kind.n_digits + digit
-    return left
+        kept |= 1 << cell * kind.n_digits + digit
+    position.strike(position.table.cell[cell] & ~kept)
+
+
+def check_position(position: Position, solution: bytes) -> None:
+    """Refuse a position with a mistake."""
+    for cell, problem in mistakes(position, solution).items():
+        raise PuzzleSyntaxError(f"{position.kind.cell_names[cell]}: {problem}")
+
+
+def mistakes(position: Position, solution: bytes) -> dict[int, str]:
+    """Return by cell what is wrong: digits, or else candidates without the true one."""
+    kind, values = position.kind, position.values
+    wrong = {
+        cell: f"{kind.symbols[value - 1]} is wrong"
+        for cell, value in enumerate(values)
+        if value not in (0, solution[cell])
+    }
+    lost = set_of(kind.presets(solution)) & ~position.left
+    return wrong or {
+        cell: "the right digit is not among the candidates"
+        for cell, value in enumerate(values)
+        if not value and lost & position.table.cell[cell]
+    }

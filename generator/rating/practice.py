@@ -182,7 +182,7 @@ def _is_needed(at: StepPosition) -> bool:
 def _check(practice: Practice, solution: bytes) -> None:
     """Refuse a position or a step that contradicts the solution of the puzzle."""
     kind, at = practice.at.kind, practice.at
-    true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(solution))
+    true = set_of(kind.presets(solution))
     is_sound = all(
         value == solution[cell] if value else at.left & table & true
         for cell, (value, table) in enumerate(zip(at.values, at.table.cell, strict=True))

@@ -103,7 +103,7 @@ def steps_since(before: Position, after: Position, solution: bytes) -> Since:
                 f"{kind.cell_names[cell]}: the later position lacks the digit "
                 f"{kind.symbols[value - 1]}"
             )
-    true = set_of(cell * n + value - 1 for cell, value in enumerate(solution))
+    true = set_of(kind.presets(solution))
     placed = set_of(
         cell * n + value - 1
         for cell, value in enumerate(after.values)

@@ -4,25 +4,22 @@ They call what `cluesmith verify`, `solve` and `rate` call, and return the field
 puzzle without an answer has a ``problem``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from cluesmith.cli.web.slow_tasks import KindText
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.path_fields import path_fields, step_fields
 from cluesmith.generator.rating.path_positions import StepPosition
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
-from cluesmith.generator.rating.position_text import read_position
-from cluesmith.generator.rating.solution_path import next_hint, solution_path
-from cluesmith.generator.rating.steps_now import steps_now
-from cluesmith.generator.rating.technique_path import first_position
+from cluesmith.generator.rating.position_text import keep_only, mistakes, read_position
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.steps_now import easiest_step
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.plain_rating import rated_line, rated_pencilmarks
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.verdicts.unchecked_forms import (
@@ -115,15 +112,13 @@ def hint(
     def step(puzzle: PuzzleBatch, solution: str) -> Fields:
         kind, given = puzzle.kind, puzzle.given(0)
         at = read_position(kind, given, position or text.partition(SEPARATOR)[0])
-        is_plain = at.left == first_position(kind, _with_digits(given, at)).left and not candidates
-        _keep(at, dict(candidates))
-        mistakes = _mistakes(at, kind.values(solution))
-        if mistakes:
-            return {"mistakes": mistakes}
+        for name, symbols in candidates:
+            _keep(at, name, symbols)
+        if wrong := mistakes(at, kind.values(solution)):
+            return {"mistakes": [kind.cell_names[cell] for cell in wrong]}
         if not at.n_open:
             return {"problem": "solved already"}
-        # Without candidates of the player, as the solution path goes on.
-        found = next_hint(kind, _with_digits(given, at)) if is_plain else _easiest(at)
+        found = easiest_step(kind, given, at)
         if found is None:
             return {"problem": "no technique applies"}
         shown = StepPosition(at.table, bytes(at.values), at.left, found)
@@ -148,38 +143,8 @@ def _of_unique(
     return answer(puzzle, kind.text(grid))
 
 
-def _with_digits(given: Given, position: Position) -> Given:
-    """Return a puzzle with the digits of a position."""
-    digits = bytes(position.values)
-    return CluePuzzle(digits, given.clues) if isinstance(given, CluePuzzle) else digits
-
-
-def _keep(position: Position, candidates: Mapping[str, str]) -> None:
-    """Strike out the candidates of cells that the player has not."""
-    kind = position.kind
-    for name, symbols in candidates.items():
-        if name not in kind.cell_names:
-            raise PuzzleSyntaxError(f"candidates: there is no cell {name}")
-        cell = kind.cell_names.index(name)
-        gone = position.table.cell[cell]
-        for symbol in symbols:
-            if symbol not in kind.symbols:
-                raise PuzzleSyntaxError(f"candidates: {name}: {symbol!r} is no digit of this kind")
-            gone &= ~(1 << cell * kind.n_digits + kind.symbols.index(symbol))
-        position.strike(gone)
-
-
-def _mistakes(position: Position, solution: bytes) -> list[str]:
-    """Return the cells with a wrong digit, or else those without the right candidate."""
-    names, n = position.kind.cell_names, position.kind.n_digits
-    cells = list(enumerate(zip(position.values, solution, strict=True)))
-    wrong = [names[cell] for cell, (digit, true) in cells if digit not in (0, true)]
-    return wrong or [
-        names[cell]
-        for cell, (digit, true) in cells
-        if not digit and not position.left >> cell * n + true - 1 & 1
-    ]
-
-
-def _easiest(position: Position) -> Step | None:
-    return next(iter(steps_now(position)), None)
+def _keep(position: Position, name: str, symbols: str) -> None:
+    """Strike out the candidates of a cell that the player has not."""
+    if name not in position.kind.cell_names:
+        raise PuzzleSyntaxError(f"candidates: there is no cell {name}")
+    keep_only(position, position.kind.cell_names.index(name), symbols)

@@ -80,7 +80,7 @@ def test_a_hint_names_mistakes_before_all_else(post: Post) -> None:
     ("body", "told"),
     [
         ({"candidates": {"r9c9": "1"}}, "candidates: there is no cell r9c9"),
-        ({"candidates": {"r1c1": "9"}}, "candidates: r1c1: '9' is no digit of this kind"),
+        ({"candidates": {"r1c1": "9"}}, "r1c1: '9' is not a digit"),
         ({"position": f"......34{TINY[8:]}"}, "r2c3: 3 where the puzzle gives 2"),
         ({"position": SOLUTION}, "solved already"),
     ],
