@@ -40,6 +40,9 @@ PLAYER = ROOT / "cli" / "formats" / "player"
 _MAY_TAKE_TEXT = re.compile(r"marked\(|words\.(of|said)\(")
 _TAKES_TEXT = re.compile(r"(^marked|words\.of|words\.said)$")
 
+# Its context and the English text.
+Text = tuple[str, str]
+
 _HEADER = """\
 # Words of Cluesmith in {name}.  docs/languages.md says how to translate and to check.
 # No native speaker has read these translations: delete this line, and say who has, when one did.
@@ -47,42 +50,31 @@ _HEADER = """\
 
 
 @cache
-def texts() -> dict[tuple[str, str], set[str]]:
-    """Return all texts with their contexts, and the places where they are used."""
-    found: dict[tuple[str, str], set[str]] = {}
-    for (context, text), place in (*_of_tables(), *_of_python(), *_of_player()):
-        found.setdefault((context, text), set()).add(place)
-    return found
+def texts() -> tuple[Text, ...]:
+    """Return all texts, each with its context."""
+    return tuple(dict.fromkeys((*_of_tables(), *_of_python(), *_of_player())))
 
 
-def _of_tables() -> Iterator[tuple[tuple[str, str], str]]:
-    def rows(place: str, pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], str]]:
-        return ((pair, place) for pair in dict.fromkeys(pairs))
-
-    yield from rows("levels.py", (("level", level.value) for level in Level))
-    yield from rows("technique_table.py", (("technique", each.title) for each in TECHNIQUES))
-    yield from rows("english.py", iter(ENGLISH.items()))
-    yield from rows("technique_table.py", (("meaning", each.meaning) for each in TECHNIQUES))
-    yield from rows(
-        "built_in.py", (("kind", numbered(each.title)[0]) for each in BUILT_IN.values())
-    )
+def _of_tables() -> Iterator[Text]:
+    yield from (("level", level.value) for level in Level)
+    yield from (("technique", each.title) for each in TECHNIQUES)
+    yield from ENGLISH.items()
+    yield from (("meaning", each.meaning) for each in TECHNIQUES)
+    yield from (("kind", numbered(each.title)[0]) for each in BUILT_IN.values())
     plain = [each for each in BUILT_IN.values() if not each.boards]
     houses = [house.name for each in plain for house in each.all_houses]
-    yield from rows("definition.py", (("house", numbered(name)[0]) for name in houses))
+    yield from (("house", numbered(name)[0]) for name in houses)
     singles = [house.name for each in BUILT_IN.values() for house in each.houses]
     singles += ["main diagonal", "antidiagonal"]
-    yield from rows("definition.py", (("", f"the {name}") for name in singles))
-    yield from rows("clue_types.py", (("rule", each.rule) for each in CLUE_TYPES.values()))
+    yield from (("", f"the {name}") for name in singles)
+    yield from (("rule", each.rule) for each in CLUE_TYPES.values())
     symbols = [*built_in_symbols(SHAPES).each, *built_in_symbols(COLOURS).each]
-    yield from rows("symbols.py", (("symbol", each.name) for each in symbols))
-    nouns = ["clue", *(family.noun for family in FAMILIES.values())]
-    yield from rows("puzzle_record.py", (("", counting(noun)) for noun in nouns))
-    yield from rows(
-        "clue_types.py", (("clue", text) for row in CLUE_TYPES.values() for text in row.words.texts)
-    )
+    yield from (("symbol", each.name) for each in symbols)
+    yield from (("", counting(noun)) for noun in ("clue", *(row.noun for row in FAMILIES.values())))
+    yield from (("clue", text) for row in CLUE_TYPES.values() for text in row.words.texts)
 
 
-def _of_python() -> Iterator[tuple[tuple[str, str], str]]:
+def _of_python() -> Iterator[Text]:
     for folder in ("generator", "worker", "cli"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             source = file.read_text()
@@ -99,16 +91,14 @@ def _of_python() -> Iterator[tuple[tuple[str, str], str]]:
                 function = ast.unparse(node.func)
                 takes_text = _TAKES_TEXT.search(function)
                 if takes_text and texts and isinstance(node.args[0], ast.Constant):
-                    yield ("".join(texts[1:2]), texts[0]), file.name
+                    yield "".join(texts[1:2]), texts[0]
 
 
-def _of_player() -> Iterator[tuple[tuple[str, str], str]]:
+def _of_player() -> Iterator[Text]:
     for file in sorted(PLAYER.glob("*.js")):
-        for found in WORDED.finditer(file.read_text()):
-            yield ("", worded_text(found)), file.name
-    page = PLAYER / "player.html"
-    for found in IN_PAGE.finditer(page.read_text()):
-        yield ("", found[1]), page.name
+        yield from (("", worded_text(found)) for found in WORDED.finditer(file.read_text()))
+    page = (PLAYER / "player.html").read_text()
+    yield from (("", found[1]) for found in IN_PAGE.finditer(page))
 
 
 def updated(language: str) -> Catalog:
@@ -124,12 +114,11 @@ def updated(language: str) -> Catalog:
         charset="utf-8",
         fuzzy=False,
     )
-    for (context, text), places in texts().items():
+    for context, text in texts():
         known = former.get(text, context or None)
         added = catalogue.add(
             text,
             known.string if known else "",
-            locations=[(place, 0) for place in sorted(places)],
             user_comments=known.user_comments if known else (),
             context=context or None,
         )
@@ -140,7 +129,7 @@ def updated(language: str) -> Catalog:
 def written(catalogue: Catalog) -> bytes:
     """Return the file of a catalogue."""
     stream = io.BytesIO()
-    write_po(stream, catalogue, width=100, include_lineno=False, omit_header=True)
+    write_po(stream, catalogue, width=100, omit_header=True)
     comment = catalogue.header_comment
     head = (
         f"{comment}\n"
