@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self, Unpack
 
-from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
@@ -98,16 +98,14 @@ class Jobs:
         """
         of_kind = taken_kind(kind)
         count = read_count("count", count, 1)
-        spec = wanted_spec(of_kind, count, wanted)
-        job = new_jobs.enqueue(
-            self._database,
-            spec,
+        wanted_puzzles = wanted_job(
+            wanted_spec(of_kind, count, wanted),
             count,
             secrets.randbelow(2**32) if seed is None else read_count("seed", seed, 0, MAX_SEED),
-            read_count("patience", patience, 1) or default_patience(spec),
+            read_count("patience", patience, 1),
             excluded_forms(exclude, of_kind),
-            name=name,
         )
+        job = new_jobs.enqueue(self._database, wanted_puzzles, name=name)
         self._send(job)
         return job
 

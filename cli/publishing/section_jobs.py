@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
 from cluesmith.cli.publishing.syntax.toml_tables import RecipeError
-from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.making.wanted_job import wanted_job
 
 if TYPE_CHECKING:
     from cluesmith.puzzle_spec import JobSpec
@@ -124,13 +124,10 @@ def begin(
         give_up(database, name)
         job = None
     if job is None:
-        kind = section.spec.kind
-        forms = {*excluded, *excluded_forms(section.exclude, kind)}
-        patience = section.patience or default_patience(section.spec)
+        forms = excluded_forms(section.exclude, section.spec.kind).union(excluded)
+        wanted = wanted_job(section.spec, n_wanted, seed, section.patience, forms)
         try:
-            return new_jobs.enqueue(
-                database, section.spec, n_wanted, seed, patience, forms, name=name
-            )
+            return new_jobs.enqueue(database, wanted, name=name)
         except JobNameTakenError:  # another command makes the same recipe
             job = stored_job(database, name)
             if job is None or job.seed != seed:

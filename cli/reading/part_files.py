@@ -12,8 +12,9 @@ import click
 from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.reading.text_files import open_text, texts_of
 from cluesmith.cli.writing.manifest_files import kind_of_fields
-from cluesmith.cli.writing.part_files import PART_VERSION, PartJob, versions_of_parts
+from cluesmith.cli.writing.part_files import PART_VERSION, versions_of_parts
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.option_values import Range
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.puzzle_spec import JobSpec
@@ -63,7 +64,7 @@ class Part:
 class Parts:
     """The parts of a job in the order of their attempts."""
 
-    job: PartJob
+    job: WantedJob
     parts: Sequence[Part]
 
     @property
@@ -173,13 +174,13 @@ def _said(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def _job(part: Part, excluded: frozenset[str]) -> PartJob:
+def _job(part: Part, excluded: frozenset[str]) -> WantedJob:
     head = part.head
     try:
         kind = kind_of_fields(part.path, head["kind"])
         names = JobSpec.__dataclass_fields__.keys() - {"kind"}
         spec = GenerationSpec.of_job(JobSpec(kind.name, **{name: head[name] for name in names}))
-        job = PartJob(spec, head["count"], head["seed"], head["patience"], excluded)
+        job = WantedJob(spec, head["count"], head["seed"], head["patience"], excluded)
     except (*_WRONG_JSON, GeneratorError):
         raise PuzzleFileError(f"{part.path}: not of this version; make the parts anew") from None
     if head["versions"] != versions_of_parts(spec):

@@ -18,7 +18,7 @@ from cluesmith.cli.options.puzzle_spec import COMMON_OPTIONS
 from cluesmith.cli.terminal.command import in_groups
 from cluesmith.cli.web.audit_log import log_write
 from cluesmith.cli.web.callers import caller, require_right
-from cluesmith.cli.web.job_writes import asked_job, delete_within, making, send
+from cluesmith.cli.web.job_writes import delete_within, enqueue, making, send
 from cluesmith.cli.web.queries import is_flag
 from cluesmith.cli.web.repeated_calls import call_key, made_once
 from cluesmith.cli.web.site import site
@@ -176,9 +176,7 @@ def _started(typed: dict[str, str]) -> int:
     exclude = given.pop(EXCLUDE, [])
     # The same form with other values is another job.
     call = call_key(repr(sorted(typed.items()))) if "key" in typed else None
-    return made_once(
-        call, lambda also: asked_job(typed.get("kind", ""), given, exclude).enqueued(also)
-    )
+    return made_once(call, lambda also: enqueue(typed.get("kind", ""), given, exclude, also))
 
 
 def _form(typed: dict[str, str], problem: str) -> AnyResponse:

@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -18,8 +17,7 @@ from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.web.queries import invoked, kind_called, refuse_others
 from cluesmith.cli.web.repeated_calls import Also
 from cluesmith.cli.web.site import site
-from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.making.wanted_job import WantedJob, wanted_job
 from cluesmith.worker.client import job_control, new_jobs
 
 # On the command line, a pattern may be the name of a file.
@@ -35,31 +33,6 @@ def making(**values: Any) -> dict[str, Any]:
     return values
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The puzzles that a job is to make."""
-
-    spec: GenerationSpec
-    count: int
-    seed: int
-    patience: int
-    excluded: frozenset[str]
-    name: str | None
-
-    def enqueued(self, also: Also) -> int:
-        """Write the job, and return its number."""
-        return new_jobs.enqueue(
-            site().opened(),
-            self.spec,
-            self.count,
-            self.seed,
-            self.patience,
-            self.excluded,
-            name=self.name,
-            also=also,
-        )
-
-
 def job_options() -> list[click.Option]:
     """Return the options that a call may have: none of them names a file."""
     return [
@@ -69,16 +42,18 @@ def job_options() -> list[click.Option]:
     ]
 
 
-def asked_job(kind: str, given: Mapping[str, list[str]], exclude: Sequence[str] = ()) -> Asked:
-    """Return what `cluesmith enqueue` makes of a kind and options; ends an invalid request.
+def enqueue(kind: str, given: Mapping[str, list[str]], exclude: Sequence[str], also: Also) -> int:
+    """Write the job that ``asked_job`` returns, and return its number."""
+    job, name = asked_job(kind, given, exclude)
+    return new_jobs.enqueue(site().opened(), job, name=name, also=also)
 
-    Parameters
-    ----------
-    kind : str
-    given : mapping
-        The values of each option.
-    exclude : sequence of str
-        Names of collections and recipes whose puzzles the job must not make.
+
+def asked_job(
+    kind: str, given: Mapping[str, list[str]], exclude: Sequence[str]
+) -> tuple[WantedJob, str | None]:
+    """Return what `cluesmith enqueue` makes of a kind and options, and the name of the job.
+
+    Ends an invalid request. ``exclude`` has names of collections and recipes.
     """
     refuse_others(given, [key_of(param) for param in job_options()])
     marks = "".join(given.get("pattern", []))
@@ -88,14 +63,9 @@ def asked_job(kind: str, given: Mapping[str, list[str]], exclude: Sequence[str] 
     spec = found["spec"]
     with site().reading() as session:
         excluded = [forms_in_collections(session, name, spec.kind) for name in exclude]
-    return Asked(
-        spec,
-        found["count"],
-        chosen_seed(found["seed"]),
-        found["patience"] or default_patience(spec),
-        frozenset[str]().union(*excluded),
-        found["name"],
-    )
+    forms = frozenset[str]().union(*excluded)
+    seed = chosen_seed(found["seed"])
+    return wanted_job(spec, found["count"], seed, found["patience"], forms), found["name"]
 
 
 def delete_within(seconds: float, number: int) -> tuple[int, bool]:

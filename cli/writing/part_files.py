@@ -8,11 +8,11 @@ The last line has the digest of all lines before it.
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from cluesmith.cli.writing.manifest_files import kind_fields
 from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.option_values import Range
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.versions import CANONICAL_VERSION
@@ -26,31 +26,21 @@ from cluesmith.worker.jobs.algorithm_versions import versions_of
 PART_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PartJob:
-    """What all parts of a job have in common."""
-
-    spec: GenerationSpec
-    count: int
-    seed: int
-    patience: int
-    excluded: frozenset[str]
-
-    def head(self, attempts: Range) -> dict[str, Any]:
-        """Return the first line of a part."""
-        return {
-            "part": PART_VERSION,
-            "attempts": attempts,
-            "versions": versions_of_parts(self.spec),
-            "kind": kind_fields(self.spec.kind),
-            "count": self.count,
-            "seed": self.seed,
-            "patience": self.patience,
-            "exclude": _digest("".join(sorted(self.excluded))) if self.excluded else None,
-            **{name: value for name, value in self.spec.values.items() if name != "kind"},
-            "facts": FACTS,
-            "ratings": RATING_COLUMNS,
-        }
+def _head(job: WantedJob, attempts: Range) -> dict[str, Any]:
+    excluded = hashlib.sha256("".join(sorted(job.excluded)).encode()).hexdigest()
+    return {
+        "part": PART_VERSION,
+        "attempts": attempts,
+        "versions": versions_of_parts(job.spec),
+        "kind": kind_fields(job.spec.kind),
+        "count": job.count,
+        "seed": job.seed,
+        "patience": job.patience,
+        "exclude": excluded if job.excluded else None,
+        **{name: value for name, value in job.spec.values.items() if name != "kind"},
+        "facts": FACTS,
+        "ratings": RATING_COLUMNS,
+    }
 
 
 def versions_of_parts(spec: GenerationSpec) -> dict[str, int | None]:
@@ -63,7 +53,7 @@ def versions_of_parts(spec: GenerationSpec) -> dict[str, int | None]:
     }
 
 
-def write_part(path: str, job: PartJob, attempts: Range, found: Iterable[FoundPuzzle]) -> int:
+def write_part(path: str, job: WantedJob, attempts: Range, found: Iterable[FoundPuzzle]) -> int:
     """Write a part, which appears when it is complete; return the number of its puzzles."""
     digest, n_puzzles = hashlib.sha256(), 0
     with open_output(path) as stream:
@@ -73,7 +63,7 @@ def write_part(path: str, job: PartJob, attempts: Range, found: Iterable[FoundPu
             digest.update(line.encode())
             stream.write(line)
 
-        write(job.head(attempts))
+        write(_head(job, attempts))
         for each in found:
             n_puzzles += 1
             write(row_of(each))
@@ -81,7 +71,3 @@ def write_part(path: str, job: PartJob, attempts: Range, found: Iterable[FoundPu
                 write(each.canonical)
         write({"sha256": digest.hexdigest()})
     return n_puzzles
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

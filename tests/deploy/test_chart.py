@@ -10,6 +10,7 @@ import pytest
 import yaml
 from sqlalchemy import text, update
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Status
@@ -60,7 +61,7 @@ def test_the_version_of_the_chart_is_that_of_the_program():
 def test_the_query_counts_the_shards_that_active_jobs_need(postgresql_url, values, shards):
     database = Database(postgresql_url)
     assert remaining(database) == 0
-    job_id = new_jobs.enqueue(database, spec_of("sudoku"), 8000, seed=1)
+    job_id = new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), 8000, seed=1))
     with database.write() as session:
         values = {"shard_size": 1000, **values}
         session.execute(update(Job).where(Job.id == job_id).values(**values))

@@ -10,6 +10,7 @@ from at_once import at_once
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS, redis_of
 from redis.exceptions import RedisError
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose, ShardState, Status
@@ -133,7 +134,7 @@ def test_embedded_broker_takes_no_message_that_is_far_too_long(cluster):
 
 @pytest.mark.slow
 def test_many_dispatchers_at_once_send_each_shard_once(cluster, undisturbed, until):
-    job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+    job_id = new_jobs.enqueue(cluster.database, wanted_job(JOB_SPEC, JOB_COUNT, JOB_SEED))
     at_once(
         6,
         lambda _: [

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Status
 from cluesmith.worker.client import new_jobs
@@ -25,7 +26,7 @@ def test_postgresql_that_is_restarted_costs_nothing(
     cluster, cluesmith_path, command_environ, gate, postgresql_server, tmp_path, undisturbed, until
 ):
     file = tmp_path / "out.txt"
-    job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+    job_id = new_jobs.enqueue(cluster.database, wanted_job(JOB_SPEC, JOB_COUNT, JOB_SEED))
     waiting = subprocess.Popen(
         [cluesmith_path, "resume", str(job_id), "--wait", "-o", str(file)],
         env={**command_environ, **cluster.settings.to_environment()},

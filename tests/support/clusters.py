@@ -19,6 +19,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from sqlalchemy import select
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.worker.child_process import READY_FD, Child, ReadyPipe
@@ -95,7 +96,7 @@ class Cluster:
 
     def enqueue(self) -> int:
         """Enqueue the job that all fault tests share, and send it; return its number."""
-        job_id = new_jobs.enqueue(self.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+        job_id = new_jobs.enqueue(self.database, wanted_job(JOB_SPEC, JOB_COUNT, JOB_SEED))
         new_jobs.send(self.database, self.settings.broker_url or "")
         return job_id
 

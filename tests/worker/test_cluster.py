@@ -13,6 +13,7 @@ import psutil
 import pytest
 from clusters import JOB_SPEC, Cluster
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.worker.child_process import Child
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.settings import Settings
@@ -22,7 +23,7 @@ PING = (sys.executable, "-m", "celery", "-A", "cluesmith.worker", "inspect", "pi
 
 
 def test_worker_that_starts_logs_that_and_finds_what_was_never_sent(cluster: Cluster) -> None:
-    job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, 5, seed=22)
+    job_id = new_jobs.enqueue(cluster.database, wanted_job(JOB_SPEC, 5, seed=22))
     cluster.start_worker("a")
     cluster.await_status(job_id)
     first = cluster.log("a").read_text().splitlines()[0]

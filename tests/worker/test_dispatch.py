@@ -8,6 +8,7 @@ import pytest
 from shard_steps import claimed, expire, status_now
 from sqlalchemy import func, select, update
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
@@ -33,7 +34,7 @@ REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
 
 
 def _enqueue(database: Database, count: int = 1000) -> int:
-    return new_jobs.enqueue(database, spec_of("sudoku"), count, seed=1)
+    return new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), count, seed=1))
 
 
 def _sent(database: Database, broker_url: str) -> int:
@@ -209,4 +210,4 @@ def test_numbers_that_do_not_fit_are_refused(
     database: Database, count: int, seed: int, patience: int
 ) -> None:
     with pytest.raises(JobLimitError, match="must be"):
-        new_jobs.enqueue(database, spec_of("sudoku"), count, seed, patience)
+        new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), count, seed, patience))

@@ -17,6 +17,7 @@ from shard_steps import clues_of
 from sqlalchemy import select
 
 from cluesmith.generator.making.finished_puzzles import generate
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Shard
@@ -100,7 +101,7 @@ def _expected(count: int, seed: int) -> list[str]:
 def test_generate_job_runs_to_its_end(
     embedded_database: Database, services: EmbeddedServices
 ) -> None:
-    job_id = new_jobs.enqueue(embedded_database, SPEC, 20, seed=1)
+    job_id = new_jobs.enqueue(embedded_database, wanted_job(SPEC, 20, seed=1))
     seen: list[int] = []
     new_jobs.send(embedded_database, services.tend())
     status = wait_for(embedded_database, job_id, lambda status: seen.append(status.found), services)
@@ -113,7 +114,7 @@ def test_generate_job_runs_to_its_end(
 def test_main_process_of_the_worker_opens_no_database(
     embedded_database: Database, services: EmbeddedServices
 ) -> None:
-    job_id = new_jobs.enqueue(embedded_database, SPEC, 1, seed=6)
+    job_id = new_jobs.enqueue(embedded_database, wanted_job(SPEC, 1, seed=6))
     _run(embedded_database, job_id, services)
     assert services._worker is not None
     main = psutil.Process(services._worker.pid)
@@ -129,11 +130,12 @@ def test_second_command_attaches_and_takes_over(
     own_settings: Settings, gate: Gate, until: Until
 ) -> None:
     with closing(open_database(own_settings)) as database:
-        first_job = new_jobs.enqueue(database, SPEC, 3000, seed=14)  # shards for both processes
+        # Shards for both processes.
+        first_job = new_jobs.enqueue(database, wanted_job(SPEC, 3000, seed=14))
         with _started(own_settings, first_job, "owner", **gate.environ(shard=0)) as first:
             # Both are held: none is free to do what the second command asks for.
             until(lambda: _n_running(database) == 2)
-            second_job = new_jobs.enqueue(database, SPEC, 300, seed=15)
+            second_job = new_jobs.enqueue(database, wanted_job(SPEC, 300, seed=15))
             with _started(own_settings, second_job, "guest") as second:
                 first.kill()
                 first.communicate()
@@ -152,7 +154,7 @@ def test_what_waits_in_a_broker_that_ends_is_sent_again_at_once_whatever_the_dat
     url = f"sqlite:///{home_of_test / 'other.db'}"
     settings = Settings.from_environment({HOME: str(home_of_test), DATABASE_URL: url})
     with closing(open_database(settings)) as database:
-        job_id = new_jobs.enqueue(database, SPEC, 300, seed=16)
+        job_id = new_jobs.enqueue(database, wanted_job(SPEC, 300, seed=16))
         with embedded_services(settings, n_workers=1) as services:
             new_jobs.send(database, services.tend())
         with database.read() as session:
@@ -203,7 +205,7 @@ def test_workers_begun_ahead_do_the_work_and_end_with_it(
         embedded_services(own_settings, 1, ahead) as services,
     ):
         assert services._worker is ahead
-        job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
+        job_id = new_jobs.enqueue(database, wanted_job(SPEC, 1, seed=1))
         assert _run(database, job_id, services).status == Status.DONE
         with workers_ahead(own_settings, 1) as another:
             assert another is None  # it will use these

@@ -13,6 +13,7 @@ from stored_ratings import rated
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.finished_puzzles import finished, generate
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.versions import ALGORITHM_VERSION, RATER_VERSION
@@ -47,7 +48,7 @@ def context(database: Database, broker_url: str) -> WorkerContext:
 
 def _sent(context: WorkerContext, spec: GenerationSpec = SPEC, **changed: object) -> int:
     """Enqueue and send a job of one puzzle, with changes to its row; return its number."""
-    job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
+    job_id = new_jobs.enqueue(context.database, wanted_job(spec, 1, seed=1))
     with context.database.write() as session:
         session.execute(update(Job).where(Job.id == job_id).values(id=job_id, **changed))
     new_jobs.send(context.database, context.broker._url or "")
@@ -71,7 +72,7 @@ def _run_to_the_end(context: WorkerContext, job_id: int) -> JobStatus:
 def test_job_has_the_puzzles_that_the_generator_yields_and_redelivery_adds_nothing(
     context: WorkerContext,
 ) -> None:
-    job_id = new_jobs.enqueue(context.database, SPEC, 20, seed=3)
+    job_id = new_jobs.enqueue(context.database, wanted_job(SPEC, 20, seed=3))
     new_jobs.send(context.database, context.broker._url or "")
     status = _run_to_the_end(context, job_id)
     assert (status.status, status.found) == (Status.DONE, 20)
@@ -99,7 +100,7 @@ def test_a_shard_ends_when_its_job_has_enough(context: WorkerContext) -> None:
 def test_job_without_end_is_exhausted(context: WorkerContext) -> None:
     # Nobody has seen a 16x16 Sudoku with so few clues.
     spec = spec_of("sudoku16", max_clues=50)
-    job_id = new_jobs.enqueue(context.database, spec, 5, seed=1, patience=3)
+    job_id = new_jobs.enqueue(context.database, wanted_job(spec, 5, seed=1, patience=3))
     new_jobs.send(context.database, context.broker._url or "")
     status = _run_to_the_end(context, job_id)
     assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 0, 3)
@@ -140,7 +141,7 @@ def test_a_result_waits_for_space_longer_than_for_a_database_that_is_away(
 
     with closing(Database(sqlite_url)) as database:
         context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
-        job_id = new_jobs.enqueue(database, spec_of("sudoku"), 100, seed=1)
+        job_id = new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), 100, seed=1))
         with database.write() as session:
             shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
             session.execute(update(Shard).values(size=100))
@@ -175,7 +176,7 @@ def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yiel
     context: WorkerContext,
 ) -> None:
     spec = spec_of("sudoku", difficulty="level=easy,medium")
-    job_id = new_jobs.enqueue(context.database, spec, 5, seed=3)
+    job_id = new_jobs.enqueue(context.database, wanted_job(spec, 5, seed=3))
     new_jobs.send(context.database, context.broker._url or "")
     assert _run_to_the_end(context, job_id).status == Status.DONE
     with context.database.read() as session:

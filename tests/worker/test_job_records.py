@@ -7,6 +7,7 @@ import pytest
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.random_grid import random_grid
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.rating.rating import Rating, rate
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.shown_ratings import rating_fields, stored_rating_fields
@@ -62,7 +63,7 @@ def test_each_field_is_in_one_of_the_specifications():
 def test_every_field_of_a_specification_travels_through_the_database(
     database: Database, spec: GenerationSpec
 ) -> None:
-    job_id = new_jobs.enqueue(database, spec, count=1, seed=1)
+    job_id = new_jobs.enqueue(database, wanted_job(spec, count=1, seed=1))
     with database.write() as session:
         shards.plan(session, existing_locked(session, job_id), 1)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "a worker")

@@ -8,6 +8,7 @@ from shard_steps import clues_of, make_job
 from sqlalchemy import update
 
 from cluesmith.generator.making.finished_puzzles import generate
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_lookup import existing
 from cluesmith.storage.database.models import Job, Pool
@@ -50,7 +51,7 @@ def test_a_job_that_grew_has_the_puzzles_of_one_that_was_as_large_at_once(
     embedded_database: Database, services: EmbeddedServices
 ) -> None:
     database, spec = embedded_database, spec_of("sudoku6", per_grid=1, max_overlap="4")
-    job_id = new_jobs.enqueue(database, spec, 5, seed=3)
+    job_id = new_jobs.enqueue(database, wanted_job(spec, 5, seed=3))
     _pool_of(database, job_id)
     for n_taken in (4, 9, 14):
         new_jobs.send(database, services.tend())

@@ -12,6 +12,7 @@ from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.making.finished_puzzles import generate
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.verdict import VerdictName
 from cluesmith.storage.database.connection import Database
@@ -40,7 +41,7 @@ PUZZLES = [puzzle.clues for puzzle in generate(SPEC, SEED, COUNT)]
 
 
 def _enqueue(database: Database) -> int:
-    return new_jobs.enqueue(database, SPEC, COUNT, SEED)
+    return new_jobs.enqueue(database, wanted_job(SPEC, COUNT, SEED))
 
 
 def test_a_fresh_worker_makes_puzzles_of_a_kind_that_only_the_database_has(
@@ -93,16 +94,16 @@ def test_many_clients_at_once_store_a_definition_once(database_url: str) -> None
 
 
 def test_a_built_in_kind_is_not_stored(database: Database) -> None:
-    new_jobs.enqueue(database, spec_of("sudoku6"), 1, 1)
+    new_jobs.enqueue(database, wanted_job(spec_of("sudoku6"), 1, 1))
     new_jobs.submit(database, "any.txt", [(1, "1")])
     with database.read() as session:
         assert definitions(session) == []
 
 
 def test_a_job_that_is_refused_leaves_no_definition(database: Database) -> None:
-    new_jobs.enqueue(database, spec_of("sudoku4"), 1, 1, name="taken")
+    new_jobs.enqueue(database, wanted_job(spec_of("sudoku4"), 1, 1), name="taken")
     with pytest.raises(Exception, match="taken"):
-        new_jobs.enqueue(database, SPEC, 1, 1, name="taken")
+        new_jobs.enqueue(database, wanted_job(SPEC, 1, 1), name="taken")
     with database.read() as session:
         assert definitions(session) == []
 

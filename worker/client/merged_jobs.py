@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
 
-from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs import merged_results
 from cluesmith.storage.jobs.job_labels import JobLabel
@@ -17,11 +17,7 @@ from cluesmith.worker.jobs.dispatch import JUDGE
 
 def merge(
     database: Database,
-    spec: GenerationSpec,
-    count: int,
-    seed: int,
-    patience: int,
-    excluded: Iterable[str],
+    job: WantedJob,
     found: Iterable[FoundPuzzle],
     end: int,
     *,
@@ -30,25 +26,15 @@ def merge(
 ) -> int | None:
     """Store a job with the results of its first attempts, as workers do; return its number.
 
-    Parameters
-    ----------
-    found : iterable of FoundPuzzle
-        In the order of attempts; all attempts before ``end`` are made.
-    on_progress : callable
-        Called with the number of attempts whose results are accepted.
-    others
-        As for ``new_jobs.enqueue``.
-
-    Returns
-    -------
-    int or None
-        None if the job needs further attempts; nothing is stored then.
+    All attempts before ``end`` are made; ``found`` is in their order. ``on_progress`` is called
+    with the number of attempts whose results are accepted. Returns None, and stores nothing, if the
+    job needs further attempts.
     """
-    recipe = recipe_of(spec, count, seed, patience)
-    label = JobLabel(name=name, default=default_names.name_of_spec(spec))
+    recipe = recipe_of(job)
+    label = JobLabel(name=name, default=default_names.name_of_spec(job.spec))
     with database.write() as session:
-        stored_kinds.keep(session, spec.kind)
-        job_id = merged_results.begin(session, recipe, excluded, label)
+        stored_kinds.keep(session, job.spec.kind)
+        job_id = merged_results.begin(session, recipe, job.excluded, label)
     has_ended = False
     try:
         for last, results in _pieces(found, recipe.shard_size, end):

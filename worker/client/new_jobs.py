@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.census import counted_classes
-from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.rating.difficulty import ANY_WHIP
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Purpose
@@ -39,11 +39,7 @@ LINES_PER_PIECE = 4 * planning.LINES_PER_SHARD
 
 def enqueue(
     database: Database,
-    spec: GenerationSpec,
-    count: int,
-    seed: int,
-    patience: int = DEFAULT_PATIENCE,
-    excluded: Iterable[str] = (),
+    job: WantedJob,
     *,
     name: str | None = None,
     output: str | None = None,
@@ -51,57 +47,33 @@ def enqueue(
 ) -> int:
     """Write a generate job and return its number; nothing is sent.
 
-    Parameters
-    ----------
-    database : Database
-    spec : GenerationSpec
-    count : int
-        Puzzles wanted, from 1.
-    seed : int
-        From 0.
-    patience : int
-        Attempts in a row without a new puzzle after which the job is exhausted.
-    excluded : iterable of str
-        Canonical forms of puzzles that the job must not contain.
-    name : str, optional
-        The name of the job. By default it describes the puzzles.
-    output : str, optional
-        The file and the format in which a waiting command writes the puzzles.
-    also : callable
-        Is called with the number of the job in the same transaction.
+    By default the name describes the puzzles. ``output`` is the file and the format in which a
+    waiting command writes the puzzles. ``also`` is called with the number of the job in the same
+    transaction.
 
-    Raises
-    ------
-    JobLimitError
-        A number that the database cannot hold.
-    JobNameTakenError
+    Raises JobNameTakenError, and JobLimitError for a number that the database cannot hold.
     """
-    recipe = recipe_of(spec, count, seed, patience)
-    label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
+    recipe = recipe_of(job)
+    label = JobLabel(name=name, default=default_names.name_of_spec(job.spec), output=output)
     with database.write() as session:
-        stored_kinds.keep(session, spec.kind)
-        job_id = job_lifecycle.create(session, recipe, excluded, label).id
+        stored_kinds.keep(session, job.spec.kind)
+        job_id = job_lifecycle.create(session, recipe, job.excluded, label).id
         also(session, job_id)
         return job_id
 
 
-def recipe_of(spec: GenerationSpec, count: int, seed: int, patience: int) -> Recipe:
-    """Return the recipe of a generate job.
-
-    Raises
-    ------
-    JobLimitError
-    """
-    _check("count", count, 1, MAX_COUNT)
-    _check("seed", seed, 0, MAX_SEED)
-    _check("patience", patience, 1, MAX_COUNT)
-    wanted = spec.job_spec
+def recipe_of(job: WantedJob) -> Recipe:
+    """Return the recipe of a generate job; raises JobLimitError."""
+    _check("count", job.count, 1, MAX_COUNT)
+    _check("seed", job.seed, 0, MAX_SEED)
+    _check("patience", job.patience, 1, MAX_COUNT)
+    wanted = job.spec.job_spec
     return Recipe(
         spec=wanted,
-        n_requested=count,
-        seed=seed,
-        patience=patience,
-        shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
+        n_requested=job.count,
+        seed=job.seed,
+        patience=job.patience,
+        shard_size=planning.attempts_per_shard(job.count, estimate_attempt(job.spec)),
         versions=versions_of(Purpose.GENERATE, wanted),
     )
 

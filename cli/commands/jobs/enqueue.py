@@ -9,18 +9,16 @@ from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, repo
 from cluesmith.cli.job_tracking.levels_found import report_levels_of
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.asked_job import AskedJob, taking_job
 from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_spec import COMMON_OPTIONS, patience_option, spec_options
-from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.writing.job_output import write_result
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
-from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.spec import GenerationSpec
 
 
 @click.command(
@@ -39,12 +37,9 @@ from cluesmith.generator.spec import GenerationSpec
 @wait_options(has_name=True)
 @format_options(ALL_KNOWN, has_manifest=True, needs_file=True, keeps_paths=True)
 @json_option
+@taking_job
 def enqueue(
-    spec: GenerationSpec,
-    count: int,
-    exclude: tuple[str, ...],
-    seed: int | None,
-    patience: int | None,
+    asked: AskedJob,
     name: str | None,
     waiting: WaitOptions,
     output: PuzzleOutput,
@@ -56,20 +51,16 @@ def enqueue(
     seed give the same bytes with any number of workers.
     """
     waiting.check(output.path)
-    output.check_before_work(spec.kind, count)
+    output.check_before_work(asked.spec.kind, asked.count)
+    job = asked.job()
     if "path" in output.needed:
-        spec = replace(spec, with_paths=True)
-    excluded = excluded_forms(exclude, spec.kind)
-    seed = chosen_seed(seed)
+        job = replace(job, spec=replace(job.spec, with_paths=True))
     from cluesmith.worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        patience = patience or default_patience(spec)
         if not waiting.json_progress:
-            report_estimate(spec, count, patience)
-        job_id = new_jobs.enqueue(
-            database, spec, count, seed, patience, excluded, name=name, output=remembered(output)
-        )
+            report_estimate(job.spec, job.count, job.patience)
+        job_id = new_jobs.enqueue(database, job, name=name, output=remembered(output))
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0

@@ -68,14 +68,9 @@ def _merged(
     from cluesmith.storage.puzzles.selection import Filters
     from cluesmith.worker.client.merged_jobs import merge
 
-    job = parts.job
     with progress("merging", parts.end, "attempts") as advance:
         job_id = merge(
-            database,
-            *(job.spec, job.count, job.seed, job.patience, job.excluded),
-            *(parts.puzzles(), parts.end),
-            name=name,
-            on_progress=advance,
+            database, parts.job, parts.puzzles(), parts.end, name=name, on_progress=advance
         )
     if job_id is None:
         raise click.UsageError(parts.lack)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,31 +16,30 @@ from cluesmith.cli.job_tracking.expected_time import announced
 from cluesmith.cli.job_tracking.first_attempts import Trial
 from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.job_tracking.overlap_forecast import overlap_advice
-from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.asked_job import AskedJob, taking_job
 from cluesmith.cli.options.job_options import json_progress_option
 from cluesmith.cli.options.kind_options import oracle_option
 from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.terminal.progress import Advance, count_progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.making.finished_puzzles import (
+    Batch,
     ExhaustedError,
     Finished,
     acceptance_of,
     accepted_puzzles,
     batches_of,
 )
+from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.option_values import Range
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
-from cluesmith.generator.spec import GenerationSpec
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.levels import Level
@@ -62,13 +62,10 @@ if TYPE_CHECKING:
 @option_group("Search", grid_option, seed_option, patience_option, oracle_option, attempts_option)
 @format_options(KNOWN, CANONICAL, has_manifest=True)
 @json_progress_option
+@taking_job
 def generate(
-    spec: GenerationSpec,
-    count: int,
+    asked: AskedJob,
     grid: str | None,
-    exclude: tuple[str, ...],
-    seed: int | None,
-    patience: int | None,
     oracle: str | None,
     attempts: Range | None,
     json_progress: bool,
@@ -79,38 +76,24 @@ def generate(
     `cluesmith enqueue` with the same options and seed gives the same puzzles in the same order.
     With --attempts, generate makes a part of such a job, and `cluesmith merge` puts parts together.
     """
-    kind = spec.kind
+    spec, kind = asked.spec, asked.spec.kind
     if attempts is not None:
-        return make_part(spec, count, exclude, seed, patience, attempts, output)
-    output.check_before_work(kind, count)
+        return make_part(asked, attempts, output)
+    output.check_before_work(kind, asked.count)
     check_oracle(kind, oracle)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid cannot be used with the options for difficulty.")
         if kind.has_clue_families:
             raise click.UsageError(f"--grid finds the fewest digits: {kind.title} has other clues.")
-        return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
-    excluded = excluded_forms(exclude, kind)
-    seed = chosen_seed(seed)
-    patience = patience or default_patience(spec)
-    acceptance = acceptance_of(spec, count, patience, excluded)
-    run = GenerationRun(spec, seed, acceptance)
-    made = batches_of(
-        spec,
-        seed,
-        acceptance,
-        oracle,
-        with_classes="grid_class" in output.needed,
-        with_symmetry="symmetry" in output.needed,
-    )
-    batches = made if json_progress else announced(spec, patience, run.trial, made)
-    with count_progress(kind.title, count, as_json=json_progress) as advance:
-        found = run.watched(accepted_puzzles(acceptance, batches), advance)
+        return fewest_for_grid(kind, grid, spec.max_clues, asked.seed, output)
+    run = GenerationRun(asked.job())
+    with run.puzzles(output, json_progress, oracle) as found:
         first = next(found, None)
         if first is not None:
             puzzles = chain((first,), found)
             if output.of_clues is None:
-                output.write(made_records(spec, seed, puzzles), run.origins)
+                output.write(made_records(spec, run.job.seed, puzzles), run.origins)
             else:
                 output.write_clues(each.puzzle.clues for each in puzzles)
     return EXIT_PARTIAL if run.is_exhausted else 0
@@ -119,15 +102,34 @@ def generate(
 class GenerationRun:
     """Puzzles as they are made. The user is told if there are fewer than asked for."""
 
-    def __init__(self, spec: GenerationSpec, seed: int, acceptance: Acceptance) -> None:
+    def __init__(self, job: WantedJob) -> None:
+        self.job = job
         self.is_exhausted = False
-        self.origins = Origins({seed})
-        self.trial = Trial(acceptance)
-        self._spec = spec
-        self._acceptance = acceptance
+        self.origins = Origins({job.seed})
+        self.acceptance = acceptance_of(job.spec, job.count, job.patience, job.excluded)
+        self._trial = Trial(self.acceptance)
         self._n_of_level: Counter[Level | None] = Counter()
 
-    def watched(self, puzzles: Iterator[Finished], advance: Advance) -> Iterator[Finished]:
+    @contextmanager
+    def puzzles(
+        self, output: PuzzleOutput, json_progress: bool, oracle: str | None = None
+    ) -> Iterator[Iterator[Finished]]:
+        """Yield the puzzles with what the output needs, and show the progress meanwhile."""
+        job = self.job
+        batches: Iterator[Batch] = batches_of(
+            job.spec,
+            job.seed,
+            self.acceptance,
+            oracle,
+            with_classes="grid_class" in output.needed,
+            with_symmetry="symmetry" in output.needed,
+        )
+        if not json_progress:
+            batches = announced(job.spec, job.patience, self._trial, batches)
+        with count_progress(job.spec.kind.title, job.count, as_json=json_progress) as advance:
+            yield self._watched(accepted_puzzles(self.acceptance, batches), advance)
+
+    def _watched(self, puzzles: Iterator[Finished], advance: Advance) -> Iterator[Finished]:
         """Yield the puzzles and show their number so far."""
         try:
             for number, each in enumerate(puzzles, start=1):
@@ -138,14 +140,12 @@ class GenerationRun:
         except ExhaustedError as error:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
-        self.origins.dropped = self._acceptance.dropped
-        if note := levels_note(self._spec, self.trial.n_wanted, self._n_of_level):
+        self.origins.dropped = self.acceptance.dropped
+        if note := levels_note(self.job.spec, self._trial.n_wanted, self._n_of_level):
             report(note)
 
     @property
     def _advice(self) -> str:
-        if not self.trial.is_over and not self.trial.n_accepted:
-            return advice(self._spec, is_rare=True)
-        return overlap_advice(
-            self._acceptance.n_dropped_overlapping, self._acceptance.n_dropped_same
-        )
+        if not self._trial.is_over and not self._trial.n_accepted:
+            return advice(self.job.spec, is_rare=True)
+        return overlap_advice(self.acceptance.n_dropped_overlapping, self.acceptance.n_dropped_same)

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cluesmith.cli.options.asked_job import AskedJob
 from cluesmith.cli.options.difficulty_options import RangeType
-from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.terminal.command import GROUPS
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.making.attempt import made_in
-from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.making.finished_puzzles import attempts_together
 from cluesmith.generator.option_values import Range, Scale, read_whole
 from cluesmith.generator.spec import GenerationSpec
@@ -37,25 +36,16 @@ _UNUSED = ("grid", "oracle", "json_progress")
 _UNUSED_GROUPS = ("Output", "Books, with --format pdf")
 
 
-def make_part(
-    spec: GenerationSpec,
-    count: int,
-    exclude: tuple[str, ...],
-    seed: int | None,
-    patience: int | None,
-    attempts: Range,
-    output: PuzzleOutput,
-) -> int:
+def make_part(asked: AskedJob, attempts: Range, output: PuzzleOutput) -> int:
     """Write a part of a job; return the exit code."""
     _check_options(click.get_current_context())
-    if seed is None or output.path is None or attempts[1] == _MOST:
+    if output.path is None or attempts[1] == _MOST:
         raise click.UsageError("--attempts needs both ends, as in 0..999")
     output.check_place()
-    from cluesmith.cli.writing.part_files import PartJob, write_part
+    from cluesmith.cli.writing.part_files import write_part
 
-    excluded = excluded_forms(exclude, spec.kind)
-    job = PartJob(spec, count, seed, patience or default_patience(spec), excluded)
-    n_puzzles = write_part(output.path, job, attempts, _found(spec, seed, attempts))
+    job = asked.job()
+    n_puzzles = write_part(output.path, job, attempts, _found(job.spec, job.seed, attempts))
     if output.path != "-":
         n_attempts = counted(attempts[1] - attempts[0] + 1, "attempt")
         report(f"wrote {counted(n_puzzles, 'puzzle')} of {n_attempts} to {output.path}")

@@ -12,29 +12,20 @@ from cluesmith.cli.commands.puzzles.generate import GenerationRun
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.formats.caption import PRACTICE_CAPTION
 from cluesmith.cli.formats.format import DEFAULT_PER_PAGE, refuse
-from cluesmith.cli.job_tracking.expected_time import announced
+from cluesmith.cli.options.asked_job import AskedJob, taking_job
 from cluesmith.cli.options.difficulty_options import TechniqueType
-from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.job_options import json_progress_option
 from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.terminal.command import Command, option_group
-from cluesmith.cli.terminal.progress import count_progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.making.finished_puzzles import (
-    acceptance_of,
-    accepted_puzzles,
-    batches_of,
-)
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, technique_named
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
 from cluesmith.generator.records.practice_records import POSITION_FIELDS, practice_records
 from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
-from cluesmith.generator.spec import GenerationSpec
 
 
 def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -74,16 +65,9 @@ def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @format_options(KNOWN | {*PRACTICE_FIELDS}, CANONICAL, has_manifest=True)
 @json_progress_option
+@taking_job
 def practice(
-    spec: GenerationSpec,
-    practised: str,
-    count: int,
-    per_puzzle: int,
-    exclude: tuple[str, ...],
-    seed: int | None,
-    patience: int | None,
-    json_progress: bool,
-    output: PuzzleOutput,
+    asked: AskedJob, practised: str, per_puzzle: int, json_progress: bool, output: PuzzleOutput
 ) -> int:
     """Make positions that need a technique, to practise it.
 
@@ -91,34 +75,22 @@ def practice(
     technique has a step there. It has all digits placed so far, the candidates, and all steps of
     the technique that apply. docs/practice.md describes it.
     """
-    kind = spec.kind
-    output = _prepared(output, practised, count)
+    output = _prepared(output, practised, asked.count)
     if per_puzzle > 1 and output.format.name == "sqlite":
         raise click.UsageError("--per-puzzle: sqlite has each puzzle once: use --format json")
-    output.check_before_work(kind, count)
-    seed, patience = chosen_seed(seed), patience or default_patience(spec)
-    acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, kind))
-    run = GenerationRun(spec, seed, acceptance)
-    made = batches_of(
-        spec,
-        seed,
-        acceptance,
-        with_classes="grid_class" in output.needed,
-        with_symmetry="symmetry" in output.needed,
-    )
-    batches = made if json_progress else announced(spec, patience, run.trial, made)
-    with count_progress(kind.title, count, as_json=json_progress) as advance:
-        puzzles = run.watched(accepted_puzzles(acceptance, batches), advance)
+    output.check_before_work(asked.spec.kind, asked.count)
+    run = GenerationRun(asked.job())
+    with run.puzzles(output, json_progress) as puzzles:
 
         def positions() -> Iterator[PuzzleRecord]:
-            for record in made_records(spec, seed, puzzles):
+            for record in made_records(asked.spec, run.job.seed, puzzles):
                 found = practice_records(record, practised, output.options.words)
                 some = list(islice(found, per_puzzle))
                 if not some:
-                    acceptance.give_back()
+                    run.acceptance.give_back()
                 yield from some
 
-        records = islice(positions(), count)
+        records = islice(positions(), asked.count)
         first = next(records, None)
         if first is not None:
             found = enumerate(chain((first,), records), start=1)

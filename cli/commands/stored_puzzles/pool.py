@@ -9,18 +9,16 @@ import click
 
 from cluesmith.cli.job_tracking.job_waiting import send_or_explain
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.asked_job import AskedJob, taking_job
 from cluesmith.cli.options.job_options import NewJobNameType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.options.value_types import TEXT, number_from
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.tables import print_table
-from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.wording.printable import printable
 
 
@@ -63,16 +61,9 @@ def pool() -> None:
 )
 @option_group("Search", seed_option, patience_option)
 @json_option
+@taking_job
 def add(
-    name: str,
-    spec: GenerationSpec,
-    count: int,
-    low: int | None,
-    first_date: datetime | None,
-    exclude: tuple[str, ...],
-    seed: int | None,
-    patience: int | None,
-    as_json: bool,
+    name: str, asked: AskedJob, low: int | None, first_date: datetime | None, as_json: bool
 ) -> None:
     """Make a pool of puzzles of KIND, whose job has its name.
 
@@ -80,20 +71,15 @@ def add(
     that are added later do not change the earlier ones, so a day of a series keeps its puzzle. The
     same options and seed give the same series in each database.
     """
-    if low is not None and low > count:
-        raise click.UsageError(f"--low {low} must be at most --count, which is {count}")
-    excluded = excluded_forms(exclude, spec.kind)
-    seed = chosen_seed(seed)
+    if low is not None and low > asked.count:
+        raise click.UsageError(f"--low {low} must be at most --count, which is {asked.count}")
+    job = asked.job()
     from cluesmith.worker.client import new_pools
 
     with opened_database() as (settings, database):
         job_id = new_pools.add(
             database,
-            spec,
-            count,
-            seed,
-            patience or default_patience(spec),
-            excluded,
+            job,
             name=name,
             low=low,
             first_date=None if first_date is None else first_date.date(),

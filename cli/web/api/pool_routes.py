@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from cluesmith.cli.web.api.job_routes import NamedQuery
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.api.write_routes import JobBody, JobName, asked_of, key_of_call
-from cluesmith.cli.web.job_writes import send
+from cluesmith.cli.web.job_writes import asked_job, send
 from cluesmith.cli.web.repeated_calls import Also, made_once
 from cluesmith.cli.web.site import site
 from cluesmith.storage.database.models import Pool as PoolRow
@@ -90,14 +90,10 @@ def make(body: PoolBody) -> Answer:
     """
 
     def added(also: Also) -> int:
-        asked = asked_of(body)
+        job, _ = asked_job(*asked_of(body))
         return new_pools.add(
             site().opened(),
-            asked.spec,
-            asked.count,
-            asked.seed,
-            asked.patience,
-            asked.excluded,
+            job,
             name=body.name,
             low=body.low,
             first_date=body.first_date,

@@ -15,7 +15,7 @@ from cluesmith.cli.web.api.job_routes import (
 )
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
-from cluesmith.cli.web.job_writes import Asked, asked_job, delete_within, send
+from cluesmith.cli.web.job_writes import delete_within, enqueue, send
 from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY, call_key, made_once
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.collection_filling import fill
@@ -88,8 +88,7 @@ def start(body: JobBody) -> Answer:
     Repeat a call whose answer was lost with the same header `Idempotency-Key`: you get the job that
     the first call made.
     """
-    job_id = made_once(key_of_call(body), lambda also: asked_of(body).enqueued(also))
-    return started(job_id)
+    return started(made_once(key_of_call(body), lambda also: enqueue(*asked_of(body), also)))
 
 
 @routes.on("POST", "/jobs/<job:number>/cancel", {200: JobDetails}, Right.JOBS)
@@ -184,12 +183,11 @@ def key_of_call(body: Struct) -> CallKey | None:
     return call_key(key, msgspec.json.encode(body))
 
 
-def asked_of(body: JobBody) -> Asked:
-    """Return the puzzles that a body asks for; ends an invalid request."""
+def asked_of(body: JobBody) -> tuple[str, dict[str, list[str]], list[str]]:
+    """Return the kind, the options and the excluded collections of a body."""
     own = {name: getattr(body, name) for name in ("count", "seed", "patience", "name")}
     given = body.options | {name: value for name, value in own.items() if value is not None}
-    texts = {name: _texts(value) for name, value in given.items()}
-    return asked_job(body.kind, texts, body.exclude)
+    return body.kind, {name: _texts(value) for name, value in given.items()}, body.exclude
 
 
 def _texts(value: Any) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from cluesmith.cli.job_tracking.job_progress import JobPacer
 from cluesmith.cli.terminal.pace import RECENT_S, Pace
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import new_jobs
@@ -20,7 +21,7 @@ from tests.support.kinds import spec_of
 @pytest.fixture
 def running(database):
     """The status of a job that has just been started."""
-    job_id = new_jobs.enqueue(database, spec_of("sudoku"), 1000, seed=1)
+    job_id = new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), 1000, seed=1))
     with database.read() as session:
         status = job_status(session, job_id)
     return replace(status, status=Status.RUNNING, shards={ShardState.RUNNING: 3})

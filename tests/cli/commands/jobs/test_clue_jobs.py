@@ -3,6 +3,7 @@
 import pytest
 from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.worker.client import new_jobs
 from tests.support.kinds import spec_of
 
@@ -59,7 +60,7 @@ def test_one_worker_and_two_make_the_same_bytes(cluesmith, tmp_path, kind):
 @pytest.mark.slow
 def test_workers_with_postgresql_make_the_same_and_select_by_families(cluster, cluesmith):
     spec = spec_of("killer6", clue_limits="cages=..12", max_overlap="half")
-    job_id = new_jobs.enqueue(cluster.database, spec, 20, seed=1)
+    job_id = new_jobs.enqueue(cluster.database, wanted_job(spec, 20, seed=1))
     for name in ("a", "b"):
         cluster.start_worker(name)
     cluster.await_status(job_id)

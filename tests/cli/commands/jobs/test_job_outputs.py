@@ -12,6 +12,7 @@ from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
@@ -121,7 +122,7 @@ def make(home_of_test):
         text = remembered(PuzzleOutput(FORMATS["line"], options, str(path)))
         database = open_database(Settings.from_environment({HOME: str(home_of_test)}))
         with closing(database):
-            return new_jobs.enqueue(database, spec_of("sudoku4"), 3, 1, output=text)
+            return new_jobs.enqueue(database, wanted_job(spec_of("sudoku4"), 3, 1), output=text)
 
     return enqueue
 

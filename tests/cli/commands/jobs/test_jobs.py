@@ -12,6 +12,7 @@ import pytest
 from clusters import processes_of
 from shard_steps import make_job
 
+from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.connection import Database
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.configured_database import open_database
@@ -303,7 +304,7 @@ def filled(cluesmith, home_of_test):
     """Two jobs of 20 puzzles each."""
     with closing(open_database(Settings.from_environment({HOME: str(home_of_test)}))) as database:
         for name, seed in (("week1", 1), ("week2", 2)):
-            new_jobs.enqueue(database, spec_of("sudoku"), 20, seed, name=name)
+            new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), 20, seed), name=name)
     assert cluesmith("resume", "--wait").code == 0
 
 
