@@ -29,7 +29,6 @@ from cluesmith.cli.web import (
 from cluesmith.cli.web.access import Access, guard, is_of_api
 from cluesmith.cli.web.api.blueprint import blueprint
 from cluesmith.cli.web.api.problems import problem_response
-from cluesmith.cli.web.brake import Brake
 from cluesmith.cli.web.callers import Callers
 from cluesmith.cli.web.queries import link_to
 from cluesmith.cli.web.sign_in_pages import sign_in_page, sign_out
@@ -102,7 +101,7 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     attach(app, shared)
-    callers = Callers(access, Brake())
+    callers = Callers(access)
     guard(app, access, callers)
     app.register_blueprint(blueprint(callers))
     forms = (*_FORMS, ("/login", "login", sign_in_page(access, callers), ("GET", "POST")))

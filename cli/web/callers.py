@@ -9,12 +9,18 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
 
 from cluesmith.cli.web.access import COOKIE, Access, is_loopback
-from cluesmith.cli.web.brake import Brake
 from cluesmith.cli.web.memory import Memory
 from cluesmith.cli.web.rate_limit import RateLimit
 from cluesmith.cli.web.site import site
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.states import Right
+
+# Callers that were quiet may make the calls of this time at once.
+_BURST_S = 2
+
+# Typing errors and a browser's second try are allowed. Ten tries a minute find no token.
+MAX_TRIES = 10
+SECONDS_PER_TRY = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +51,12 @@ def require_right(right: Right) -> None:
 
 
 class Callers:
-    """Recognises callers by their tokens, and remembers them for a moment.
+    """Recognises callers by their tokens, and remembers them for a moment."""
 
-    Parameters
-    ----------
-    access : Access
-    brake : Brake
-        Counts wrong tokens.
-    """
-
-    def __init__(self, access: Access, brake: Brake) -> None:
+    def __init__(self, access: Access) -> None:
         self._access = access
-        self._brake = brake
-        self._rate = RateLimit(access.max_rate)
+        self._calls = RateLimit(_BURST_S * access.max_rate, 1 / access.max_rate)
+        self._wrong_tokens = RateLimit(MAX_TRIES, SECONDS_PER_TRY)
         self._remembered = Memory()
 
     def require(self, right: Right) -> None:
@@ -88,7 +87,7 @@ class Callers:
         if found is not None:
             return found
         address = request.remote_addr or ""
-        if self._brake.holds(address):
+        if self._wrong_tokens.wait_s(address):
             raise TooManyRequests(
                 "Too many wrong tokens came from this address. Wait a minute.", retry_after=60
             )
@@ -96,13 +95,12 @@ class Callers:
             return _UNNAMED
         found = self._named(digest)
         if found is None:
-            self._brake.count(address)
+            self._wrong_tokens.take(address)
             current_app.logger.warning("a wrong token from %s", address)
         return found
 
     def _check_rate(self, name: str) -> None:
-        wait_s = self._rate.wait_s(name)
-        if wait_s:
+        if wait_s := self._calls.take(name):
             raise TooManyRequests(
                 f"{name}: more than {self._access.max_rate} calls a second",
                 retry_after=math.ceil(wait_s),

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from web_site import TOKEN
 
 from cluesmith.cli.web.access import SESSION_S, Access
-from cluesmith.cli.web.brake import MAX_TRIES, SECONDS_PER_TRY, Brake
+from cluesmith.cli.web.callers import MAX_TRIES
 
 BOARD = f"/boards/sudoku4/{'1'.ljust(16, '.')}.svg"
 Clients = Callable[[Access], FlaskClient]
@@ -131,14 +131,3 @@ def test_wrong_tokens_are_braked_and_only_where_they_come_from(client_for: Clien
     for answer in (client.post("/login", data={"token": TOKEN}), client.get("/", headers=right)):
         assert (answer.status_code, "Too many wrong tokens" in answer.text) == (429, True)
     assert client.get("/", headers=right, **from_other).status_code == 200
-
-
-def test_a_brake_lets_go_with_time() -> None:
-    now = 100.0
-    brake = Brake(lambda: now)
-    for _ in range(MAX_TRIES):
-        assert not brake.holds("192.0.2.1")
-        brake.count("192.0.2.1")
-    assert brake.holds("192.0.2.1")
-    now += SECONDS_PER_TRY
-    assert not brake.holds("192.0.2.1")

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from web_site import TOKEN
 
 from cluesmith.cli.web.access import Access
-from cluesmith.cli.web.brake import MAX_TRIES
+from cluesmith.cli.web.callers import MAX_TRIES
 from cluesmith.cli.web.site import Site
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.models import Token

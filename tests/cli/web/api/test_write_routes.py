@@ -219,10 +219,8 @@ def test_calls_of_other_machines_have_a_limit_of_rate(own_client: FlaskClient) -
 
 def test_a_limit_of_rate_lets_go_with_time() -> None:
     now = 100.0
-    limit = RateLimit(10, lambda: now)
-    assert [limit.wait_s("a") for _ in range(20)] == [0] * 20
-    assert limit.wait_s("a") == pytest.approx(0.1)
-    assert limit.wait_s("b") == 0
-    now += 0.11
-    assert limit.wait_s("a") == 0
-    assert limit.wait_s("a") > 0
+    limit = RateLimit(20, 0.5, lambda: now)
+    assert [limit.take("a") for _ in range(20)] == [0] * 20
+    assert (limit.take("a"), limit.wait_s("a"), limit.take("b")) == (0.5, 0.5, 0)
+    now += 0.5
+    assert (limit.take("a"), limit.take("a")) == (0, 0.5)
