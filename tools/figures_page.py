@@ -225,10 +225,7 @@ def page_of(name: str) -> Path:
 def with_table(page: str, name: str, text: str) -> str:
     """Return the page with this text between the comments of this name.
 
-    Raises
-    ------
-    ValueError
-        It has no such comments.
+    Raises ValueError if it has no such comments.
     """
     begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
     before, found, rest = page.partition(begin)

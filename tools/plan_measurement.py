@@ -140,13 +140,7 @@ def topdown_figures(kind: Kind, seconds: float) -> TopdownFigures | None:
 def measured_plan(kind: Kind, limit: int, seconds: float) -> PoolPlan | None:
     """Return the plan with the most puzzles a second; None if no pool brought any.
 
-    Parameters
-    ----------
-    kind : Kind
-    limit : int
-        The most clues.
-    seconds : float
-        Processor time for the pools of each size.
+    ``limit``: the most clues. ``seconds``: processor time for the pools of each size.
     """
     pools = [PoolPlan(size, MAX_STEPS, limit) for size in SIZES]
     tried = [plan for pool in pools for plan in _plans(_runs(kind, pool, seconds), pool)]

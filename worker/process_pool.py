@@ -56,21 +56,12 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """Yield the results of a function for items, in their order.
 
-    Parameters
-    ----------
-    function : callable
-        A function of a module, or a ``functools.partial`` of one; called here if ``jobs`` is 1.
-    items : iterable
-        Taken a few at a time, as results are asked for.
-    jobs : int
-        The number of processes.
+    ``function``: a function of a module, or a ``functools.partial`` of one; called here if ``jobs``
+    is 1. ``items``: taken a few at a time, as results are asked for. ``jobs``: the number of
+    processes.
 
-    Raises
-    ------
-    ChildProcessEndedError
-        A process was killed.
-    ForkedIteratorError
-        A fork of this process asks for more: it has neither the threads nor the processes.
+    Raises ChildProcessEndedError if a process was killed. Raises ForkedIteratorError if a fork of
+    this process asks for more: it has neither the threads nor the processes.
 
     Notes
     -----

@@ -33,13 +33,8 @@ _MAX_URL_BYTES = 10_000
 class Settings:
     """The configuration of a process.
 
-    Parameters
-    ----------
-    home : Path
-        The folder of the embedded services and of the default database.
-    database_url : str
-    broker_url : str, optional
-        None: the embedded broker.
+    ``home``: the folder of the embedded services and of the default database. ``broker_url``: None
+    for the embedded broker.
     """
 
     home: Path
@@ -50,12 +45,8 @@ class Settings:
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read the environment; a variable that is empty counts as not set.
 
-        Raises
-        ------
-        OSError
-            A file that is named for a URL cannot be read.
-        SettingError
-            A value is not one of those allowed, a file holds no URL, or there can be no home.
+        Raises OSError if a file that is named for a URL cannot be read. Raises SettingError if a
+        value is not one of those allowed, a file holds no URL, or there can be no home.
         """
         log_format(environ)
         untaken_after_s(environ)
@@ -91,9 +82,7 @@ def log_format(environ: Mapping[str, str] = os.environ) -> str:
 def untaken_after_s(environ: Mapping[str, str] = os.environ) -> int:
     """Return the seconds after which a job fails that no worker has its version for.
 
-    Raises
-    ------
-    SettingError
+    Raises SettingError.
     """
     given = environ.get(UNTAKEN_AFTER) or str(DEFAULT_UNTAKEN_AFTER_S)
     if not given.isascii() or not given.isdecimal() or not 1 <= int(given) <= _MOST_UNTAKEN_AFTER_S:

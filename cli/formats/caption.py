@@ -101,15 +101,9 @@ class Caption:
 
     If a field is not known, its part is left out, with the separator before it.
 
-    Parameters
-    ----------
-    template : str
-        Text with names of ``CAPTION_FIELDS`` in braces; "{{" and "}}" are braces.
+    ``template``: text with names of ``CAPTION_FIELDS`` in braces; "{{" and "}}" are braces.
 
-    Raises
-    ------
-    CaptionError
-        It has several lines, an unknown field, or a brace that is not closed.
+    Raises CaptionError if it has several lines, an unknown field, or a brace that is not closed.
     """
 
     template: str

@@ -14,13 +14,7 @@ def solutions_per_page(per_page: int) -> int:
 def arrangement(n_places: int, width: float, height: float, caption: float) -> tuple[int, int]:
     """Return the columns and rows that give square drawings the most room.
 
-    Parameters
-    ----------
-    n_places : int
-    width, height : float
-        Of the page.
-    caption : float
-        The height of what stands below each drawing.
+    ``width``, ``height``: of the page. ``caption``: the height of what stands below each drawing.
     """
 
     def room(columns: int) -> float:

@@ -16,12 +16,7 @@ _MOST_PICTURES, _MOST_BYTES = 25, 200_000
 
 @cache
 def symbols_of(text: str) -> Symbols:
-    """Return the symbols that a value of --symbols asks for.
-
-    Raises
-    ------
-    SymbolError
-    """
+    """Return the symbols that a value of --symbols asks for; raises SymbolError."""
     if text.startswith(FOLDER):
         return _pictures(text)
     return built_in_symbols(text)

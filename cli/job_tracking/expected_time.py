@@ -30,15 +30,9 @@ WORTH_TELLING_S = 10
 class Forecast(NamedTuple):
     """The estimate for attempts: of a trial on this machine, or of a plan on a common core.
 
-    Parameters
-    ----------
-    attempt_s : float
-    per_second : float, optional
-        Puzzles per second of one worker: 0 if few or none are expected, None if it is unknown.
-    why : str
-        Why few puzzles or none are expected, why the rate is unknown, or that it has little data.
-    is_rare : bool
-        Whether such puzzles are known to be rare, or many attempts show it.
+    ``per_second``: puzzles per second of one worker: 0 if few or none are expected, None if it is
+    unknown. ``why``: why few puzzles or none are expected, why the rate is unknown, or that it has
+    little data. ``is_rare``: whether such puzzles are known to be rare, or many attempts show it.
     """
 
     attempt_s: float

@@ -26,10 +26,7 @@ SHORT_S = 2.5
 class Trial:
     """Counts the first attempts of a run, what it accepts of them, and the processor time.
 
-    Parameters
-    ----------
-    acceptance : Acceptance
-        The rule that decides which puzzles the run accepts.
+    ``acceptance``: the rule that decides which puzzles the run accepts.
     """
 
     def __init__(self, acceptance: Acceptance) -> None:

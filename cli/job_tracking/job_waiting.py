@@ -65,10 +65,7 @@ def send_job(
 ) -> "JobStatus | None":
     """Send a new job to the workers.
 
-    Returns
-    -------
-    JobStatus or None
-        Its status at the end, if the user waits for it; else its number is printed.
+    Returns its status at the end, if the user waits for it; else its number is printed.
     """
     if waiting.wait:
         return wait_for_jobs(settings, database, [job_id], waiting)[0]

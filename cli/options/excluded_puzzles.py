@@ -104,10 +104,7 @@ def named_forms(name: str, kind: Kind | None) -> frozenset[str]:
 
     ``kind`` is the kind that they must have, None for any.
 
-    Raises
-    ------
-    PuzzleFileError
-        There is no such name, or not all puzzles of the manifest are stored.
+    Raises PuzzleFileError if there is no such name, or not all puzzles of the manifest are stored.
     """
     from cluesmith.cli.reading.puzzle_files import PuzzleFileError
     from cluesmith.storage.puzzles.stored_puzzles import with_names
@@ -134,9 +131,7 @@ def named_forms(name: str, kind: Kind | None) -> frozenset[str]:
 def forms_in_collections(session: "Session", name: str, kind: Kind | None) -> frozenset[str]:
     """Return the canonical forms of the puzzles of a collection or a recipe.
 
-    Raises
-    ------
-    UnknownCollectionError
+    Raises UnknownCollectionError.
     """
     from cluesmith.storage.puzzles.stored_collections import named, puzzle_ids
     from cluesmith.storage.puzzles.stored_puzzles import canonical_forms

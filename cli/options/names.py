@@ -14,11 +14,7 @@ from cluesmith.generator.suggestions import with_suggestion
 class NameType(click.Choice[str]):
     """An option whose value is one of some names. The help has a table if they have meanings.
 
-    Parameters
-    ----------
-    names : iterable of str
-    help_table : HelpTable, optional
-        Their meanings.
+    ``help_table``: their meanings.
     """
 
     def __init__(self, names: Iterable[str], help_table: HelpTable | None = None) -> None:

@@ -59,18 +59,10 @@ def format_options(
 ) -> Decorator:
     """Return a decorator that gives a command the options of formats, as ``output``.
 
-    Parameters
-    ----------
-    known : frozenset of str
-        The names of the ``FIELDS`` that the command knows, beside those always known.
-    computed : frozenset of str
-        Fields that the command can compute if asked to.
-    has_manifest : bool
-        Whether the options include --manifest and --licence.
-    needs_file : bool
-        Whether these options have no effect without -o.
-    keeps_paths : bool
-        Whether the command itself uses --paths, with any output.
+    ``known``: the names of the ``FIELDS`` that the command knows, beside those always known.
+    ``computed``: fields that the command can compute if asked to. ``has_manifest``: whether the
+    options include --manifest and --licence. ``needs_file``: whether these options have no effect
+    without -o. ``keeps_paths``: whether the command itself uses --paths, with any output.
     """
     available = known | computed | ALWAYS_KNOWN
     available |= {"solution_digits"} if "solution" in available else frozenset()

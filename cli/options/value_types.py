@@ -22,11 +22,7 @@ from cluesmith.generator.wording.printable import printable
 class ReadType(click.ParamType[Any]):
     """An option whose value is read by a function of ``option_values``; a tuple is a read value.
 
-    Parameters
-    ----------
-    name : str
-    read : callable
-        Raises OptionValueError.
+    ``read``: raises OptionValueError.
     """
 
     def __init__(self, name: str, read: Callable[[Any], Any]) -> None:

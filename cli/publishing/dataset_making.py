@@ -119,10 +119,7 @@ class DatasetPublication(Publication):
 def notes_on_grids(dataset: Dataset) -> Iterator[str]:
     """Yield a note on each kind whose splits are affected by few classes of grids.
 
-    Raises
-    ------
-    click.UsageError
-        There are fewer classes than splits.
+    Raises click.UsageError if there are fewer classes than splits.
     """
     if dataset.split_by is SplitBy.PUZZLES:
         return

@@ -106,20 +106,10 @@ def make_all(
 ) -> list[Chosen]:
     """Have the workers make the puzzles of all sections, and choose them.
 
-    Parameters
-    ----------
-    database : Database
-    recipe : Recipe
-    excluded : ExcludedPuzzles
-        The puzzles that must not appear again.
-    wait : callable
-    choice : Choice
-    again : bool
-        Whether to discard jobs that have the names of jobs in later rounds.
+    ``excluded``: the puzzles that must not appear again. ``again``: whether to discard jobs that
+    have the names of jobs in later rounds.
 
-    Raises
-    ------
-    ShortError
+    Raises ShortError.
     """
     chosen = [Chosen(section) for section in recipe.sections]
     short = chosen

@@ -22,16 +22,9 @@ if TYPE_CHECKING:
 class ExcludedPuzzles:
     """Puzzles that must not come again.
 
-    Parameters
-    ----------
-    of_collections : frozenset of int
-        The numbers of puzzles.
-    of_manifests : frozenset of str
-        The ids of puzzles.
-    of_files : tuple of FilePuzzle
-        These may be stored later, or never.
-    own : frozenset of int
-        The puzzles of the recipe's own collections, which stay even if others hold them, too.
+    ``of_collections``: the numbers of puzzles. ``of_manifests``: the ids of puzzles. ``of_files``:
+    these may be stored later, or never. ``own``: the puzzles of the recipe's own collections, which
+    stay even if others hold them, too.
     """
 
     of_collections: frozenset[int]

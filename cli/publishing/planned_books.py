@@ -31,10 +31,7 @@ def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, Pages | None]]:
     The least and the most differ only for a glossary, because the techniques of the puzzles are not
     known before the puzzles are made.
 
-    Raises
-    ------
-    RecipeError
-        The puzzles have no room on the pages.
+    Raises RecipeError if the puzzles have no room on the pages.
     """
     return [(each, _pages(recipe, each)) for each in recipe.outputs]
 

@@ -47,14 +47,9 @@ if TYPE_CHECKING:
 class Publication:
     """A recipe with collections for its sections. A dataset overrides methods where it differs.
 
-    Parameters
-    ----------
-    recipe : Recipe
-        Its sections have the jobs.
-    files : Recipe, optional
-        The recipe whose outputs are the files, by default the same one.
-    choice : Choice, optional
-        The choice of sections among the puzzles of their jobs; by default the first ones.
+    ``recipe``: its sections have the jobs. ``files``: the recipe whose outputs are the files, by
+    default the same one. ``choice``: the choice of sections among the puzzles of their jobs; by
+    default the first ones.
     """
 
     def __init__(
@@ -67,9 +62,7 @@ class Publication:
     def check(self, *, force: bool, is_plan: bool = False) -> None:
         """Refuse a recipe that cannot be made or written. A plan creates no folder.
 
-        Raises
-        ------
-        RecipeError, click.UsageError
+        Raises RecipeError or click.UsageError.
         """
         check_places(self.recipe, force=force)
         if not is_plan:
@@ -125,18 +118,10 @@ def run(
 def make(publication: Publication, waiting: WaitOptions, *, again: bool, force: bool) -> int:
     """Make or continue a publication; return the exit code.
 
-    Parameters
-    ----------
-    publication : Publication
-    waiting : WaitOptions
-    again : bool
-        Whether to discard and make again the sections that have changed since they were made.
-    force : bool
-        Whether to replace files that the recipe did not write.
+    ``again``: whether to discard and make again the sections that have changed since they were
+    made. ``force``: whether to replace files that the recipe did not write.
 
-    Raises
-    ------
-    RecipeError, click.UsageError
+    Raises RecipeError or click.UsageError.
     """
     recipe = publication.recipe
     publication.check(force=force)

@@ -100,10 +100,7 @@ def write_outputs(
 ) -> list[WrittenFile]:
     """Write the files that are not up to date, and the manifest.
 
-    Raises
-    ------
-    RecipeError
-        From ``check_places``, which is called again because hours may have passed.
+    Calls ``check_places`` again, because hours may have passed.
     """
     as_written = check_places(recipe, force=force)
     with database.read() as session:

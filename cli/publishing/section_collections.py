@@ -33,10 +33,8 @@ def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
 def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: bool) -> None:
     """Give each section's collection its puzzles and its dates, in the order of the section.
 
-    Raises
-    ------
-    RecipeError
-        A collection was changed since, and ``again`` is not set, so it must not be filled anew.
+    Raises RecipeError if a collection was changed since, and ``again`` is not set, so it must not
+    be filled anew.
     """
     from cluesmith.storage.players import daily
     from cluesmith.storage.puzzles import stored_collections

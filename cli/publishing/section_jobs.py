@@ -106,10 +106,8 @@ def begin(
 ) -> int:
     """Return the number of a section's job of a round: an earlier one, or a new one.
 
-    Raises
-    ------
-    RecipeError, JobNameTakenError
-        Another job has the name, and ``again`` is not set, so it must not be discarded.
+    Raises RecipeError or JobNameTakenError if another job has the name, and ``again`` is not set,
+    so it must not be discarded.
     """
     from cluesmith.storage.storage_errors import JobNameTakenError
     from cluesmith.worker.client import job_control, new_jobs

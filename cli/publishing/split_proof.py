@@ -89,10 +89,7 @@ def write_proof(dataset: Dataset, fields: Mapping[str, Any]) -> None:
 def read_proof(folder: Path) -> dict[str, Any]:
     """Return the proof in a folder.
 
-    Raises
-    ------
-    ProofError
-        There is no proof that this program can read.
+    Raises ProofError if there is no proof that this program can read.
     """
     place = folder / PROOF
     try:
@@ -128,12 +125,7 @@ class Check:
 
 
 def check_dataset(folder: Path) -> Check:
-    """Check the files of a dataset against its proof.
-
-    Raises
-    ------
-    ProofError
-    """
+    """Check the files of a dataset against its proof; raises ProofError."""
     fields = read_proof(folder)
     check = Check()
     try:
@@ -194,10 +186,7 @@ def _checked_split(folder: Path, said: Mapping[str, Any], check: Check) -> Split
 def _take(batch: Sequence[Mapping[str, str]], classes: SplitClasses) -> None:
     """Add the classes of some rows.
 
-    Raises
-    ------
-    GeneratorError, KeyError
-        A row is wrong, or is not a row of a dataset.
+    Raises GeneratorError or KeyError if a row is wrong, or is not a row of a dataset.
     """
     of_kind = defaultdict[str, list[Mapping[str, str]]](list)
     for row in batch:

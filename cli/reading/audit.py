@@ -81,21 +81,10 @@ class RatingCounts:
 class FileAudit:
     """The findings in a file; rows count from 1.
 
-    Parameters
-    ----------
-    columns : PuzzleColumns
-    n_rows : int
-    findings : Counter of Finding
-        The number of rows with each finding.
-    first_rows : dict
-        The first rows of each finding.
-    n_faulty : int
-        Rows with a fault.
-    n_clues : Counter
-        The number of rows by kind and number of clues.
-    n_distinct : dict of Aspect to int
-        The numbers of different puzzles, classes of puzzles and classes of grids.
-    ratings : RatingCounts
+    ``findings``: the number of rows with each finding. ``first_rows``: the first rows of each
+    finding. ``n_faulty``: rows with a fault. ``n_clues``: the number of rows by kind and number of
+    clues. ``n_distinct``: the numbers of different puzzles, classes of puzzles and classes of
+    grids.
     """
 
     columns: PuzzleColumns
@@ -117,18 +106,10 @@ class FileAudit:
 class Audit:
     """The findings in several files.
 
-    Parameters
-    ----------
-    options : AuditOptions
-    files : list of FileAudit
-    flags : array of int
-        The findings of each row of all files.
-    starts : list of int
-        The number of the first row of each file, among all rows.
-    n_shared : dict of Aspect to Counter
-        The number of rows of a file that repeat a row of an earlier file, by (earlier, later) file.
-    same_as : array of int
-        Pairs of rows, if kept: a row, and the row that it repeats.
+    ``flags``: the findings of each row of all files. ``starts``: the number of the first row of
+    each file, among all rows. ``n_shared``: the number of rows of a file that repeat a row of an
+    earlier file, by (earlier, later) file. ``same_as``: pairs of rows, if kept: a row, and the row
+    that it repeats.
     """
 
     options: AuditOptions
@@ -157,15 +138,7 @@ class Audit:
 def audited(files: Sequence[PuzzleColumns], options: AuditOptions) -> Audit:
     """Audit some files.
 
-    Parameters
-    ----------
-    files : sequence of PuzzleColumns
-    options : AuditOptions
-
-    Raises
-    ------
-    PuzzleFileError
-        A file has no rows, or cannot be read to its end.
+    Raises PuzzleFileError if a file has no rows, or cannot be read to its end.
     """
     audit = Audit(options, [FileAudit(columns) for columns in files])
     with ExitStack() as stack:

@@ -78,10 +78,7 @@ def _text(text: str) -> str:
 def _bar_chart(bars: Sequence[tuple[str, int]]) -> tuple[list[Primitive], float]:
     """Return the drawing of a chart and its height, in widths of a cell.
 
-    Parameters
-    ----------
-    bars : sequence of (str, int)
-        Labels, which must not contain markup, and numbers.
+    ``bars``: labels, which must not contain markup, and numbers.
     """
     most = max((n for _, n in bars), default=1)
     height = _ROW * len(bars)

@@ -16,10 +16,7 @@ class RecordStore:
 
     The temporary file has no name, so it disappears with the process.
 
-    Parameters
-    ----------
-    max_bytes : int
-        The most bytes in memory.
+    ``max_bytes``: the most bytes in memory.
     """
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:

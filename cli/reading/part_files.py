@@ -102,12 +102,8 @@ class Parts:
 def read_parts(paths: Iterable[str]) -> Parts:
     """Read the heads of the parts of a job, and check that the files are complete.
 
-    Raises
-    ------
-    PuzzleFileError
-        A file is damaged or no part.
-    click.UsageError
-        Parts of different jobs or versions, or of the same attempts.
+    Raises PuzzleFileError if a file is damaged or no part. Raises click.UsageError for parts of
+    different jobs or versions, or of the same attempts.
     """
     parts = sorted(map(_part, paths), key=lambda part: part.attempts)
     first = parts[0]

@@ -23,17 +23,10 @@ _DARK = 128
 def drawn_pattern(kind: Kind, png: bytes) -> str:
     """Return the pattern that a picture shows, a row of marks for each row of cells.
 
-    Parameters
-    ----------
-    kind : Kind
-        Its cells must be squares in rows of the same length.
-    png : bytes
-        A pixel for each cell, or a square of pixels, of which only the middle one counts.
+    ``kind``: its cells must be squares in rows of the same length. ``png``: a pixel for each cell,
+    or a square of pixels, of which only the middle one counts.
 
-    Raises
-    ------
-    PuzzleSyntaxError
-        It is no such picture. The message has the reason.
+    Raises PuzzleSyntaxError with the reason if it is no such picture.
     """
     n_columns, n_rows = kind.rows[0], len(kind.rows)
     if kind.cell_shape is not CellShape.SQUARE or set(kind.rows) != {n_columns}:

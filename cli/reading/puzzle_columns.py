@@ -23,15 +23,9 @@ _SAMPLE_ROWS = 1000
 class PuzzleColumns:
     """The columns of puzzles, solutions and kinds in a table.
 
-    Parameters
-    ----------
-    table : Table
-    puzzle : str
-        The column of the puzzles.
-    solution, kind : str, optional
-        The columns of the solutions, and of the names of kinds.
-    kind_name : str
-        The kind of puzzles whose row names none; empty if their length decides it.
+    ``puzzle``: the column of the puzzles. ``solution``, ``kind``: the columns of the solutions, and
+    of the names of kinds. ``kind_name``: the kind of puzzles whose row names none; empty if their
+    length decides it.
     """
 
     table: Table
@@ -65,16 +59,10 @@ def find_columns(
 ) -> PuzzleColumns:
     """Find the columns of a table.
 
-    Parameters
-    ----------
-    table : Table
-    puzzle, solution : str, optional
-        The columns that the user names.
+    ``puzzle``, ``solution``: the columns that the user names.
 
-    Raises
-    ------
-    PuzzleFileError
-        No column holds puzzles, a named column does not exist, or a kind is not known.
+    Raises PuzzleFileError if no column holds puzzles, a named column does not exist, or a kind is
+    not known.
     """
     for name in (puzzle, solution):
         if name is not None and name not in table.names:

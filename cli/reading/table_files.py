@@ -60,18 +60,9 @@ ReadRows = Callable[[Sequence[str]], Iterator[Sequence[Any]]]
 class Table:
     """A file of rows, which can be read several times.
 
-    Parameters
-    ----------
-    title : str
-        The name of the file in messages.
-    names : tuple of str
-        The columns.
-    read : callable
-        Yields the rows with the given columns in their order.
-    given_kind : GivenKind
-        The kind of all puzzles, if the user names it.
-    types : mapping
-        For Parquet: the types of pyarrow, by column.
+    ``title``: the name of the file in messages. ``names``: the columns. ``read``: yields the rows
+    with the given columns in their order. ``given_kind``: the kind of all puzzles, if the user
+    names it. ``types``: for Parquet: the types of pyarrow, by column.
     """
 
     title: str
@@ -83,10 +74,7 @@ class Table:
     def blocks(self, names: Sequence[str] | None = None) -> Iterator[Block]:
         """Yield the rows, many at a time, with all columns, or with these in their order.
 
-        Raises
-        ------
-        PuzzleFileError
-            The rest of the file cannot be read.
+        Raises PuzzleFileError if the rest of the file cannot be read.
         """
         rows = self.read(self.names if names is None else names)
         while some := [*islice(rows, BLOCK_ROWS)]:
@@ -96,11 +84,8 @@ class Table:
 def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
     """Return the table in a file, after detecting its format.
 
-    Raises
-    ------
-    PuzzleFileError
-        It has no rows, is no file of rows, or has two columns with the same name.
-    OSError
+    Raises PuzzleFileError if it has no rows, is no file of rows, or has two columns with the same
+    name. Raises OSError.
     """
     with path.open("rb") as stream:
         head = stream.read(_HEAD_BYTES) + stream.readline(MAX_LINE_BYTES)

@@ -86,18 +86,9 @@ def _opened(file: str) -> Iterator[BufferedReader]:
 def texts_of(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[NumberedLine]:
     """Yield the text of whole lines, with the number of the first; raise at the first bad line.
 
-    Parameters
-    ----------
-    title : str
-        What messages call the file.
-    stream : BufferedReader
-    size : int
-        The number of bytes to read at once.
+    ``title``: what messages call the file. ``size``: the number of bytes to read at once.
 
-    Raises
-    ------
-    PuzzleFileError
-        A line is not text, or too long.
+    Raises PuzzleFileError if a line is not text, or too long.
     """
     number = 1
     for raw in _whole_lines(stream, size):
@@ -110,13 +101,7 @@ def texts_of(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Ite
 
 
 def lines_of(title: str, stream: TextIO) -> Iterator[str]:
-    """Yield the lines of a table, with their ends.
-
-    Raises
-    ------
-    PuzzleFileError
-        A line is too long.
-    """
+    """Yield the lines of a table, with their ends; raises PuzzleFileError if a line is too long."""
     number = 1
     while line := stream.readline(MAX_LINE_BYTES + 1):
         if len(line) > MAX_LINE_BYTES and not line.endswith("\n"):

@@ -89,17 +89,10 @@ class _Context(click.Context):
 class Command(click.Command):
     """A command whose help shows examples, and the options that most people need first.
 
-    Parameters
-    ----------
-    *args, **settings
-        As of ``click.Command``.
-    examples : sequence of str
-        Lines for a shell, as a user may type them.
-    tables : sequence of HelpTable, optional
-        Tables beside those of the types of options and arguments.
-    common : sequence of str, optional
-        The options that ``--help`` shows, in this order; the command then has ``--help-all``,
-        which shows all options and tables.  Without it, ``--help`` shows them all.
+    ``*args``, ``**settings``: as of ``click.Command``. ``examples``: lines for a shell, as a user
+    may type them. ``tables``: tables beside those of the types of options and arguments.
+    ``common``: the options that ``--help`` shows, in this order; the command then has
+    ``--help-all``, which shows all options and tables.  Without it, ``--help`` shows them all.
     """
 
     context_class = _Context

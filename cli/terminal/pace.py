@@ -15,18 +15,8 @@ LEAST_RECENT_S = 2.0
 class Pace:
     """The state of work at a moment; None stands for unknown.
 
-    Parameters
-    ----------
-    done : int
-    total : int, optional
-    unit : str
-        What is counted, in the plural.
-    rate : float, optional
-        The number done per second.
-    is_active : bool
-        Whether it goes on.
-    parts : tuple of Pace
-        Parts that run at the same time. The whole ends with the slowest.
+    ``unit``: what is counted, in the plural. ``rate``: the number done per second. ``is_active``:
+    whether it goes on. ``parts``: parts that run at the same time. The whole ends with the slowest.
     """
 
     done: int

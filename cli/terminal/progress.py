@@ -92,14 +92,8 @@ def progress(
 ) -> Iterator[Work]:
     """Yield a function to call with the work done so far; progress shows while the block runs.
 
-    Parameters
-    ----------
-    title : str
-    total : int, optional
-    unit : str
-        What is counted, in the plural.
-    is_wanted : bool
-        Whether to show anything; False while the user types the input.
+    ``unit``: what is counted, in the plural. ``is_wanted``: whether to show anything; False while
+    the user types the input.
     """
     work = Work(title, total, unit)
     if not is_wanted:

@@ -59,16 +59,10 @@ _HERE = ("localhost", "127.0.0.1", "::1")
 class Access:
     """The rules for access to the pages.
 
-    Parameters
-    ----------
-    host : str
-        The address that the server listens on.
-    token : str, optional
-        The secret that users need; None gives access to everybody on this machine.
-    public_url : str, optional
-        Where a reverse proxy serves the pages.
-    max_rate : int
-        Calls of the API a second from a named token or an address of another machine.
+    ``host``: the address that the server listens on. ``token``: the secret that users need; None
+    gives access to everybody on this machine. ``public_url``: where a reverse proxy serves the
+    pages. ``max_rate``: calls of the API a second from a named token or an address of another
+    machine.
     """
 
     host: str

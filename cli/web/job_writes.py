@@ -71,12 +71,8 @@ def asked_job(
 def delete_within(seconds: float, number: int) -> tuple[int, bool]:
     """Delete a job that has ended, as far as this time allows.
 
-    Returns
-    -------
-    n_puzzles : int
-        The puzzles that were deleted.
-    is_deleted : bool
-        False if this must be called again.
+    ``n_puzzles``: the puzzles that were deleted. ``is_deleted``: false if this must be called
+    again.
     """
     until, n_puzzles = time.monotonic() + seconds, 0
     for n_of_step in job_control.delete(site().opened(), number):

@@ -67,12 +67,8 @@ def listed() -> str:
 def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> str:
     """Return a page of the puzzles that the query selects.
 
-    Parameters
-    ----------
-    fixed : dict
-        Values from the path, by the names of the query.
-    found : CollectionSummary, optional
-        The collection of the page.
+    ``fixed``: values from the path, by the names of the query. ``found``: the collection of the
+    page.
     """
     refuse_unknown(*FILTERS, *CURSORS)
     filters, cursor = asked_filters(fixed), asked_cursor()

@@ -64,13 +64,8 @@ def _write(output: PuzzleOutput) -> PuzzleOutput:
 def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = False) -> "Filters":
     """Return the filters of the query; ends the request if they are invalid.
 
-    Parameters
-    ----------
-    fixed : mapping, optional
-        What the path of the address says.
-    is_export : bool
-        Whether it may have all filters and orders of `cluesmith export`, even those that take
-        long.
+    ``fixed``: what the path of the address says. ``is_export``: whether it may have all filters and
+    orders of `cluesmith export`, even those that take long.
     """
     names = export_names() if is_export else FILTERS
     key = None

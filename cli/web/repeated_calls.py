@@ -36,11 +36,7 @@ def call_key(key: str, asked: bytes = b"") -> CallKey:
 def made_once(call: CallKey | None, make: Callable[[Also], int]) -> int:
     """Return the number of the job that this call makes, or has made before.
 
-    Parameters
-    ----------
-    call : CallKey, optional
-    make : callable
-        Makes the job, and calls its argument in the same transaction.
+    ``make``: makes the job, and calls its argument in the same transaction.
     """
 
     def remember(session: "Session", job_id: int) -> None:

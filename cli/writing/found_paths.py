@@ -34,15 +34,8 @@ def with_paths(
 ) -> Iterator[PuzzleRecord]:
     """Yield the records with their paths in this form.
 
-    Parameters
-    ----------
-    records : iterable of PuzzleRecord
-        A few hundred of them are read ahead.
-    form : PathForm
-    jobs : int
-        The number of processes that may be used.
-    language : str, optional
-        The language of the sentences in the full form.
+    ``records``: a few hundred of them are read ahead. ``jobs``: the number of processes that may be
+    used. ``language``: the language of the sentences in the full form.
     """
     remaining = iter(records)
     while some := list(islice(remaining, _LOOKED_AT)):

@@ -55,13 +55,7 @@ class Origins:
 class ManifestWriter(NamedTuple):
     """Writes the manifest that the user asked for.
 
-    Parameters
-    ----------
-    path : str
-        The path of the manifest.
-    query : mapping of str to Any
-        The options that chose the puzzles.
-    licence : str, optional
+    ``path``: the path of the manifest. ``query``: the options that chose the puzzles.
     """
 
     path: str
@@ -167,10 +161,7 @@ class Manifest:
     def check_bytes(self, file: str) -> None:
         """Compare a file with the manifest.
 
-        Raises
-        ------
-        ManifestError
-            The file is not the one that the manifest describes.
+        Raises ManifestError if the file is not the one that the manifest describes.
         """
         sha256, n_bytes = digest_of(Path(file))
         if n_bytes != self.n_bytes:
@@ -181,10 +172,7 @@ class Manifest:
     def check_count(self, file: str, n_puzzles: int) -> None:
         """Compare the number of puzzles in a file with the manifest.
 
-        Raises
-        ------
-        ManifestError
-            They differ.
+        Raises ManifestError if they differ.
         """
         if n_puzzles != self.count:
             raise ManifestError(f"{file}: {n_puzzles} puzzles, and {self.path} says {self.count}")
@@ -193,10 +181,8 @@ class Manifest:
 def read_manifest(path: str, file: str | None = None) -> Manifest:
     """Read a manifest. A recipe's manifest describes several files; ``file`` chooses one by name.
 
-    Raises
-    ------
-    ManifestError
-        The file is not a manifest, names a kind that does not exist, or does not describe the file.
+    Raises ManifestError if the file is not a manifest, names a kind that does not exist, or does
+    not describe the file.
     """
     fields = _fields(path)
     try:
@@ -263,10 +249,8 @@ def read_ids(paths: Sequence[str]) -> dict[str, None]:
 
     They include the ids of earlier manifests that a manifest repeats.
 
-    Raises
-    ------
-    ManifestError
-        A file is not a manifest, or its ids belong to another version of canonical forms.
+    Raises ManifestError if a file is not a manifest, or its ids belong to another version of
+    canonical forms.
     """
     ids: dict[str, None] = {}
     for path in paths:
@@ -297,10 +281,7 @@ def _checked_id(value: Any) -> str:
 def _fields(path: str) -> dict[str, Any]:
     """Return the fields of a manifest.
 
-    Raises
-    ------
-    ManifestError
-        The file is not a manifest, or has another version.
+    Raises ManifestError if the file is not a manifest, or has another version.
     """
     with Path(path).open("rb") as stream:
         raw = stream.read(_MAX_BYTES + 1)
@@ -317,12 +298,7 @@ def _fields(path: str) -> dict[str, Any]:
 
 
 def kind_of_fields(path: str, fields: Mapping[str, Any]) -> Kind:
-    """Return the kind that ``kind_fields`` wrote, and register it.
-
-    Raises
-    ------
-    ManifestError
-    """
+    """Return the kind that ``kind_fields`` wrote, and register it; raises ManifestError."""
     try:
         if "definition" in fields:
             return register(definition_from_toml(str(fields["definition"])))
@@ -334,10 +310,7 @@ def kind_of_fields(path: str, fields: Mapping[str, Any]) -> Kind:
 def _checked_name(file: str) -> str:
     """Return the name in a manifest of a file beside it.
 
-    Raises
-    ------
-    ValueError
-        No file has this name.
+    Raises ValueError if no file has this name.
     """
     name = Path(file).name
     if not name or "\0" in name:

@@ -45,9 +45,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 def check_file(path: str, *, is_backup: bool = False) -> None:
     """Refuse an impossible file name before the work for it starts.
 
-    Raises
-    ------
-    click.UsageError, OSError
+    Raises click.UsageError or OSError.
     """
     if Path(path).is_dir():
         raise click.UsageError(f"{path}: a folder; name a file")
@@ -116,12 +114,8 @@ def _replacing(path: str) -> Iterator[IO[bytes]]:
 def place_of(path: str) -> Path:
     """Return the place of a file that exists or will exist. Symbolic links keep their targets.
 
-    Raises
-    ------
-    click.UsageError
-        Its folder does not exist.
-    OSError
-        The place is impossible: symbolic links form a circle, or a name is too long.
+    Raises click.UsageError if its folder does not exist. Raises OSError if the place is impossible:
+    symbolic links form a circle, or a name is too long.
     """
     place = Path(os.path.realpath(path))
     with suppress(FileNotFoundError):
@@ -182,10 +176,7 @@ class Folder:
 def open_folder(path: str) -> Iterator[Folder]:
     """Make a folder of files that appears when the block ends without an error.
 
-    Raises
-    ------
-    click.UsageError
-        Something other than an empty folder is already there.
+    Raises click.UsageError if something other than an empty folder is already there.
     """
     with _naming(path), _new_folder(path) as folder:
         yield folder

@@ -61,20 +61,10 @@ class Since(NamedTuple):
 class PuzzleOutput:
     """The format and the place of written puzzles.
 
-    Parameters
-    ----------
-    format : Format
-    options : FormatOptions
-    path : str, optional
-        A file or folder; standard output if None or '-', or a new folder "puzzles-FORMAT" if None
-        for a format that makes one.  Such a format makes a file with one puzzle if the path ends
-        with its name.
-    manifest : ManifestWriter, optional
-        Writes the manifest of the file.
-    is_told : bool
-        Whether to report the file to the user; not if standard error is for programs.
-    since : Since, optional
-        The puzzles to leave out.
+    ``path``: a file or folder; standard output if None or '-', or a new folder "puzzles-FORMAT" if
+    None for a format that makes one.  Such a format makes a file with one puzzle if the path ends
+    with its name. ``manifest``: writes the manifest of the file. ``is_told``: whether to report the
+    file to the user; not if standard error is for programs. ``since``: the puzzles to leave out.
     """
 
     format: Format
@@ -210,20 +200,11 @@ class PuzzleOutput:
     ) -> int:
         """Write puzzles; return their number.
 
-        Parameters
-        ----------
-        records : iterable of PuzzleRecord
-        origins : Origins, optional
-            Used for the manifest when all records have been read.
-        jobs : int, optional
-            The number of processes that may find paths; one for each core if not given.
+        ``origins``: used for the manifest when all records have been read. ``jobs``: the number of
+        processes that may find paths; one for each core if not given.
 
-        Raises
-        ------
-        FormatError, click.ClickException
-            The format cannot hold one of them.
-        ManifestError
-            No puzzle is new. No file is written then.
+        Raises FormatError or click.ClickException if the format cannot hold one of them. Raises
+        ManifestError if no puzzle is new. No file is written then.
         """
         puzzles, *others = self.parts
         if others:

@@ -34,10 +34,7 @@ class StoredToken:
 def create(session: Session, name: str, rights: Iterable[Right]) -> str:
     """Make a token, and return its text, which nobody can find out later.
 
-    Raises
-    ------
-    TokenError
-        The name is taken, or is not a line of text.
+    Raises TokenError if the name is taken, or is not a line of text.
     """
     if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
         raise TokenError(f"a token's name is a line of 1 to {MAX_NAME_LENGTH} characters")
@@ -63,12 +60,7 @@ def found(session: Session, digest: str) -> StoredToken | None:
 
 
 def revoke(session: Session, name: str) -> None:
-    """Delete a token.
-
-    Raises
-    ------
-    UnknownTokenError
-    """
+    """Delete a token; raises UnknownTokenError."""
     if session.get(Token, name) is None:
         names = [each.name for each in listed(session)]
         raise UnknownTokenError(

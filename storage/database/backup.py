@@ -48,19 +48,10 @@ def back_up(
 
     Others can read and write meanwhile.
 
-    Parameters
-    ----------
-    database : Database
-    path : Path
-    on_progress : callable, optional
-        Called with the number of copied pages and of all pages, at least a few times a second.
-    name : str, optional
-        The name of the file in errors, if it will be moved to another place.
+    ``on_progress``: called with the number of copied pages and of all pages, at least a few times a
+    second. ``name``: the name of the file in errors, if it will be moved to another place.
 
-    Raises
-    ------
-    DamagedDatabaseError
-        The database is damaged, and so is the copy, though complete.
+    Raises DamagedDatabaseError if the database is damaged, and so is the copy, though complete.
     """
 
     def report(_status: int, remaining: int, total: int) -> None:

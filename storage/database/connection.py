@@ -33,17 +33,11 @@ class Database:
 
     Make it after a fork, never before: connections must not be shared by processes.
 
-    Parameters
-    ----------
-    url : str
-        ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
-    may_create : bool
-        Create a SQLite file that does not exist. Callers that continue a job expect it to exist.
+    ``url``: ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
+    ``may_create``: create a SQLite file that does not exist. Callers that continue a job expect it
+    to exist.
 
-    Raises
-    ------
-    StorageError
-        The database cannot be used; the message is the sentence for the user.
+    Raises StorageError if the database cannot be used; the message is the sentence for the user.
     """
 
     def __init__(self, url: str, *, may_create: bool = True) -> None:
@@ -138,9 +132,7 @@ def reading_as_it_is(url: str) -> Iterator[Session | None]:
 
     It does not create, upgrade or wait for anything.
 
-    Raises
-    ------
-    StorageError
+    Raises StorageError.
     """
     parsed = parse_url(url)
     path = sqlite_path(parsed)

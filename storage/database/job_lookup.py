@@ -23,12 +23,7 @@ def find(session: Session, job: int | str) -> Job | None:
 
 
 def existing(session: Session, job: int | str) -> Job:
-    """Return the job of this number or name as it is now.
-
-    Raises
-    ------
-    UnknownJobError
-    """
+    """Return the job of this number or name as it is now; raises UnknownJobError."""
     found = find(session, job)
     if found is None:
         raise _unknown(session, job)
@@ -57,12 +52,7 @@ def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
 
 
 def existing_locked(session: Session, job_id: int) -> Job:
-    """Return the job with its row locked.
-
-    Raises
-    ------
-    UnknownJobError
-    """
+    """Return the job with its row locked; raises UnknownJobError."""
     job = locked(session, job_id)
     if job is None:
         raise _unknown(session, job_id)

@@ -24,9 +24,7 @@ def held_alone(database: Path) -> Iterator[Callable[[], None]]:
 
     Yields what removes its log, to be called when the file is about to be replaced.
 
-    Raises
-    ------
-    DatabaseBusyError
+    Raises DatabaseBusyError.
     """
     with closing(sqlite3.connect(database, timeout=_WAIT_S, isolation_level=None)) as driver:
         try:
@@ -52,17 +50,10 @@ def restore(
 ) -> None:
     """Copy a backup into an empty file, and check the copy.
 
-    Parameters
-    ----------
-    file : Path
-    place : Path
-    on_progress : callable, optional
-        As for ``back_up``.
+    ``on_progress``: as for ``back_up``.
 
-    Raises
-    ------
-    DamagedDatabaseError, NotADatabaseError, NewerSchemaError
-        The backup is no database that this version can open.
+    Raises DamagedDatabaseError, NotADatabaseError or NewerSchemaError if the backup is no database
+    that this version can open.
     """
 
     def report(_status: int, remaining: int, total: int) -> None:

@@ -43,14 +43,9 @@ _ALEMBIC = threading.Lock()
 def prepare(engine: Engine) -> None:
     """Make sure that the database has the newest schema, upgrading a SQLite file.
 
-    Raises
-    ------
-    OlderSchemaError
-        A server's database must be upgraded first.
-    NewerSchemaError
-        A database made by a newer Cluesmith.
-    NotADatabaseError
-        A database with other tables than ours.
+    Raises OlderSchemaError if a server's database must be upgraded first. Raises NewerSchemaError
+    for a database made by a newer Cluesmith. Raises NotADatabaseError for a database with other
+    tables than ours.
     """
     with engine.connect() as connection:
         revision = checked_revision(connection)

@@ -64,10 +64,7 @@ def open_files(database: Path, driver: sqlite3.Connection) -> OpenFiles:
 def check_database(database: Path, opened: OpenFiles) -> None:
     """Raise if the file is no longer the one that the connection has open.
 
-    Raises
-    ------
-    MissingDatabaseError
-    ReplacedDatabaseError
+    Raises MissingDatabaseError or ReplacedDatabaseError.
     """
     now = _identity(database)
     if now is None:
@@ -86,9 +83,7 @@ def has_its_log(opened: OpenFiles) -> bool:
 def save_log(database: Path, driver: sqlite3.Connection) -> None:
     """Copy a deleted log, which the connection still has open, into the file.
 
-    Raises
-    ------
-    LogGoneError
+    Raises LogGoneError.
     """
     until = time.monotonic() + _COPIES_WITHIN_S
     # While another process copies it too, SQLite does not wait.

@@ -36,12 +36,7 @@ def create(
     shard_size: int,
     label: JobLabel = NO_LABEL,
 ) -> Job:
-    """Add a census job with all its shards, ranges of classes.
-
-    Raises
-    ------
-    JobNameTakenError
-    """
+    """Add a census job with all its shards, ranges of classes; raises JobNameTakenError."""
     job = Job(
         name=free_name(session, label),
         purpose=Purpose.CENSUS,

@@ -59,11 +59,7 @@ def count_only_held(session: Session, job_ids: Collection[int]) -> int:
 def begin(session: Session, job_id: int) -> None:
     """Mark a job that has ended as being deleted.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        The job is active, or its puzzles are a pool.
+    Raises JobStateError if the job is active, or its puzzles are a pool. Raises UnknownJobError.
     """
     job = existing_locked(session, job_id)
     check_deletable(job.id, job.status)
@@ -78,12 +74,7 @@ def begin(session: Session, job_id: int) -> None:
 
 
 def check_deletable(job_id: int, status: Status) -> None:
-    """Refuse to delete a job that workers work on.
-
-    Raises
-    ------
-    JobStateError
-    """
+    """Refuse to delete a job that workers work on; raises JobStateError."""
     if status.is_active:
         raise JobStateError(f"job {job_id} is {status}; `cluesmith cancel {job_id}` ends it first")
 

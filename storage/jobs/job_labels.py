@@ -15,15 +15,9 @@ from cluesmith.storage.storage_errors import JobNameTakenError
 class JobLabel:
     """The name of a job, and the file that it is for.
 
-    Parameters
-    ----------
-    name : str, optional
-        Refused if another job has it.
-    default : str
-        The name if none is given, with a number appended if another job has it.
-    output : str, optional
-        The output file of the finished job and its format, as a text that the command line writes
-        and reads.
+    ``name``: refused if another job has it. ``default``: the name if none is given, with a number
+    appended if another job has it. ``output``: the output file of the finished job and its format,
+    as a text that the command line writes and reads.
     """
 
     name: str | None = None
@@ -35,12 +29,7 @@ NO_LABEL = JobLabel()
 
 
 def free_name(session: Session, label: JobLabel) -> str:
-    """Return the name of a new job.
-
-    Raises
-    ------
-    JobNameTakenError
-    """
+    """Return the name of a new job; raises JobNameTakenError."""
     # Two new jobs at once: the second waits for the name of the first.
     lock_on_server(session.connection(), "job names")
     if label.name is None:

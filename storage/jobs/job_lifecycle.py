@@ -37,9 +37,7 @@ def create(
 
     ``excluded`` are canonical forms that it must not contain.
 
-    Raises
-    ------
-    JobNameTakenError
+    Raises JobNameTakenError.
     """
     job = Job(
         name=free_name(session, label),
@@ -95,11 +93,7 @@ def finish(session: Session, job: Job, status: Status, error: str | None = None)
 def cancel(session: Session, job_id: int) -> None:
     """End an active job; workers notice when they renew their leases.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        The job has ended already.
+    Raises JobStateError if the job has ended already. Raises UnknownJobError.
     """
     job = existing_locked(session, job_id)
     if not job.status.is_active:
@@ -110,11 +104,8 @@ def cancel(session: Session, job_id: int) -> None:
 def reopen(session: Session, job_id: int) -> None:
     """Continue a cancelled or failed job; send the messages of an active one again.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        The job is done or exhausted, so its result is final.
+    Raises JobStateError if the job is done or exhausted, so its result is final. Raises
+    UnknownJobError.
     """
     job = existing_locked(session, job_id)
     if job.status.is_answered:
@@ -144,11 +135,7 @@ def grow(session: Session, job: Job, n_requested: int, versions: JobVersions) ->
 def retry(session: Session, job_id: int) -> list[Failure]:
     """Continue a failed job; its failed shards, which are returned, get all their tries again.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        No shard of the job has failed.
+    Raises JobStateError if no shard of the job has failed. Raises UnknownJobError.
     """
     job = existing_locked(session, job_id)
     failed = failed_shards(session, job_id)

@@ -62,15 +62,9 @@ DROPPED = [each.name for each in fields(JobStatus) if each.name.startswith("drop
 class JobFilters:
     """Filters for listed jobs; a job must pass all that are given.
 
-    Parameters
-    ----------
-    name : str, optional
-        With ``*`` for any text and ``?`` for any character; capitals do not matter.
-    kind : str, optional
-    statuses : tuple of Status
-        The job has one of these; empty for any.
-    since : float, optional
-        Created at this time or later, in seconds since the epoch.
+    ``name``: with ``*`` for any text and ``?`` for any character; capitals do not matter.
+    ``statuses``: the job has one of these; empty for any. ``since``: created at this time or later,
+    in seconds since the epoch.
     """
 
     name: str | None = None
@@ -89,12 +83,7 @@ class JobPage:
 
 
 def job_status(session: Session, job: int | str) -> JobStatus:
-    """Return the job of this number or name as the user sees it.
-
-    Raises
-    ------
-    UnknownJobError
-    """
+    """Return the job of this number or name as the user sees it; raises UnknownJobError."""
     found = existing(session, job)
     return _statuses(session, [found], Job.id == found.id)[0]
 
@@ -102,9 +91,7 @@ def job_status(session: Session, job: int | str) -> JobStatus:
 def job_statuses(session: Session, job_ids: Sequence[int]) -> list[JobStatus]:
     """Return the jobs of these numbers as the user sees them, in this order.
 
-    Raises
-    ------
-    UnknownJobError
+    Raises UnknownJobError.
     """
     are_these = and_(is_seen(), is_among(session, Job.id, job_ids))
     jobs = session.scalars(select(Job).where(are_these)).all()
@@ -133,14 +120,8 @@ def job_page(
 ) -> JobPage:
     """Return a page of jobs, newest first.
 
-    Parameters
-    ----------
-    session : Session
-    size : int
-    cursor : Cursor, optional
-        Its place is the number of a job; the first page if not given.
-    are_active : bool, optional
-        Only active jobs, or only jobs that have ended.
+    ``cursor``: its place is the number of a job; the first page if not given. ``are_active``: only
+    active jobs, or only jobs that have ended.
     """
     query = select(Job.id).where(is_seen())
     if are_active is not None:

@@ -20,9 +20,7 @@ def begin(session: Session, recipe: Recipe, excluded: Iterable[str], label: JobL
     Until its results are complete it has the status of a job that is being deleted: if its writer
     dies, `delete` is all that can be done with it.
 
-    Raises
-    ------
-    JobNameTakenError
+    Raises JobNameTakenError.
     """
     job = job_lifecycle.create(session, recipe, excluded, label)
     job.status = Status.DELETING
@@ -36,9 +34,7 @@ def accept(
 ) -> bool:
     """Accept the results of the next attempts, before ``end``; return True if the job has ended.
 
-    Raises
-    ------
-    UnknownJobError
+    Raises UnknownJobError.
     """
     job = existing_locked(session, job_id)
     job.n_planned += 1

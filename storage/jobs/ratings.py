@@ -49,11 +49,7 @@ def create(
 
     With a ``difficulty``, which admits any whip, those without a longest whip are rated as well.
 
-    Raises
-    ------
-    NothingToRateError
-        There are none.
-    JobNameTakenError
+    Raises NothingToRateError if there are none. Raises JobNameTakenError.
     """
     job = Job(
         name=free_name(session, label),

@@ -90,10 +90,8 @@ def begin(
 def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -> None:
     """Append lines (number, text), and add their shards.
 
-    Raises
-    ------
-    SubmissionError
-        The database cannot hold a line, or the submission was removed meanwhile.
+    Raises SubmissionError if the database cannot hold a line, or the submission was removed
+    meanwhile.
     """
     job = _unseen(session, job_id)
     for number, text in lines:
@@ -126,11 +124,7 @@ def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -
 def activate(session: Session, job_id: int, label: JobLabel = NO_LABEL) -> None:
     """Name a submission whose lines are complete, and release it to the workers.
 
-    Raises
-    ------
-    JobNameTakenError
-    SubmissionError
-        As ``add_lines``.
+    Raises JobNameTakenError, and SubmissionError as ``add_lines``.
     """
     job = _unseen(session, job_id)
     job.name = free_name(session, label)

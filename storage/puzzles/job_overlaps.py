@@ -35,10 +35,7 @@ class OverlapIndex(Protocol):
 class OverlapIndexes:
     """The indexes of the jobs that this process accepts.
 
-    Parameters
-    ----------
-    new_index : callable
-        Returns an empty index for the name of a kind and a job's limit for overlap.
+    ``new_index``: returns an empty index for the name of a kind and a job's limit for overlap.
     """
 
     def __init__(self, new_index: Callable[[str, str], OverlapIndex]) -> None:

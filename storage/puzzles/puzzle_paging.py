@@ -59,18 +59,10 @@ def puzzle_page(
 ) -> PuzzlePage:
     """Return a page: stored puzzles newest first, those of a job or a collection in its order.
 
-    Parameters
-    ----------
-    session : Session
-    filters : Filters
-        Without an order and a limit.
-    size : int
-    cursor : Cursor, optional
-        The beginning of the page; the first page if not given.
+    ``filters``: without an order and a limit. ``cursor``: the beginning of the page; the first page
+    if not given.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     ends = _ends(session, filters)
     if ends is None:

@@ -179,9 +179,7 @@ _COLUMNS: dict[str, Any] = {
 def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
     """Yield the selected puzzles in order, without holding them all.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     query = _selected(session, filters)
     for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
@@ -191,9 +189,7 @@ def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
 def held_puzzles(session: Session, selections: Iterable[Filters]) -> list[Iterator[PuzzleRow]]:
     """Return the puzzles of each selection as ``held_rows``, for outputs that take long to write.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     queries = [_selected(session, filters) for filters in selections]
     return [starmap(PuzzleRow, rows) for rows in held_rows(session, queries)]
@@ -210,9 +206,7 @@ def iter_ids(
     ``takes`` is called with the kind and the clues of each remaining puzzle, and can leave out
     more.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     # The limit counts the puzzles that remain after the exclusion.
     wanted = replace(filters, limit=None) if excluded or takes else filters
@@ -231,9 +225,7 @@ def iter_ids(
 def iter_forms(session: Session, filters: Filters) -> Iterator[tuple[int, str, str]]:
     """Yield the numbers, canonical forms and classes of grids of the selected puzzles in order.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     selected = _selected(session, filters, as_stored=True)
     query = selected.with_only_columns(Puzzle.id, Puzzle.canonical, Puzzle.grid_class)
@@ -254,9 +246,7 @@ class PuzzleCount:
 def count_puzzles(session: Session, filters: Filters) -> list[PuzzleCount]:
     """Count the selected puzzles by kind, level and clues; without filters, over an index alone.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     wanted = choose(session, filters)
     columns = (Puzzle.kind, wanted.columns["level"], Puzzle.n_clues)
@@ -277,9 +267,7 @@ class RatingCount:
 def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
     """Count the selected puzzles that have a level by kind, ER and hardest technique.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     wanted = choose(session, filters)
     columns = (Puzzle.kind, wanted.columns["er"], wanted.columns["hardest"])
@@ -313,9 +301,7 @@ def _selected(session: Session, filters: Filters, as_stored: bool = False) -> Se
 def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choice:
     """Return the query of a selection; a job's puzzles as they are stored, or as it found them.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     columns = dict(_COLUMNS)
     source: Any = Puzzle.__table__

@@ -45,11 +45,8 @@ class Comparison:
 def create(session: Session, name: str, title: str | None = None) -> None:
     """Add an empty collection; its title is its name unless given.
 
-    Raises
-    ------
-    CollectionNameError
-        The name is empty, too long, or not one line of text.
-    CollectionExistsError
+    Raises CollectionNameError if the name is empty, too long, or not one line of text. Raises
+    CollectionExistsError.
     """
     if len(name) > MAX_NAME_LENGTH or name.splitlines() != [name]:
         raise CollectionNameError(
@@ -70,9 +67,7 @@ def ensure(session: Session, name: str, title: str | None = None) -> None:
 def remove(session: Session, name: str) -> None:
     """Delete a collection; its puzzles stay.
 
-    Raises
-    ------
-    UnknownCollectionError
+    Raises UnknownCollectionError.
     """
     number = collection_id(session, name)
     # Delete the items in the database: a session would load all of them, perhaps ten thousands.
@@ -81,12 +76,7 @@ def remove(session: Session, name: str) -> None:
 
 
 def collection_id(session: Session, name: str) -> int:
-    """Return the number of a collection.
-
-    Raises
-    ------
-    UnknownCollectionError
-    """
+    """Return the number of a collection; raises UnknownCollectionError."""
     found = _find(session, name)
     if found is None:
         raise UnknownCollectionError(
@@ -101,9 +91,7 @@ def collection_id(session: Session, name: str) -> int:
 def named(session: Session, name: str) -> list[str]:
     """Return the collection of a name, or else those of the recipe of this name: NAME-SECTION.
 
-    Raises
-    ------
-    UnknownCollectionError
+    Raises UnknownCollectionError.
     """
     if _find(session, name) is None:
         found = [each for each in names(session) if each.startswith(f"{name}-")]
@@ -118,9 +106,7 @@ def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
 
     Puzzles that are in the collection already, or are no longer stored, are left out.
 
-    Raises
-    ------
-    UnknownCollectionError
+    Raises UnknownCollectionError.
     """
     given = list(dict.fromkeys(puzzle_ids))
     number = _locked_id(session, name)
@@ -151,9 +137,7 @@ def not_held(session: Session, name: str, puzzle_ids: Iterable[int]) -> list[int
 def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
     """Remove puzzles from a collection; return the number removed. The others keep their order.
 
-    Raises
-    ------
-    UnknownCollectionError
+    Raises UnknownCollectionError.
     """
     number = _locked_id(session, name)
     gone: CursorResult[Any] = session.execute(  # type: ignore[assignment]
@@ -168,12 +152,7 @@ def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
 
 
 def summary(session: Session, name: str) -> CollectionSummary:
-    """Return a collection as lists show it.
-
-    Raises
-    ------
-    UnknownCollectionError
-    """
+    """Return a collection as lists show it; raises UnknownCollectionError."""
     query = _summaries().where(Collection.id == collection_id(session, name))
     return CollectionSummary(*session.execute(query).one())
 
@@ -226,12 +205,7 @@ def summary_page(
 
 
 def brief(session: Session, name: str) -> CollectionSummary:
-    """Return a collection as such a page shows it.
-
-    Raises
-    ------
-    UnknownCollectionError
-    """
+    """Return a collection as such a page shows it; raises UnknownCollectionError."""
     query = _briefly().where(Collection.id == collection_id(session, name))
     return CollectionSummary(*session.execute(query).one())
 
@@ -273,9 +247,7 @@ def _summaries() -> Select[Any]:
 def compare(session: Session, first: str, second: str) -> Comparison:
     """Count the puzzles that only one of two collections has, and those in both.
 
-    Raises
-    ------
-    UnknownCollectionError
+    Raises UnknownCollectionError.
     """
     first_items, second_items = _items(session, first), _items(session, second)
     n_first, n_second, n_both = (
@@ -290,12 +262,7 @@ def compare(session: Session, first: str, second: str) -> Comparison:
 
 
 def puzzle_ids(session: Session, name: str) -> list[int]:
-    """Return the puzzles of a collection in its order.
-
-    Raises
-    ------
-    UnknownCollectionError
-    """
+    """Return the puzzles of a collection in its order; raises UnknownCollectionError."""
     return list(session.scalars(_items(session, name).order_by(CollectionItem.position)))
 
 

@@ -192,14 +192,7 @@ def store(
     An existing puzzle takes over the rating of the same clues if it has none or an older one, and
     becomes strictly minimal if any of the new forms is.
 
-    Parameters
-    ----------
-    session : Session
-    job_id : int
-    kind : str
-    found : sequence of NewPuzzle
-    known : Lookup, optional
-        The lookup of their canonical forms, or of more.
+    ``known``: the lookup of their canonical forms, or of more.
     """
     if known is None:
         known = look_up(session, kind, (puzzle.form for puzzle in found))

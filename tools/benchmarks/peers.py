@@ -59,9 +59,7 @@ CHECK_HEADER: Row = ("puzzles to check", "Cluesmith, us", "tdoku, us", "ratio")
 def processor_s(command: Sequence[str | Path]) -> float:
     """Run a command to its end and return its processor time, children included, in seconds.
 
-    Raises
-    ------
-    subprocess.CalledProcessError
+    Raises subprocess.CalledProcessError.
     """
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         errors = process.stderr.read() if process.stderr else b""
@@ -75,10 +73,7 @@ def processor_s(command: Sequence[str | Path]) -> float:
 def generators(pairs: Iterable[Pair] = PAIRS, n_runs: int = N_RUNS) -> Iterator[Row]:
     """Yield a row for each pair: milliseconds of a puzzle, and how many times theirs are ours.
 
-    Raises
-    ------
-    click.ClickException
-        A program is not installed.
+    Raises click.ClickException if a program is not installed.
     """
     processor_s([CLUESMITH, "--version"])  # the first start compiles modules to bytecode
     with tempfile.TemporaryDirectory(prefix="cluesmith-peers-") as folder:
@@ -102,12 +97,7 @@ def generators(pairs: Iterable[Pair] = PAIRS, n_runs: int = N_RUNS) -> Iterator[
 def checks(tdoku: Path, files: Iterable[Path], n_runs: int = N_RUNS) -> Iterator[Row]:
     """Yield a row for each file of Sudoku: microseconds to see that a puzzle has one solution.
 
-    Parameters
-    ----------
-    tdoku : Path
-        Its program ``run_benchmark``.
-    files : iterable of Path
-        A Sudoku in each line.
+    ``tdoku``: its program ``run_benchmark``. ``files``: a Sudoku in each line.
     """
     for file in files:
         runs = [(_bench_us(file), _tdoku_us(tdoku, file)) for _ in range(n_runs)]

@@ -38,12 +38,8 @@ ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 class EmbeddedServices:
     """The services of a home folder: of this process or of another one.
 
-    Parameters
-    ----------
-    settings : Settings
-    n_workers : int
-    ahead : WorkerProcess, optional
-        Workers that were started before. If this process owns the services, it uses and stops them.
+    ``ahead``: workers that were started before. If this process owns the services, it uses and
+    stops them.
     """
 
     # If the owner ends, another process takes over.
@@ -79,10 +75,7 @@ class EmbeddedServices:
     def tend(self) -> str:
         """Check the services and return the broker's URL; call this from time to time.
 
-        Raises
-        ------
-        ServicesError
-            A service of this process has ended.
+        Raises ServicesError if a service of this process has ended.
         """
         if self._server is not None and self._worker is not None:
             self._server.child.check()
@@ -94,10 +87,7 @@ class EmbeddedServices:
     def wait_until_ready(self) -> None:
         """Wait until workers of this process take messages; messages may be sent before.
 
-        Raises
-        ------
-        ServicesError
-            They do not take messages in time.
+        Raises ServicesError if they do not take messages in time.
         """
         if self._worker is not None:
             self._worker.wait_until_ready()

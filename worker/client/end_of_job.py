@@ -54,23 +54,12 @@ def wait_for_all(
 ) -> list[JobStatus]:
     """Wait until all these jobs have ended, keep them moving meanwhile, and return their statuses.
 
-    Parameters
-    ----------
-    database : Database
-    job_ids : sequence of int
-    on_progress : callable
-        Called with the jobs' statuses a few times a second, and once more at the end.
-    services : Services
-        Checked while waiting.
+    ``on_progress``: called with the jobs' statuses a few times a second, and once more at the end.
+    ``services``: checked while waiting.
 
-    Raises
-    ------
-    UnknownJobError
-    BrokerError, StorageError
-        The broker or the database does not answer at the start or for too long, or the jobs make no
-        progress because there is no space.
-    ServicesError
-        An embedded service has ended.
+    Raises BrokerError or StorageError if the broker or the database does not answer at the start or
+    for too long, or the jobs make no progress because there is no space. Raises ServicesError if an
+    embedded service has ended. Raises UnknownJobError.
     """
     watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
     due_at = moved_at = checked_at = time.monotonic()

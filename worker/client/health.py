@@ -59,16 +59,9 @@ def running_broker_url(settings: Settings) -> str | None:
 def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set[str]]:
     """Return the workers that answer, with the queues that they take messages from.
 
-    Parameters
-    ----------
-    broker_url : str
-    name : str, optional
-        Ask only this worker, e.g. ``celery-4711@host``; by default any worker may answer.
+    ``name``: ask only this worker, e.g. ``celery-4711@host``; by default any worker may answer.
 
-    Raises
-    ------
-    BrokerError
-        The broker does not answer.
+    Raises BrokerError if the broker does not answer.
     """
     answers = _ask(broker_url, "active_queues", name)
     return {worker: {queue["name"] for queue in queues} for worker, queues in answers.items()}

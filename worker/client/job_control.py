@@ -12,11 +12,7 @@ from cluesmith.storage.jobs.giving_up import Failure
 def cancel(database: Database, job_id: int) -> None:
     """End a job; workers drop its shards within seconds.  Its puzzles stay.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        It has ended already.
+    Raises JobStateError if it has ended already. Raises UnknownJobError.
     """
     database.change(lambda session: job_lifecycle.cancel(session, job_id))
 
@@ -27,11 +23,7 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
     Cancelled and failed jobs continue where they stopped. For active jobs, the next dispatch sends
     messages again that may be lost. If no job is given, cancelled jobs stay cancelled.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        The job given is done or exhausted.
+    Raises JobStateError if the job given is done or exhausted. Raises UnknownJobError.
     """
 
     def reopen(session: Session) -> list[int]:
@@ -48,11 +40,7 @@ def delete(database: Database, job_id: int) -> Iterator[int]:
 
     Other processes can write between them. Yields the number of deleted puzzles after each.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        The job is active.
+    Raises JobStateError if the job is active. Raises UnknownJobError.
     """
     database.change(lambda session: job_deletion.begin(session, job_id))
     is_last = False
@@ -78,10 +66,6 @@ def retry(database: Database, job_id: int) -> list[Failure]:
 
     Unlike ``resume`` it changes nothing else: a shard that has failed twice still has one try left.
 
-    Raises
-    ------
-    UnknownJobError
-    JobStateError
-        No shard of the job has failed.
+    Raises JobStateError if no shard of the job has failed. Raises UnknownJobError.
     """
     return database.change(lambda session: job_lifecycle.retry(session, job_id))

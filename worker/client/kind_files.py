@@ -29,10 +29,7 @@ def is_kind_file(value: str) -> bool:
 def kind_of_file(file: str) -> Kind:
     """Return the kind that a file defines; the default title is the name of the file.
 
-    Raises
-    ------
-    DefinitionError
-        The file cannot be read or does not define a kind. The message names the file.
+    Raises DefinitionError, which names the file, if it cannot be read or does not define a kind.
     """
     try:
         text = file if is_f_puzzles_link(file) else whole_text(file)
@@ -60,10 +57,7 @@ def _reader(file: str, text: str) -> Callable[[str, str], Definition]:
 def whole_text(file: str, what: str = "definition of a kind") -> str:
     """Return the text of a small file, called ``what`` in errors.
 
-    Raises
-    ------
-    DefinitionError
-        The file cannot be read, is too long or is not text.
+    Raises DefinitionError if the file cannot be read, is too long or is not text.
     """
     try:
         with Path(file).open("rb") as stream:

@@ -91,29 +91,14 @@ def submit(
 ) -> int:
     """Write a verify job and return its number; nothing is sent.
 
-    Parameters
-    ----------
-    database : Database
-    file : str
-        The name of the file, for people.
-    lines : iterable of (int, str)
-        Line numbers in rising order, and texts. They may come slowly: no transaction is open
-        meanwhile, and only some are in memory at once.
-    kind : Kind, optional
-        By default the length of each line decides.
-    max_clues : int, optional
-    minimize : bool
-        Reduce redundant puzzles to minimal ones and store these.
-    name : str, optional
-        The name of the job. By default it contains the name of the file.
-    also : callable
-        Is called with the number of the job in the transaction that completes it.
+    ``file``: the name of the file, for people. ``lines``: line numbers in rising order, and texts.
+    They may come slowly: no transaction is open meanwhile, and only some are in memory at once.
+    ``kind``: by default the length of each line decides. ``minimize``: reduce redundant puzzles to
+    minimal ones and store these. ``name``: the name of the job. By default it contains the name of
+    the file. ``also``: called with the number of the job in the transaction that completes it.
 
-    Raises
-    ------
-    SubmissionError
-        There are no lines, or one is not text. After any error the unfinished job stays invisible.
-    JobNameTakenError
+    Raises SubmissionError if there are no lines, or one is not text, and JobNameTakenError. After
+    any error the unfinished job stays invisible.
     """
     label = JobLabel(name=name, default=default_names.name_of_file(file))
     job_id = None
@@ -156,11 +141,8 @@ def _discard(database: Database, job_id: int) -> None:
 def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | None = None) -> int:
     """Write a census job and return its number; nothing is sent.
 
-    Raises
-    ------
-    NoCatalogueError, LimitError
-        A census of this kind or number of clues is not possible.
-    JobNameTakenError
+    Raises NoCatalogueError or LimitError if a census of this kind or number of clues is not
+    possible. Raises JobNameTakenError.
     """
     n_classes = len(counted_classes(kind, n_clues).representatives)
     label = JobLabel(name=name, default=default_names.name_of_census(kind, n_clues))
@@ -173,17 +155,10 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
 def start_rating(database: Database, kind: Kind | None, with_whip: bool = False) -> int:
     """Write a job that rates stored puzzles without a rating of this version; return its number.
 
-    Parameters
-    ----------
-    database : Database
-    kind : Kind, optional
-        The kind of the puzzles; default: all kinds.
-    with_whip : bool
-        Whether to find the longest whips too, also for puzzles whose rating lacks only those.
+    ``kind``: the kind of the puzzles; default: all kinds. ``with_whip``: whether to find the
+    longest whips too, also for puzzles whose rating lacks only those.
 
-    Raises
-    ------
-    NothingToRateError
+    Raises NothingToRateError.
     """
     label = JobLabel(default=default_names.name_of_rating(kind))
     with database.write() as session:
@@ -201,10 +176,7 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
 def send(database: Database, broker_url: str) -> None:
     """Send all messages that are due, for all jobs.
 
-    Raises
-    ------
-    BrokerError
-        The broker does not answer; the jobs are kept.
+    Raises BrokerError if the broker does not answer; the jobs are kept.
     """
     dispatch(database, Broker(broker_url))
 

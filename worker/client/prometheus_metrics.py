@@ -20,12 +20,8 @@ from cluesmith.worker.worker_errors import BrokerError
 class Collector:
     """Collects the metrics; a part that does not answer is reported as down.
 
-    Parameters
-    ----------
-    opened : callable
-        Returns the database; raises StorageError while it cannot be used.
-    broker_url : callable
-        Returns the broker's URL; None if no broker runs.
+    ``opened``: returns the database; raises StorageError while it cannot be used. ``broker_url``:
+    returns the broker's URL; None if no broker runs.
     """
 
     def __init__(

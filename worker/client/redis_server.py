@@ -23,10 +23,7 @@ STOP_GRACE_S = 5.0
 class Server:
     """A running embedded broker.
 
-    Parameters
-    ----------
-    home : Path
-        The folder for the socket and the log.
+    ``home``: the folder for the socket and the log.
     """
 
     def __init__(self, home: Path) -> None:

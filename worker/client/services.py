@@ -46,13 +46,8 @@ def running_services(
 ) -> Iterator[Services]:
     """Yield the configured broker and workers, or else embedded ones for this block.
 
-    Parameters
-    ----------
-    settings : Settings
-    n_workers : int, optional
-        The number of embedded worker processes; default: one per core.
-    ahead : WorkerProcess, optional
-        The result of ``workers_ahead``.
+    ``n_workers``: the number of embedded worker processes; default: one per core. ``ahead``: the
+    result of ``workers_ahead``.
     """
     if settings.broker_url is not None:
         yield ConfiguredServices(settings.broker_url)

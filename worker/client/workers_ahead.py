@@ -16,11 +16,7 @@ def workers_ahead(
 ) -> Iterator[WorkerProcess | None]:
     """Yield workers for ``running_services`` if it will start any; they end with this block.
 
-    Parameters
-    ----------
-    settings : Settings
-    n_workers : int, optional
-        Default: one per core.
+    ``n_workers``: default: one per core.
     """
     if settings.broker_url is not None or HomeLock(settings.home).owner() is not None:
         yield None

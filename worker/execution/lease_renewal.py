@@ -39,12 +39,7 @@ class StopRequested(Exception):  # noqa: N818 -- not an error: the worker was to
 class Lease:
     """Renews the lease of a claim in a thread, because an attempt may take longer than a lease.
 
-    Parameters
-    ----------
-    database : Database
-    claim : Claim
-    should_stop : callable
-        Returns whether the worker should stop.
+    ``should_stop``: returns whether the worker should stop.
     """
 
     def __init__(self, database: Database, claim: Claim, should_stop: Callable[[], bool]) -> None:

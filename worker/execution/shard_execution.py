@@ -85,10 +85,8 @@ class Ended(Enum):
 def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -> None:
     """Do a shard if it is not done yet, and dispatch its job if that is due.
 
-    Raises
-    ------
-    StorageError
-        The database cannot be used; this does not count as a failure of the shard.
+    Raises StorageError if the database cannot be used; this does not count as a failure of the
+    shard.
     """
     with log_context(job=job_id, shard=number):
         watch = Stopwatch()

@@ -23,20 +23,11 @@ def verdict_on(
 ) -> VerdictRow:
     """Verify a line; return the verdict, and the puzzle to store if it passes.
 
-    Parameters
-    ----------
-    line : Line
-    spec : JobSpec
-        The kind, unless the length of each line decides it, and the limit of clues.
-    minimize : bool
-        Reduce a redundant puzzle to a minimal one, which is then stored in its place.
-    max_nodes : int
-        The node limit of the verdict, of the reduction and of the proof, for each.
+    ``spec``: the kind, unless the length of each line decides it, and the limit of clues.
+    ``minimize``: reduce a redundant puzzle to a minimal one, which is then stored in its place.
+    ``max_nodes``: the node limit of the verdict, of the reduction and of the proof, for each.
 
-    Raises
-    ------
-    UnknownKindError
-        The kind of the lines is unknown, so no verdict is possible.
+    Raises UnknownKindError if the kind of the lines is unknown, so no verdict is possible.
     """
     text = line.text.strip()
     of_all = None if spec.kind is None else kind_named(spec.kind)
@@ -67,10 +58,8 @@ def verdict_on(
 def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> NewPuzzle | None:
     """Return the puzzle that is stored for a line, with its proof.
 
-    Raises
-    ------
-    SearchLimitError
-        The reduction of a redundant puzzle, or the proof of the result, reached its limit.
+    Raises SearchLimitError if the reduction of a redundant puzzle, or the proof of the result,
+    reached its limit.
     """
     if found.solution is None:
         return None

@@ -35,10 +35,7 @@ def dispatch(
     leaves results to workers: another process would first read what they have accepted, with the
     job locked.
 
-    Raises
-    ------
-    BrokerError
-        Shards whose messages were not sent are planned again.
+    Raises BrokerError. Shards whose messages were not sent are planned again.
     """
     if job_id is not None:
         _move_on(database, broker, job_id, wait=True, accepts=accepts)

@@ -53,13 +53,9 @@ WINDOWS_AHEAD = 4
 def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
     """Return the number of attempts in a shard, for a job of ``n_requested`` puzzles.
 
-    Parameters
-    ----------
-    n_requested : int
-        Puzzles.
-    expected : Estimate
-        The estimate for one attempt. If it is unknown, one puzzle per attempt is assumed, but a
-        shard never takes less time than its overhead, because attempts may find nothing.
+    ``n_requested``: puzzles. ``expected``: the estimate for one attempt. If it is unknown, one
+    puzzle per attempt is assumed, but a shard never takes less time than its overhead, because
+    attempts may find nothing.
     """
     by_time = max(1, round(SHARD_S / expected.attempt_s))
     for_all = n_requested / (expected.n_puzzles or 1)

@@ -37,10 +37,7 @@ SHARD_TASKS = frozenset(_TASKS.values())
 class Broker:
     """A broker that messages are sent to.
 
-    Parameters
-    ----------
-    url : str, optional
-        None: the broker from which this worker takes its messages.
+    ``url``: None for the broker from which this worker takes its messages.
     """
 
     def __init__(self, url: str | None = None) -> None:
@@ -55,10 +52,7 @@ class Broker:
     ) -> None:
         """Send a message for each of these shards of a job of these versions.
 
-        Raises
-        ------
-        BrokerError
-            Some or all of the messages were not sent.
+        Raises BrokerError if some or all of the messages were not sent.
         """
         name = _TASKS[purpose]
         # Celery knows only the queues that this worker reads by their names.

@@ -24,12 +24,7 @@ KEY_TYPES = {
 
 
 def misused_key(channel: Any) -> str | None:
-    """Return a sentence about a key that Cluesmith did not write; None if there is none.
-
-    Parameters
-    ----------
-    channel : kombu.transport.redis.Channel
-    """
+    """Return a sentence about a key that Cluesmith did not write; None if there is none."""
     from redis import Redis
 
     with Redis(connection_pool=channel.pool).pipeline(transaction=False) as pipeline:

@@ -16,10 +16,7 @@ UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:
 def check(url: str) -> None:
     """Refuse a URL that names no Redis.
 
-    Raises
-    ------
-    BrokerError
-        The message does not repeat the URL, which may hold a password.
+    Raises BrokerError, which does not repeat the URL: that may hold a password.
     """
     # kombu accepts several URLs and uses the first that answers.
     if not all(_is_usable(each) for each in url.split(";")):

@@ -35,10 +35,7 @@ Message = dict[str, Any]
 def admitted_task(raw: bytes) -> bytes:
     """Return a message for a task, rebuilt as Cluesmith would have sent it.
 
-    Raises
-    ------
-    MalformedMessageError
-        Cluesmith sends no such message.
+    Raises MalformedMessageError for a message that Cluesmith does not send.
     """
     return json.dumps(admitted(_parsed(raw))).encode()
 

@@ -211,12 +211,7 @@ def _workers(broker_url: str) -> str:
 
 
 def summary(reports: "WorkerReports") -> str:
-    """Return the line about the workers that answer.
-
-    Raises
-    ------
-    FindingError
-    """
+    """Return the line about the workers that answer; raises FindingError."""
     from cluesmith.worker.transport.queues import QUEUES
 
     workers = reports.read

@@ -69,16 +69,9 @@ class Plan:
 def planned(contents: Contents, layout: Layout) -> Plan:
     """Return the pages of a book.
 
-    Parameters
-    ----------
-    contents : Contents
-    layout : Layout
-        For a book of few pages.
+    ``layout``: for a book of few pages.
 
-    Raises
-    ------
-    FormatError
-        Puzzles have no room on the pages.
+    Raises FormatError if puzzles have no room on the pages.
     """
     layout = _filled(contents, layout)
     links = (entry.link for entry in contents.entries)

@@ -228,16 +228,8 @@ class Pen:
     ) -> Iterator[None]:
         """Mark the drawing within the block as one part of the page, unless it is in a larger part.
 
-        Parameters
-        ----------
-        role : str
-            H1, H2, P, Caption, Link or Figure; Artifact if it must not be read aloud.
-        says : callable, optional
-            Returns the description of a figure.
-        box : Box, optional
-            Of a figure.
-        link : Link, optional
-            Of a link.
+        ``role``: H1, H2, P, Caption, Link or Figure; Artifact if it must not be read aloud.
+        ``says``: returns the description of a figure. ``box``: of a figure. ``link``: of a link.
         """
         if self._is_marked:
             yield

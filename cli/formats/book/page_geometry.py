@@ -71,14 +71,8 @@ class Frame:
 def frame_of(trim: Trim, is_right_hand: bool, inner: float, head: float, foot: float) -> Frame:
     """Return the frame of a page. Right-hand pages have the binding on the left.
 
-    Parameters
-    ----------
-    trim : Trim
-    is_right_hand : bool
-    inner : float
-        The margin at the binding.
-    head, foot : float
-        Heights of the lines at its head and its foot, with the space between them and the body.
+    ``inner``: the margin at the binding. ``head``, ``foot``: heights of the lines at its head and
+    its foot, with the space between them and the body.
     """
     margin = trim.margin
     left = inner if is_right_hand else margin
@@ -123,13 +117,8 @@ class Grid:
 def grid_of(n_places: int, body: Box, caption: float) -> Grid:
     """Return the grid that gives drawings the most room.
 
-    Parameters
-    ----------
-    n_places : int
-        That the page has room for.
-    body : Box
-    caption : float
-        The height of what stands below each drawing.
+    ``n_places``: that the page has room for. ``caption``: the height of what stands below each
+    drawing.
     """
     columns, rows = arrangement(n_places, body.width, body.height, caption)
     side = min(
@@ -155,15 +144,8 @@ def places(
     A page that is not full begins at the same height as a full one. A single drawing stands where
     the eye expects it.
 
-    Parameters
-    ----------
-    n_places : int
-        That the page has room for.
-    sizes : sequence of (float, float)
-        Width and height of each drawing, in cells.
-    body : Box
-    caption : float
-        The height of what stands below each drawing.
+    ``n_places``: that the page has room for. ``sizes``: width and height of each drawing, in cells.
+    ``caption``: the height of what stands below each drawing.
     """
     grid = grid_of(n_places, body, caption)
     cells = [cell_width(size, (grid.width, grid.height)) for size in sizes]

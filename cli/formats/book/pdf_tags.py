@@ -138,11 +138,7 @@ class Tags:
 class Structure:
     """The structure of a file, and the objects that hold it.
 
-    Parameters
-    ----------
-    document : PDFDocument
-        Its pages are all drawn.
-    tags : Tags
+    ``document``: its pages are all drawn.
     """
 
     def __init__(self, document: Any, tags: Tags) -> None:

@@ -207,11 +207,7 @@ def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPag
 def image_of(puzzle: CluePuzzle, moved: Sequence[int]) -> CluePuzzle:
     """Return a puzzle on a board whose cells have moved.
 
-    Parameters
-    ----------
-    puzzle : CluePuzzle
-    moved : sequence of int
-        The new place of each cell: an item of ``Kind.board_symmetries``.
+    ``moved``: the new place of each cell: an item of ``Kind.board_symmetries``.
     """
     digits = bytearray(len(puzzle.digits))
     for cell, digit in enumerate(puzzle.digits):

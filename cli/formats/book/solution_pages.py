@@ -61,15 +61,8 @@ def solution_room(
 ) -> tuple[int, CaptionRoom]:
     """Return the number of solutions on a page, and the room that their captions need.
 
-    Parameters
-    ----------
-    entries : sequence of Entry
-        The puzzles of a section.
-    layout : Layout
-        Of the pages of solutions.
-    n_alike : int
-        The number of solutions in the largest section with boards of this size. All of them use
-        one size.
+    ``entries``: the puzzles of a section. ``layout``: of the pages of solutions. ``n_alike``: the
+    number of solutions in the largest section with boards of this size. All of them use one size.
     """
     kinds = {entry.kind for entry in entries}
     # Page numbers are not known yet. The widest figures stand for them.

@@ -19,11 +19,8 @@ def reads_right_to_left(paragraph: str, is_right_to_left: bool) -> bool:
 def in_visual_order(line: str, is_right_to_left: bool) -> str:
     """Return a line as it is drawn.
 
-    Parameters
-    ----------
-    line : str
-    is_right_to_left : bool
-        The direction of its paragraph. It decides on which side a full stop stands.
+    ``is_right_to_left``: the direction of its paragraph. It decides on which side a full stop
+    stands.
     """
     if not is_right_to_left and not _RIGHT_TO_LEFT.search(line):
         return line

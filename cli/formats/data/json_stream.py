@@ -20,11 +20,7 @@ class JsonStream:
     ``members`` and ``items`` go into an object or an array.  Before you ask for the next member or
     item, read the last one, with ``value`` or by going into it.
 
-    Parameters
-    ----------
-    title : str
-        What messages call the file.
-    texts : iterator of str
+    ``title``: what messages call the file.
     """
 
     def __init__(self, title: str, texts: Iterator[str]) -> None:

@@ -60,19 +60,11 @@ def open_table(
 ) -> Iterator[AddRow]:
     """Yield a function that adds a row to a new table. The table is complete after the block.
 
-    Parameters
-    ----------
-    stream : binary file
-        It does not need to support seeking.
-    columns : mapping of str to ColumnType or pyarrow.DataType
-        The columns in order. With a type of pyarrow, values stay unchanged.
-    about : mapping, optional
-        Texts by name, which the file holds beside the rows.
+    ``stream``: it does not need to support seeking. ``columns``: the columns in order. With a type
+    of pyarrow, values stay unchanged. ``about``: texts by name, which the file holds beside the
+    rows.
 
-    Raises
-    ------
-    FormatError
-        Puzzles in a column of digits have different numbers of cells.
+    Raises FormatError if puzzles in a column of digits have different numbers of cells.
     """
     table = _Table(stream, columns, about or {})
     try:

@@ -30,10 +30,7 @@ _ABSENT = {name: family for family, name in ABSENT.items()}
 class ClueCoder:
     """Writes the clues of puzzles of a kind, and knows their sorts.
 
-    Attributes
-    ----------
-    sorts : list of dict
-        The sorts in the order of their first clues.
+    ``sorts``: the sorts in the order of their first clues.
     """
 
     kind: Kind

@@ -27,13 +27,7 @@ _WIDTH = 48
 def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
     """Draw a puzzle for people, as ``grid_drawing.draw`` does.
 
-    Parameters
-    ----------
-    kind : Kind
-    clues : sequence of Clue
-        The clues that are not digits.
-    values : bytes
-        A value for each cell, 0 if it is blank.
+    ``clues``: the clues that are not digits. ``values``: a value for each cell, 0 if it is blank.
     """
     if kind.cell_shape is not CellShape.SQUARE or kind.definition.boards:
         return draw(kind, values) + "".join(f"{line}\n" for line in _texts(kind, clues))

@@ -17,18 +17,8 @@ _PITCH = 4
 def draw(kind: Kind, values: bytes, letters: str = "") -> str:
     """Draw a puzzle for people.
 
-    Parameters
-    ----------
-    kind : Kind
-    values : bytes
-        A value for each cell, 0 if it is blank.
-    letters : str
-        The letter for each digit; if empty, the digits themselves.
-
-    Returns
-    -------
-    str
-        Lines with line ends.
+    ``values``: a value for each cell, 0 if it is blank. ``letters``: the letter for each digit; if
+    empty, the digits themselves. Returns lines with their ends.
     """
     shown = "." + (letters or kind.symbols)
     text = "".join(shown[value] for value in values)
@@ -95,13 +85,8 @@ def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
 def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = False) -> list[str]:
     """Return the rows of a board of squares, with its boxes or regions outlined.
 
-    Parameters
-    ----------
-    kind : Kind
-    blocks : sequence of sequence of str
-        The lines of each cell, the same number for all. In a column they have one length.
-    is_dense : bool
-        Whether there is no line between rows of cells without a wall between them.
+    ``blocks``: the lines of each cell, the same number for all. In a column they have one length.
+    ``is_dense``: whether there is no line between rows of cells without a wall between them.
     """
     size, cell_at = len(kind.rows), kind.definition.cell_at
     region_of = kind.definition.region_of

@@ -34,20 +34,9 @@ def draw_lines(
 
     A thermometer or an arrow begins in a cell in round brackets.
 
-    Parameters
-    ----------
-    clues : sequence of Clue
-    lines : sequence of list of str
-        The drawing of the board, which is changed.
-    n_columns : int
-    pitch : int
-        Columns of text from one cell to the next.
-
-    Returns
-    -------
-    list of Clue
-        The clues that need no words: those of the first family that meet no other line, and that no
-        sign between cells hides in part.
+    ``lines``: the drawing of the board, which is changed. ``pitch``: columns of text from one cell
+    to the next. Returns the clues that need no words: those of the first family that meet no other
+    line, and that no sign between cells hides in part.
     """
     paths = [clue for clue in clues if CLUE_TYPES[clue.type].place is Place.PATH]
     drawn = [clue for clue in paths if clue.type == paths[0].type]

@@ -27,19 +27,10 @@ class _Marks(NamedTuple):
 def draw_step(at: StepPosition, columns: int | None, clues: Sequence[Clue] = ()) -> str:
     """Draw a position with a step, in as much detail as the width allows.
 
-    Parameters
-    ----------
-    at : StepPosition
-    columns : int, optional
-        The width of the terminal; None means no limit.
-    clues : sequence of Clue, optional
-        The puzzle's clues that are not digits.
-
-    Returns
-    -------
-    str
-        Lines with line ends. They show the candidates of each cell in a line or in a small square,
-        or only the digits if both are too wide. The other clues are in a drawing above.
+    ``columns``: the width of the terminal; None means no limit. ``clues``: the puzzle's clues that
+    are not digits. Returns lines with their ends. They show the candidates of each cell in a
+    line or in a small square, or only the digits if both are too wide. The other clues are in a
+    drawing above.
     """
     above = f"{draw_with_clues(at.kind, clues, at.values)}\n" if clues else ""
     step = at.step

@@ -72,18 +72,10 @@ class _Splits:
 def dataset_of(table: RecipeTable, command: str, folder: str | None) -> Dataset:
     """Return the dataset that a recipe describes, after all checks that need no database.
 
-    Parameters
-    ----------
-    table : RecipeTable
-        All of the recipe.
-    command : str
-        The command that makes or continues it.
-    folder : str, optional
-        By default it is the folder in the recipe, or has the name of the recipe.
+    ``table``: all of the recipe. ``command``: the command that makes or continues it. ``folder``:
+    by default it is the folder in the recipe, or has the name of the recipe.
 
-    Raises
-    ------
-    RecipeError
+    Raises RecipeError.
     """
     table.check_keys(_KEYS)
     recipe = taken_recipe(table)

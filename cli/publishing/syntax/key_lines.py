@@ -23,10 +23,7 @@ _TOKEN = re.compile(
 class KeyLines:
     """Finds the line of each key.
 
-    Parameters
-    ----------
-    text : str
-        Valid TOML.
+    ``text``: valid TOML.
     """
 
     def __init__(self, text: str) -> None:

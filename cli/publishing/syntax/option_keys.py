@@ -39,10 +39,7 @@ class OptionKeys:
     def read(self, table: RecipeTable, *arguments: str) -> Any:
         """Return the parameters that the command parses from a table and some arguments.
 
-        Raises
-        ------
-        RecipeError
-            With the line number of the key.
+        Raises RecipeError with the line number of the key.
         """
         given, last = list(arguments), list[str]()
         for key, value in table.values.items():

@@ -48,17 +48,10 @@ _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 def read_recipe(file: str, language: str | None = None) -> Recipe:
     """Read a recipe, and make all checks that need no database.
 
-    Parameters
-    ----------
-    file : str
-    language : str, optional
-        The tag of a language that replaces the recipe's own. The recipe then has only the outputs
-        with words, and their names have the tag.
+    ``language``: the tag of a language that replaces the recipe's own. The recipe then has only the
+    outputs with words, and their names have the tag.
 
-    Raises
-    ------
-    RecipeError
-        The message has line and key, the problem and a remedy.
+    Raises RecipeError with line and key, the problem and a remedy.
     """
     table = recipe_table(file)
     table.check_keys(_KEYS)
@@ -99,12 +92,7 @@ def read_recipe(file: str, language: str | None = None) -> Recipe:
 
 
 def recipe_table(file: str) -> RecipeTable:
-    """Return the top table of a recipe's text.
-
-    Raises
-    ------
-    RecipeError
-    """
+    """Return the top table of a recipe's text; raises RecipeError."""
     most = f"recipe: one has {MAX_SECTIONS} sections and {MAX_OUTPUTS} outputs at most"
     try:
         text = RecipeText(file, whole_text(file, most))

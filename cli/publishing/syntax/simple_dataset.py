@@ -24,17 +24,10 @@ _DIGITS = 8
 def simple_dataset(kind: str, folder: str, options: Mapping[str, object]) -> Dataset:
     """Return the dataset that options describe.
 
-    Parameters
-    ----------
-    kind : str
-        The name of a kind, or of a file that defines one.
-    folder : str
-    options : mapping of str to object
-        By the names of the command's options; None or False if not given.
+    ``kind``: the name of a kind, or of a file that defines one. ``options``: by the names of the
+    command's options; None or False if not given.
 
-    Raises
-    ------
-    click.UsageError
+    Raises click.UsageError.
     """
     body = "".join(_lines(kind, options))
     # The same options must find the same jobs again, for any folder and any format.

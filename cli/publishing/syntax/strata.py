@@ -80,12 +80,7 @@ def _weights(value: Any) -> dict[str, Fraction]:
 
 
 def positive(value: Any) -> Fraction:
-    """Return an exact number above 0: 0.1 is a tenth.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Return an exact number above 0: 0.1 is a tenth; raises ValueError."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise ValueError
     number = Fraction(str(value))

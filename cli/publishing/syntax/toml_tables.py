@@ -59,14 +59,8 @@ class RecipeText:
 class RecipeTable:
     """A table of a recipe.
 
-    Parameters
-    ----------
-    text : RecipeText
-    values : mapping of str to Any
-    path : tuple
-        Its place in the recipe; empty for the recipe itself.
-    title : str
-        Its name in messages; it may be empty.
+    ``path``: its place in the recipe; empty for the recipe itself. ``title``: its name in messages;
+    it may be empty.
     """
 
     def __init__(
@@ -107,19 +101,11 @@ class RecipeTable:
     def take(self, key: str, read: Callable[[Any], T], wanted: str, default: T | None = None) -> T:
         """Take a value out of the table.
 
-        Parameters
-        ----------
-        key : str
-        read : callable
-            Returns the meaning of the value. Raises ValueError if it is not ``wanted``, and other
-            errors for other problems.
-        wanted : str
-        default : optional
-            If there is no default, a table without the key is refused.
+        ``read``: returns the meaning of the value. Raises ValueError if it is not ``wanted``, and
+        other errors for other problems. ``default``: if there is no default, a table without the
+        key is refused.
 
-        Raises
-        ------
-        RecipeError
+        Raises RecipeError.
         """
         if key not in self.values:
             if default is None:

@@ -94,18 +94,9 @@ def hint(
 ) -> Fields:
     """Return the next step of a position, or the cells that are wrong.
 
-    Parameters
-    ----------
-    kind_text : KindText
-    text : str
-        The puzzle.
-    position : str, optional
-        Its digits with those that the player has placed, or candidates in braces.
-    candidates : tuple of (str, str)
-        The candidates that the player has in some cells; other cells have all that are possible.
-    stage : str
-        One of ``HINT_STAGES``.
-    language : str
+    ``text``: the puzzle. ``position``: its digits with those that the player has placed, or
+    candidates in braces. ``candidates``: the candidates that the player has in some cells; other
+    cells have all that are possible. ``stage``: one of ``HINT_STAGES``.
     """
     words = words_in(language)
 

@@ -19,10 +19,8 @@ JSON = "application/json"
 class Answer:
     """An answer with a status or headers of its own; others are 200.
 
-    Parameters
-    ----------
-    value : Struct, str, bytes, iterator or None
-        A Struct is sent as JSON. None sends no body. An iterator of text is sent piece by piece.
+    ``value``: a Struct is sent as JSON. None sends no body. An iterator of text is sent piece by
+    piece.
     """
 
     value: Struct | str | bytes | Iterator[str] | None

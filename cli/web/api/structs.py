@@ -63,12 +63,7 @@ class Puzzle(Struct, omit_defaults=True):
 def puzzle_of(record: PuzzleRecord, number: int, *, with_solution: bool = False) -> Puzzle:
     """Return a stored puzzle for an answer.
 
-    Parameters
-    ----------
-    record : PuzzleRecord
-    number : int
-        Of its row.
-    with_solution : bool
+    ``number``: of its row.
     """
     minimal_at = record.minimal_at
     return Puzzle(
