@@ -21,7 +21,7 @@ from cluesmith.generator.interchange.f_puzzles_rules import (
     rules_alone,
     rules_of_f_puzzles,
 )
-from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
+from cluesmith.generator.kinds.clue_kinds import kind_and_line
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
@@ -115,11 +115,7 @@ def puzzle_on_board(board: Mapping[str, Any]) -> tuple[Kind, str]:
     is_table = isinstance(grid, list) and all(isinstance(row, list) for row in grid)
     if not is_table or not all(isinstance(cell, dict) for row in grid for cell in row):
         raise DefinitionError("grid: use a list of rows, each a list of cells")
-    kind, puzzle = _read(board, _rules(json.dumps(rules_alone(board))))
-    try:
-        return kind, checked_line(kind, puzzle)
-    except PuzzleSyntaxError as error:
-        raise DefinitionError(str(error)) from None
+    return _read(board, _rules(json.dumps(rules_alone(board))))
 
 
 @lru_cache(_N_REMEMBERED)
@@ -127,13 +123,16 @@ def _rules(text: str) -> Definition:
     return rules_of_f_puzzles(json.loads(text), DEFAULT_TITLE)
 
 
-def _read(board: Mapping[str, Any], rules: Definition) -> tuple[Kind, CluePuzzle]:
+def _read(board: Mapping[str, Any], rules: Definition) -> tuple[Kind, str]:
     clues = clues_of_f_puzzles(board, rules)
     digits = bytes(_value(rules, cell) for row in board[_GRID] for cell in row)
     puzzle = CluePuzzle(digits, tuple(clues))
     negative = negative_families(board)
     families = {*negative, *_families(clues), *_unused_families(board)}
-    return kind_with_clues(rules, families, puzzle, negative), puzzle
+    try:
+        return kind_and_line(rules, families, puzzle, negative)
+    except PuzzleSyntaxError as error:
+        raise DefinitionError(str(error)) from None
 
 
 def _families(clues: Iterable[Clue]) -> set[str]:

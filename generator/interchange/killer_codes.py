@@ -13,13 +13,12 @@ cages of one cell.
 
 import re
 from collections import defaultdict
-from dataclasses import replace
 from functools import cache
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import other_families
-from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
+from cluesmith.generator.kinds.clue_kinds import kind_and_line
 from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition
 from cluesmith.generator.kinds.kind import Kind
 
@@ -33,12 +32,12 @@ _ENTRY = re.compile(r"([=+])([0-9]+)(?:J([0-8]))?", re.ASCII)
 _Cells = list[tuple[int, int]]
 
 
-def is_killer_code(text: str) -> bool:
+def is_code(text: str) -> bool:
     """Return True if a text begins as a code does."""
     return text.startswith(("3x3::k:", "3x3:d:k:", "SumoCueV1"))
 
 
-def puzzle_of_killer_code(text: str) -> tuple[Kind, str]:
+def puzzle_of_code(text: str) -> tuple[Kind, str]:
     """Return the kind and the puzzle of a code, in one line of text.
 
     Raises
@@ -53,8 +52,7 @@ def puzzle_of_killer_code(text: str) -> tuple[Kind, str]:
         puzzle = _puzzle(cells, is_jigsaw=rules.regions is not None)
     except PuzzleSyntaxError as error:
         raise PuzzleSyntaxError(f"a killer code: {error}") from None
-    kind = kind_with_clues(rules, {"cage"} if puzzle.clues else (), puzzle)
-    return kind, checked_line(kind, puzzle)
+    return kind_and_line(rules, {"cage"} if puzzle.clues else (), puzzle)
 
 
 def _read(text: str) -> tuple[Definition, _Cells]:
@@ -127,7 +125,7 @@ def _rules(has_diagonals: bool, regions: str | None) -> Definition:
 
 
 @cache
-def has_killer_codes(kind: Kind) -> bool:
+def has_codes(kind: Kind) -> bool:
     """Return True if codes have the rules of a kind, and its clues."""
     definition = kind.definition
     if definition.rows != (_SIZE,) * _SIZE:
@@ -139,10 +137,10 @@ def has_killer_codes(kind: Kind) -> bool:
         return False
     regions = definition.regions and "".join(SYMBOLS[region] for region in definition.region_of)
     rules = _rules(bool(definition.diagonals), regions or None)
-    return replace(definition, clues=()).digest == rules.digest
+    return definition.plain_digest == rules.digest
 
 
-def killer_code(kind: Kind, text: str) -> str:
+def code_of(kind: Kind, text: str) -> str:
     """Return the code of a puzzle in one line of text.
 
     Raises
@@ -150,7 +148,7 @@ def killer_code(kind: Kind, text: str) -> str:
     FormatError
         Codes do not have such a kind, or this puzzle.
     """
-    if not has_killer_codes(kind):
+    if not has_codes(kind):
         raise FormatError(f"killer codes are for 9x9 killers and jigsaws, not {kind.title}")
     definition = kind.definition
     puzzle = kind.given(text)

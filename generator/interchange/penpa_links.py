@@ -11,7 +11,6 @@ import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise
 from typing import Any
@@ -28,7 +27,7 @@ from cluesmith.generator.interchange.penpa_drawing import (
     read_drawing,
     read_rules,
 )
-from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
+from cluesmith.generator.kinds.clue_kinds import kind_and_line
 from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
@@ -64,13 +63,13 @@ _FAMILIES = {
 }
 
 
-def is_penpa_link(text: str) -> bool:
+def is_code(text: str) -> bool:
     """Return True if a text is a link to the site, or the part of one that holds the puzzle."""
     return _SITE in text[:_MAX_SITE] or text.startswith(_BARE)
 
 
 @cache
-def has_penpa_links(kind: Kind) -> bool:
+def has_codes(kind: Kind) -> bool:
     """Return True if a drawing says all rules of a kind, and shows its clues."""
     definition = kind.definition
     if not definition.is_one_square:
@@ -84,10 +83,10 @@ def has_penpa_links(kind: Kind) -> bool:
         drawn = read_rules(drawn_rules(definition, points), points)
     except PuzzleSyntaxError:  # regions that are not connected, or do not fill the board
         return False
-    return replace(definition, clues=()).digest == drawn.digest
+    return definition.plain_digest == drawn.digest
 
 
-def penpa_link(kind: Kind, text: str) -> str:
+def code_of(kind: Kind, text: str) -> str:
     """Return the link that opens a puzzle, in one line of text, for its solver."""
     definition = kind.definition
     n, points = definition.size, points_of_square(definition.size)
@@ -127,7 +126,7 @@ def _packed(text: str) -> str:
     return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
 
 
-def puzzle_of_penpa_link(link: str) -> tuple[Kind, str]:
+def puzzle_of_code(link: str) -> tuple[Kind, str]:
     """Return the kind and the puzzle of a link.
 
     Raises
@@ -146,8 +145,7 @@ def puzzle_of_penpa_link(link: str) -> tuple[Kind, str]:
         raise PuzzleSyntaxError(f"Penpa+: {error}") from None
     families = {CLUE_TYPES[clue.type].family for clue in puzzle.clues}
     families |= {family for tag, family in _FAMILIES.items() if tag in tags}
-    kind = kind_with_clues(rules, families, puzzle)
-    return kind, checked_line(kind, puzzle)
+    return kind_and_line(rules, families, puzzle)
 
 
 def _unpacked(link: str) -> str:

@@ -17,12 +17,12 @@ _LINK = re.compile(rf"{re.escape(_SITE)}sudoku\.htm\?bd=([0-9.]{{81}})(?:[&#].*)
 _MAX_SITE = 30
 
 
-def is_sudokuwiki_link(text: str) -> bool:
+def is_code(text: str) -> bool:
     """Return True if a text is a link to the site."""
     return _SITE in text[:_MAX_SITE].lower()
 
 
-def puzzle_of_sudokuwiki_link(link: str) -> tuple[Kind, str]:
+def puzzle_of_code(link: str) -> tuple[Kind, str]:
     """Return the kind and the puzzle of a link.
 
     Raises
@@ -36,11 +36,11 @@ def puzzle_of_sudokuwiki_link(link: str) -> tuple[Kind, str]:
     return kind_named("sudoku"), found[1].replace("0", ".")
 
 
-def has_sudokuwiki_links(kind: Kind) -> bool:
+def has_codes(kind: Kind) -> bool:
     """Return True if the site solves puzzles of a kind that are given in this form."""
     return kind.name == "sudoku"
 
 
-def sudokuwiki_link(kind: Kind, text: str) -> str:
+def code_of(kind: Kind, text: str) -> str:
     """Return the link that opens a Sudoku, in one line of text."""
     return _PAGE + text.replace(".", "0")

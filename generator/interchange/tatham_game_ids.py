@@ -13,13 +13,13 @@ from cluesmith.generator.interchange.tatham_solo import SOLO
 from cluesmith.generator.interchange.tatham_towers import TOWERS
 from cluesmith.generator.interchange.tatham_unequal import UNEQUAL
 from cluesmith.generator.kinds.cell_layout import CellShape
-from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues
+from cluesmith.generator.kinds.clue_kinds import kind_and_line
 from cluesmith.generator.kinds.kind import Kind
 
 GAMES = (TOWERS, UNEQUAL, KEEN, SOLO)
 
 
-def is_game_id(text: str) -> bool:
+def is_code(text: str) -> bool:
     """Return True if a text looks like the ID of one of the games."""
     return _match(text) is not None
 
@@ -31,7 +31,7 @@ def _match(text: str) -> tuple[Game, re.Match[str]] | None:
     return None
 
 
-def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
+def puzzle_of_code(text: str) -> tuple[Kind, str]:
     """Return the kind and the puzzle of an ID, in one line of text.
 
     Raises
@@ -49,8 +49,7 @@ def puzzle_of_game_id(text: str) -> tuple[Kind, str]:
         rules, families, puzzle = game.read(match)
     except PuzzleSyntaxError as error:
         raise PuzzleSyntaxError(f"a game ID of {game.name}: {error}") from None
-    kind = kind_with_clues(rules, families, puzzle)
-    return kind, checked_line(kind, puzzle)
+    return kind_and_line(rules, families, puzzle)
 
 
 @cache
@@ -61,7 +60,12 @@ def game_of(kind: Kind) -> Game | None:
     return next((game for game in GAMES if game.has(kind.definition)), None)
 
 
-def game_id(kind: Kind, text: str) -> str:
+def has_codes(kind: Kind) -> bool:
+    """Return True if a game has the rules and clues of a kind."""
+    return game_of(kind) is not None
+
+
+def code_of(kind: Kind, text: str) -> str:
     """Return the ID of a puzzle in one line of text.
 
     Raises

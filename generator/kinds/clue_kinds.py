@@ -24,13 +24,15 @@ _SIGNS = str.maketrans("\N{MULTIPLICATION SIGN}*\N{DIVISION SIGN}:\N{MINUS SIGN}
 _N_REMEMBERED = 64
 
 
-def kind_with_clues(
+def kind_and_line(
     rules: Definition,
     families: Collection[str],
     puzzle: CluePuzzle,
     negative: Collection[str] = (),
-) -> Kind:
-    """Return the kind of a puzzle: a built-in one if it fits, or else one with these families.
+) -> tuple[Kind, str]:
+    """Return the kind of a puzzle, and the puzzle in one line of text that ``kind.puzzle`` reads.
+
+    The kind is a built-in one if it fits, or else one with these families.
 
     Parameters
     ----------
@@ -47,9 +49,16 @@ def kind_with_clues(
     ------
     DefinitionError
         No grid can obey the rules, or the board cannot have such clues.
+    PuzzleSyntaxError
+        A clue has an impossible place, or is given twice.
     """
     wanted = [_rule(family, puzzle, family in negative) for family in sorted(families)]
-    return _kind(rules, tuple(wanted), any(puzzle.digits))
+    kind = _kind(rules, tuple(wanted), any(puzzle.digits))
+    if not kind.has_clue_families:
+        return kind, kind.text(puzzle.digits)
+    line = kind.puzzle_text(puzzle)
+    kind.puzzle(line)
+    return kind, line
 
 
 @lru_cache(_N_REMEMBERED)
@@ -136,12 +145,12 @@ def _nearest(definition: Definition) -> str | None:
         for rule in definition.clues
         if rule.family != DIGIT
     )
-    return _built_in(replace(definition, clues=()).digest, wanted, False) if wanted else None
+    return _built_in(definition.plain_digest, wanted, False) if wanted else None
 
 
 @cache
 def _rules_digest(name: str) -> str:
-    return replace(BUILT_IN[name], clues=()).digest
+    return BUILT_IN[name].plain_digest
 
 
 def _rule(family: str, puzzle: CluePuzzle, is_negative: bool) -> ClueRule:
@@ -166,18 +175,3 @@ def _has_clues(definition: Definition, wanted: tuple[ClueRule, ...], has_digits:
     elif has_digits:
         return False
     return len(rules) == len(wanted) and all(rule in rules for rule in wanted)
-
-
-def checked_line(kind: Kind, puzzle: CluePuzzle) -> str:
-    """Return a puzzle in one line of text that ``kind.puzzle`` reads.
-
-    Raises
-    ------
-    PuzzleSyntaxError
-        A clue has an impossible place, or is given twice.
-    """
-    if not kind.has_clue_families:
-        return kind.text(puzzle.digits)
-    line = kind.puzzle_text(puzzle)
-    kind.puzzle(line)
-    return line

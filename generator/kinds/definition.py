@@ -534,6 +534,11 @@ class Definition:
             said += repr(sorted(rule.meaning for rule in self.clues))
         return hashlib.sha256(said.encode()).hexdigest()
 
+    @property
+    def plain_digest(self) -> str:
+        """Return the digest of the rules without families of clues."""
+        return replace(self, clues=()).digest
+
 
 def _check_rows(shape: CellShape, rows: Sequence[int]) -> None:
     size, longest = len(rows), len(SYMBOLS)

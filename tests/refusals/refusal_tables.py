@@ -20,7 +20,7 @@ from cluesmith.generator.interchange.f_puzzles_board import (
 )
 from cluesmith.generator.interchange.f_puzzles_rules import definition_as_f_puzzles
 from cluesmith.generator.interchange.sudokupad_boards import puzzle_of_sudokupad
-from cluesmith.generator.interchange.tatham_game_ids import game_id, puzzle_of_game_id
+from cluesmith.generator.interchange.tatham_game_ids import code_of, puzzle_of_code
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -70,7 +70,7 @@ def _format_of_kind(text: str) -> object:
 
 def _game_of_puzzle(text: str) -> str:
     name, _, clues = text.partition(" ")
-    return game_id(kind_named(name), clues)
+    return code_of(kind_named(name), clues)
 
 
 # What is asked with each text of a table.
@@ -83,7 +83,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "f_puzzles_boards": _f_puzzles_board,
     "f_puzzles_rules": lambda text: definition_as_f_puzzles(definition_from_toml(text)),
     "sudokupad_boards": _sudokupad_board,
-    "game_ids": puzzle_of_game_id,
+    "game_ids": puzzle_of_code,
     "games": _game_of_puzzle,
     "formats": _format_of_kind,
     "pictures": _picture,

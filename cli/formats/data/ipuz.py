@@ -24,7 +24,7 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.errors import DefinitionError, GeneratorError, PuzzleSyntaxError
-from cluesmith.generator.kinds.clue_kinds import checked_line, kind_with_clues, why_not_built_in
+from cluesmith.generator.kinds.clue_kinds import kind_and_line, why_not_built_in
 from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition, House
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
@@ -86,9 +86,8 @@ def _unsayable(definition: Definition) -> str | None:
         rule.family != "cage" or rule.operations not in ("", HIDDEN, _ALL_SHOWN) for rule in rules
     ):
         return "clues"
-    plain = replace(definition, clues=())
-    variants, board = _rules_board(plain)
-    return None if _rules(board, variants).digest == plain.digest else "rules"
+    variants, board = _rules_board(replace(definition, clues=()))
+    return None if _rules(board, variants).digest == definition.plain_digest else "rules"
 
 
 def _rules_board(definition: Definition) -> tuple[list[str], dict[str, Any]]:
@@ -196,8 +195,7 @@ def _puzzle(found: Mapping[str, Any]) -> tuple[Kind, str]:
     ]
     puzzle = CluePuzzle(bytes(_digits(found, rules.size)), tuple(cages))
     has_cages = bool(cages) or not variants.isdisjoint((_CALCUDOKU, _KILLER))
-    kind = kind_with_clues(rules, {"cage"} if has_cages else (), puzzle)
-    return kind, checked_line(kind, puzzle)
+    return kind_and_line(rules, {"cage"} if has_cages else (), puzzle)
 
 
 def _listed(found: Mapping[str, Any], key: str) -> list[Any]:

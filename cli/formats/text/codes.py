@@ -25,25 +25,18 @@ class Code(NamedTuple):
     puzzles : str
         The puzzles that it can contain, in words.
     module : str
-        The module of ``generator.interchange`` with these functions.
-    has : str
-        (kind) -> whether it can contain puzzles of a kind.
-    write : str
-        (kind, puzzle in one line of text) -> the code; raises FormatError if it cannot contain it.
-    is_one : str
-        (text without blanks) -> whether it begins as such a code does.
-    read : str
-        (code) -> the kind and the puzzle; raises GeneratorError.
+        The module of ``generator.interchange`` with these functions:
+        ``is_code`` (text without blanks) -> whether it begins as such a code does;
+        ``has_codes`` (kind) -> whether a code can contain puzzles of a kind;
+        ``code_of`` (kind, puzzle in one line of text) -> the code; raises FormatError if it cannot
+        contain the puzzle;
+        ``puzzle_of_code`` (code) -> the kind and the puzzle; raises GeneratorError.
     """
 
     name: str
     summary: str
     puzzles: str
     module: str
-    has: str
-    write: str
-    is_one: str
-    read: str
 
     def call(self, function: str, *arguments: object) -> Any:
         """Call one of the functions."""
@@ -52,17 +45,17 @@ class Code(NamedTuple):
 
     def refusal(self, kind: Kind) -> str | None:
         """Return why it cannot contain puzzles of a kind, or None."""
-        if self.call(self.has, kind):
+        if self.call("has_codes", kind):
             return None
         return f"is for {self.puzzles}, and this is {kind.title}"
 
     def writer(self, options: FormatOptions) -> TextWriter:
         """Return a writer of lines with only a code."""
-        return TextWriter(lambda record: f"{self.call(self.write, record.kind, record.clues)}\n")
+        return TextWriter(lambda record: f"{self.call('code_of', record.kind, record.clues)}\n")
 
     def puzzle(self, number: int, text: str) -> ReadPuzzle:
         """Return the puzzle of a line. The text after a code is a comment."""
-        kind, puzzle = self.call(self.read, text.split()[0])
+        kind, puzzle = self.call("puzzle_of_code", text.split()[0])
         return ReadPuzzle(number, puzzle, kind_name=kind.name)
 
 
@@ -72,40 +65,24 @@ CODES = (
         "one game ID of Simon Tatham's puzzles per line",
         "games of Solo, Keen, Unequal and Towers",
         "tatham_game_ids",
-        "game_of",
-        "game_id",
-        "is_game_id",
-        "puzzle_of_game_id",
     ),
     Code(
         "killer-code",
         "one code of JSudoku or SumoCue per line",
         "9x9 killers, with diagonals or regions as well",
         "killer_codes",
-        "has_killer_codes",
-        "killer_code",
-        "is_killer_code",
-        "puzzle_of_killer_code",
     ),
     Code(
         "penpa-link",
         "one link to Penpa+ per line",
         "squares whose drawing says all rules",
         "penpa_links",
-        "has_penpa_links",
-        "penpa_link",
-        "is_penpa_link",
-        "puzzle_of_penpa_link",
     ),
     Code(
         "sudokuwiki-link",
         "one link to the solver of sudokuwiki.org per line",
         "Sudoku",
         "sudokuwiki_links",
-        "has_sudokuwiki_links",
-        "sudokuwiki_link",
-        "is_sudokuwiki_link",
-        "puzzle_of_sudokuwiki_link",
     ),
 )
 
@@ -115,5 +92,5 @@ def reader_of_codes(text: str) -> Callable[[SourceFile], Iterator[ReadPuzzle]] |
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     if ":" not in first and "=" not in first:
         return None  # no code is without one of them
-    code = next((each for each in CODES if each.call(each.is_one, first)), None)
+    code = next((each for each in CODES if each.call("is_code", first)), None)
     return None if code is None else partial(read_lines, read=code.puzzle)

@@ -4,9 +4,9 @@ import pytest
 
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.killer_codes import (
-    has_killer_codes,
-    killer_code,
-    puzzle_of_killer_code,
+    code_of,
+    has_codes,
+    puzzle_of_code,
 )
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from tests.support.clue_puzzles import any_puzzle
@@ -19,17 +19,17 @@ BLANK_ROW = "".join(f"{cell}:" for cell in range(11, 81))
 @pytest.mark.parametrize("diagonals", ["", "d"])
 def test_a_number_is_the_sum_and_the_place_of_the_first_cell(diagonals):
     text = f"3x3:{diagonals}:k:{ROW_OF_45}9:{CELL_OF_7}{BLANK_ROW}"
-    kind, line = puzzle_of_killer_code(text)
+    kind, line = puzzle_of_code(text)
     assert line == "." * 81 + ";cage:r1c1c2c3c4c5c6c7c8c9=45;cage:r2c2=7"
     assert bool(kind.definition.diagonals) == bool(diagonals)
-    assert killer_code(kind, line) == text
+    assert code_of(kind, line) == text
 
 
 def test_killers_and_jigsaws_come_back_from_their_codes():
     for name in ("killer", "jigsaw-bb3"):
         kind = kind_named(name)
         puzzle = any_puzzle(kind) if name == "killer" else "12" + "." * 79
-        assert puzzle_of_killer_code(killer_code(kind, puzzle)) == (kind, puzzle)
+        assert puzzle_of_code(code_of(kind, puzzle)) == (kind, puzzle)
 
 
 def test_a_killer_may_have_regions():
@@ -42,10 +42,10 @@ def test_a_killer_may_have_regions():
         f"{entry}J{mark}" for entry, mark in zip(entries, swapped, strict=True)
     )
     with pytest.raises(PuzzleSyntaxError, match="80 cells; use 81"):
-        puzzle_of_killer_code(text[: text.rindex("=")])
-    kind, line = puzzle_of_killer_code(text)
+        puzzle_of_code(text[: text.rindex("=")])
+    kind, line = puzzle_of_code(text)
     assert line == "." * 81 + ";cage:r1c1c2=10"
-    assert killer_code(kind, line) == text
+    assert code_of(kind, line) == text
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_a_killer_may_have_regions():
 )
 def test_a_damaged_code_is_refused_with_the_place(text, message):
     with pytest.raises(PuzzleSyntaxError, match=f"a killer code: .*{message}"):
-        puzzle_of_killer_code(text)
+        puzzle_of_code(text)
 
 
 def test_no_code_has_a_kind_with_other_rules_or_clues():
-    held = {name for name, kind in KINDS.items() if has_killer_codes(kind)}
+    held = {name for name, kind in KINDS.items() if has_codes(kind)}
     assert "killer" in held
     assert not {"sudoku", "killer6", "calcudoku9", "windoku", "thermo"} & held
     with pytest.raises(FormatError, match="not Windoku"):
-        killer_code(kind_named("windoku"), "." * 81)
+        code_of(kind_named("windoku"), "." * 81)

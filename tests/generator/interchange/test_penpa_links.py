@@ -9,9 +9,9 @@ import pytest
 
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.interchange.penpa_links import (
-    has_penpa_links,
-    penpa_link,
-    puzzle_of_penpa_link,
+    code_of,
+    has_codes,
+    puzzle_of_code,
 )
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from tests.support.clue_puzzles import FUTOSHIKI, any_puzzle
@@ -29,7 +29,7 @@ def packed(raw: bytes) -> str:
 
 def drawn(kind: str, puzzle: str) -> dict[str, object]:
     """Return what a link draws, without abbreviations of the keys that tests use."""
-    link = penpa_link(kind_named(kind), puzzle)
+    link = code_of(kind_named(kind), puzzle)
     text = zlib.decompress(base64.b64decode(link.split("p=")[1]), -15).decode()
     for short, long in (
         *(("zO", "null"), ("z6", '"killercages"'), ("z1", '"numberS"'), ("zY", '"symbol"')),
@@ -82,19 +82,19 @@ def test_borders_and_diagonals_are_lines_between_corners():
 )
 def test_puzzles_come_back_or_their_kind_has_no_links(name):
     kind = kind_named(name)
-    if has_penpa_links(kind):
+    if has_codes(kind):
         puzzle = any_puzzle(kind)
-        assert puzzle_of_penpa_link(penpa_link(kind, puzzle)) == (kind, puzzle)
+        assert puzzle_of_code(code_of(kind, puzzle)) == (kind, puzzle)
     else:
         assert name not in ("sudoku", "killer", "thermo", "arrow", "kropki", "futoshiki9", "xv")
 
 
 def test_links_are_read_as_they_are_copied():
     kind = kind_named("futoshiki4")
-    link = penpa_link(kind, FUTOSHIKI)
+    link = code_of(kind, FUTOSHIKI)
     tail = link.split("#")[1]
     for form in (link.rstrip("="), link.replace("#", "?"), tail, link + "&a=xyz", SITE + tail[10:]):
-        assert puzzle_of_penpa_link(form.replace("+", "%2B")) == (kind, FUTOSHIKI)
+        assert puzzle_of_code(form.replace("+", "%2B")) == (kind, FUTOSHIKI)
 
 
 def test_margins_and_labels_beside_the_board_are_passed_over():
@@ -102,7 +102,7 @@ def test_margins_and_labels_beside_the_board_are_passed_over():
     steps = [cells[0], *(b - a for a, b in pairwise(cells))]
     board = {"number": {str(cells[1]): ["3", 1, "1"], "19": ["A", 4, "6"]}}
     lines = ["sudoku,5,5,38", "[1,0,1,0]", "", json.dumps(board), "", json.dumps(steps)]
-    kind, puzzle = puzzle_of_penpa_link(packed("\n".join(lines).encode()))
+    kind, puzzle = puzzle_of_code(packed("\n".join(lines).encode()))
     assert (kind.definition.regions, puzzle) == (None, ".3" + "." * 14)
 
 
@@ -128,7 +128,7 @@ def test_margins_and_labels_beside_the_board_are_passed_over():
 def test_what_a_drawing_does_not_say_is_refused(board, problem):
     lines = [*PLAIN[:3], json.dumps(board), *PLAIN[4:]]
     with pytest.raises(PuzzleSyntaxError, match=problem):
-        puzzle_of_penpa_link(packed("\n".join(lines).encode()))
+        puzzle_of_code(packed("\n".join(lines).encode()))
 
 
 @pytest.mark.parametrize(
@@ -149,4 +149,4 @@ def test_what_a_drawing_does_not_say_is_refused(board, problem):
 )
 def test_broken_links_are_refused_in_a_line(link, problem):
     with pytest.raises(PuzzleSyntaxError, match=problem):
-        puzzle_of_penpa_link(link)
+        puzzle_of_code(link)
