@@ -32,7 +32,6 @@ class LimitError(GeneratorError, ValueError):
         The name of the parameter with the problem; the message begins with it.
     value : object
         Its value; None if it is too long to show.
-    reason : str
     """
 
     def __init__(self, parameter: str, value: object, reason: str) -> None:

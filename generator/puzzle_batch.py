@@ -14,7 +14,6 @@ class PuzzleBatch:
 
     Parameters
     ----------
-    kind : Kind
     values : bytes
         Their digits, one value per cell, one puzzle after the other.
     placed : sequence of PlacedPuzzle

@@ -88,7 +88,6 @@ def spec_of_options(
 
     Parameters
     ----------
-    kind : Kind
     count : int
         The number of wanted puzzles: ``spread`` shares them out.
     clues : (int, int), optional
@@ -102,7 +101,6 @@ def spec_of_options(
         The most digits.
     operators : str, optional
         The operations that cages show, as ``clue_kinds.kind_with_operators`` takes them.
-    difficulty : Difficulty, optional
     level_shares : str, optional
         The share of each level among the puzzles, as ``rating.level_shares`` reads it; equal ones
         if not given.
@@ -118,10 +116,8 @@ def spec_of_options(
         As ``option_values.read_overlap`` returns it.
     spread : bool
         Whether puzzles are spread evenly over all classes of grids.
-    symmetry : str, optional
     pattern : str, optional
         One line, as ``generator.patterns.pattern_text.read_pattern`` returns it.
-    fill_pattern : bool
     word_line : str, optional
         As ``patterns.word_line_cells.word_line_cells`` reads it.
     may_turn : bool

@@ -51,7 +51,6 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
 
     Parameters
     ----------
-    kind : Kind
     clues, solution : str
         The puzzle and its only solution, in one line of text.
 
@@ -124,7 +123,6 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes
         The puzzles, one value per cell.
     grids : bytes

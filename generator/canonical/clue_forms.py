@@ -32,10 +32,6 @@ _Image = tuple[str, str, bool, int, int]
 class ClueForms:
     """Finds the canonical forms of puzzles of one kind.
 
-    Parameters
-    ----------
-    kind : Kind
-
     Notes
     -----
     One object serves one thread at a time.

@@ -55,7 +55,6 @@ class GridForms:
 
     Parameters
     ----------
-    n_cells, n_digits : int
     houses : sequence of (cells, type)
     pairs : sequence of (cell, cell, type)
     group : AutomorphismGroup

@@ -16,7 +16,6 @@ def puzzle_id(kind_name: str, canonical: str) -> str:
 
     Parameters
     ----------
-    kind_name : str
     canonical : str
         The canonical clues, in one line of text with '.' for blanks.
 

@@ -42,7 +42,6 @@ def all_grids(kind: Kind, representatives: Sequence[bytes]) -> list[bytes]:
 
     Parameters
     ----------
-    kind : Kind
     representatives : sequence of bytes
         A grid of each class.
 

@@ -109,8 +109,6 @@ def first_without_witness(
 
     Parameters
     ----------
-    kind : Kind
-    puzzle : PlacedPuzzle
     grid : bytes
         Its solution.
     witnesses : bytes

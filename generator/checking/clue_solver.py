@@ -28,12 +28,7 @@ _KINDS = {"skyscraper": SKYSCRAPER, "sandwich": SANDWICH, "x-sum": FIRST_SUM, "t
 
 
 class ClueSolver:
-    """Counts the solutions of puzzles of a kind; one object serves one thread at a time.
-
-    Parameters
-    ----------
-    kind : Kind
-    """
+    """Counts the solutions of puzzles of a kind; one object serves one thread at a time."""
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
@@ -74,7 +69,6 @@ class ClueSolver:
 
         Parameters
         ----------
-        limit : int
         puzzle : CluePuzzle or PlacedPuzzle
         max_nodes : int, optional
             The most choices to make.

@@ -53,7 +53,6 @@ def prove(
 
     Parameters
     ----------
-    spec : GenerationSpec
     puzzle : Puzzle
         Its text is what is proven: the user gets this very text.
     max_nodes : int, optional

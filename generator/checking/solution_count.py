@@ -11,10 +11,6 @@ class CoverCount:
     """Counts the solutions of puzzles of a kind in its exact cover model.
 
     For kinds with houses of consecutive digits.  One object serves one thread at a time.
-
-    Parameters
-    ----------
-    kind : Kind
     """
 
     def __init__(self, kind: Kind) -> None:

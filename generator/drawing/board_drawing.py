@@ -100,7 +100,6 @@ def board(
 
     Parameters
     ----------
-    kind : Kind
     clues : str
         The puzzle, whose clues of all families are drawn.
     text : str

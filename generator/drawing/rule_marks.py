@@ -69,7 +69,6 @@ def marks_of(
 
     Parameters
     ----------
-    definition : Definition
     centres : sequence of Point
         Of the cells.
     neighbours : collection of (int, int)

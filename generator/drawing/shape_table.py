@@ -41,7 +41,6 @@ def clue_shapes(kind: Kind, clues: Sequence[Clue]) -> ClueShapes:
 
     Parameters
     ----------
-    kind : Kind
     clues : sequence of Clue
         The clues that are not digits.
     """

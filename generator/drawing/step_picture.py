@@ -89,7 +89,6 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, captions: Sequence[st
 
     Parameters
     ----------
-    kind : Kind
     clues : str
         The puzzle, whose digits are bold.  Its other clues are drawn as well.
     at : StepPosition

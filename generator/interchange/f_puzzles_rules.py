@@ -206,10 +206,6 @@ def _houses(regions: Any) -> list[dict[str, Any]]:
 def definition_as_f_puzzles(definition: Definition) -> dict[str, Any]:
     """Return the rules by the keys of f-puzzles' JSON, with a grid of empty cells.
 
-    Parameters
-    ----------
-    definition : Definition
-
     Returns
     -------
     dict

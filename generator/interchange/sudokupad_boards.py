@@ -51,7 +51,6 @@ def sudokupad_board(kind: Kind, clues: str, solution: str | None) -> dict[str, A
     ----------
     kind : Kind
         A kind of boards that share cells.
-    clues : str
     solution : str, optional
         The solution to include, if there is one.
     """

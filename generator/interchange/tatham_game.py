@@ -24,7 +24,6 @@ class Game:
 
     Parameters
     ----------
-    name : str
     pattern : re.Pattern
         Matches its IDs, and those of no other game.
     has : callable

@@ -43,7 +43,6 @@ class AutomorphismGroup:
 
     Parameters
     ----------
-    n_cells : int
     base : tuple of int
         Cells such that only the identity leaves all of them in place.
     generators : tuple of permutations
@@ -133,7 +132,6 @@ def automorphism_group(n_cells: int, houses: Houses, pairs: Pairs) -> Automorphi
 
     Parameters
     ----------
-    n_cells : int
     houses : sequence of (cells, type)
         A house is a set of cells; it goes to a house of the same type.
     pairs : sequence of (cell, cell, type)

@@ -20,7 +20,6 @@ def places(shape: CellShape, rows: Sequence[int]) -> list[Place]:
 
     Parameters
     ----------
-    shape : CellShape
     rows : sequence of int
         The number of cells in each row, top to bottom.
 

@@ -63,7 +63,6 @@ class House:
     name : str
         For people, such as "row 3".
     cells : tuple of int
-    holds : Holds
     is_added : bool
         Whether it is neither a line nor a box or region: a drawing has to show it.
     """
@@ -94,7 +93,6 @@ class Definition:
         The number of cells in each row, top to bottom: a square, or a hexagon.
     n_digits : int, optional
         If None, the number of cells in the longest row.
-    shape : CellShape
     lines : Holds
         The digits that rows and columns hold, or the lines of a hexagon in all three directions.
     boxes : (int, int), optional

@@ -72,7 +72,6 @@ class Kind:
     ----------
     name : str
         As given on the command line, and as stored.
-    definition : Definition
     known : KnownFacts
         Measured or published facts, all optional.
 
@@ -82,7 +81,6 @@ class Kind:
         The kind as written in a sentence.
     symbols : str
         The digits in order, one character each.
-    cell_shape : CellShape
 
     Notes
     -----

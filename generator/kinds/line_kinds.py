@@ -61,7 +61,6 @@ class LineKinds:
 
     Parameters
     ----------
-    given : GivenKind
     preferred : Kind, optional
         The kind to take in place of the plainest.
     is_found : callable

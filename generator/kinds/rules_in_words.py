@@ -52,7 +52,6 @@ def rules_in_words(
 
     Parameters
     ----------
-    definition : Definition
     words : Words
         Of the language.
     symbols : sequence of str

@@ -31,7 +31,6 @@ def attempt(
 
     Parameters
     ----------
-    spec : GenerationSpec
     seed : int
         The job's seed.
     index : int

@@ -21,7 +21,6 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
     ----------
     kind : Kind
         One with a catalogue, or with few grids.
-    n_clues : int
     first_class, n_classes : int
         The classes first_class .. first_class + n_classes - 1.
 

@@ -92,7 +92,6 @@ def fewest_clues(
 
     Parameters
     ----------
-    kind : Kind
     grid : bytes
         A full grid of the kind.
     seed : int

@@ -85,8 +85,6 @@ def fill(
 
     Parameters
     ----------
-    kind : Kind
-    layout : Layout
     seed : int
         64 bits.
     oracle : Oracle

@@ -69,7 +69,6 @@ def finished(
 
     Parameters
     ----------
-    spec : GenerationSpec
     made : sequence of Made
     with_classes, with_symmetry : bool
         Whether the classes of the grids are wanted, and the symmetries of the clues.

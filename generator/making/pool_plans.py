@@ -76,8 +76,6 @@ def pool_plan(kind: Kind, max_clues: int | None, max_overlap: str | None = None)
 
     Parameters
     ----------
-    kind : Kind
-    max_clues : int, optional
     max_overlap : str, optional
         The number of clues that two puzzles may share, as in a spec.
 

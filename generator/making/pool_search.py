@@ -144,10 +144,8 @@ def far_siblings(
 
     Parameters
     ----------
-    kind : Kind
     found : iterable of MinimalPuzzle
         The puzzles of a pool.
-    plan : PoolPlan
     seed : int
         64 bits; chooses the forms.
     """
@@ -178,7 +176,6 @@ class Pool:
         Bands, or houses of any kind.
     signature : callable
         The number that all forms of a puzzle of the kind have in common.
-    plan : PoolPlan
     max_clues : int
         The most clues of a puzzle that is returned.
     seed : int

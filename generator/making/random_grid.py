@@ -23,7 +23,6 @@ def random_grid(kind: Kind, seed: int) -> bytes:
 
     Parameters
     ----------
-    kind : Kind
     seed : int
         64 bits; the same seed gives the same grid on any machine.
 

@@ -12,7 +12,6 @@ class WantedJob:
 
     Parameters
     ----------
-    spec : GenerationSpec
     count : int
         The number of puzzles, from 1.
     seed : int

@@ -28,8 +28,6 @@ def with_word_line(kind: Kind, puzzle: MinimalPuzzle, line: str, seed: int) -> M
 
     Parameters
     ----------
-    kind : Kind
-    puzzle : MinimalPuzzle
     line : str
         As ``word_line_cells`` reads it.
     seed : int

@@ -50,7 +50,6 @@ def layout(
 
     Parameters
     ----------
-    kind : Kind
     symmetry : str, optional
         The name of a symmetry that the clues must have.
     pattern : str, optional

@@ -30,7 +30,6 @@ def symmetry_mask(kind: Kind, clues: bytes) -> int:
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes
         One value per cell; 0 is blank.
 
@@ -91,7 +90,6 @@ def stabiliser_orbits(kind: Kind, mask: int) -> tuple[tuple[int, ...], ...]:
 
     Parameters
     ----------
-    kind : Kind
     mask : int
         The mask of a pattern or of a named symmetry, so that its elements are a group.
     """

@@ -14,7 +14,6 @@ def read_pattern(kind: Kind, text: str) -> str:
 
     Parameters
     ----------
-    kind : Kind
     text : str
         '*', 'x', 'o', '#', '@', '█', '■', '●' and the digits of the kind are marked cells; '.',
         '0', '-', '_', '·' and '□' are not.  White space, '|' and '+' are skipped, and so are the

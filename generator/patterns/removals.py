@@ -73,8 +73,6 @@ def removals(
 
     Parameters
     ----------
-    kind : Kind
-    puzzle : CluePuzzle
     grid : bytes
         Its solution.
     images : sequence of permutations

@@ -32,8 +32,6 @@ class PathFacts:
         The set of techniques that were used.
     score : int
         The sum of the difficulties of all steps.
-    n_steps : int
-    is_solved : bool
     """
 
     techniques: int = 0
@@ -55,7 +53,6 @@ def clue_path_facts(kind: Kind, puzzle: CluePuzzle) -> PathFacts:
     ----------
     kind : Kind
         Without houses of consecutive digits.
-    puzzle : CluePuzzle
 
     Notes
     -----
@@ -94,12 +91,7 @@ class _HarderStep(NamedTuple):
 
 
 class _HarderSteps:
-    """Chains, and ways to contradictions, where quicker techniques end.
-
-    Parameters
-    ----------
-    position : CluePosition
-    """
+    """Chains, and ways to contradictions, where quicker techniques end."""
 
     def __init__(self, position: CluePosition) -> None:
         self._position = position

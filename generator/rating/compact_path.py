@@ -56,7 +56,6 @@ def compact(kind: Kind, given: Given, steps: Sequence[Step]) -> str:
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle.
     steps : sequence of Step
@@ -70,10 +69,8 @@ def steps_of(kind: Kind, given: Given, text: str) -> tuple[Step, ...]:
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle.
-    text : str
 
     Raises
     ------

@@ -20,7 +20,6 @@ def contradiction(kind: Kind, given: Given) -> str | None:
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle with the digits that are placed.
 

@@ -31,7 +31,6 @@ def step_with_reason(position: Position, loose: LooseStep) -> Step:
     ----------
     position : Position
         Before the step.
-    loose : LooseStep
     """
     technique = technique_numbered(loose.technique)
     conclusion = technique, loose.step_er, loose.target, loose.gone

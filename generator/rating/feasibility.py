@@ -54,7 +54,6 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
 
     Parameters
     ----------
-    wanted : Difficulty
     kind : Kind, optional
         Of the puzzles; any kind if not given.
 

@@ -28,7 +28,6 @@ def steps_fields(
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         The puzzle.
     steps : sequence of Step
@@ -54,7 +53,6 @@ def path_fields(
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         The puzzle.
     steps : sequence of Step

@@ -60,7 +60,6 @@ def path_lines(
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle.
     steps : iterable of Step
@@ -84,10 +83,8 @@ def steps_of_lines(kind: Kind, given: Given, lines: str) -> tuple[Step, ...]:
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle.
-    lines : str
 
     Raises
     ------

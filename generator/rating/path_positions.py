@@ -29,7 +29,6 @@ class StepPosition:
         The placed digits, a value for each cell, 0 for none.
     left : int
         The set of the candidates that are left, as in a ``Position``.
-    step : Step
     """
 
     table: CandidateTable
@@ -77,7 +76,6 @@ def step_positions(kind: Kind, clues: Given, steps: Sequence[Step]) -> Iterator[
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         The puzzle that the path begins with, or a position half filled in.
     steps : sequence of Step

@@ -21,11 +21,8 @@ def path_in_form(kind: Kind, clues: str, path: str, form: PathForm, words: Words
 
     Parameters
     ----------
-    kind : Kind
     clues : str
         The puzzle in one line.
-    path : str
-    form : PathForm
     words : Words
         Of the full form.
 

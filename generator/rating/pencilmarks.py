@@ -60,7 +60,6 @@ def n_solutions(candidates: bytes, max_nodes: int) -> int:
     ----------
     candidates : bytes
         See ``candidates_in``.
-    max_nodes : int
 
     Raises
     ------

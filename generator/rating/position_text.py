@@ -34,7 +34,6 @@ def read_position(kind: Kind, given: Given, text: str) -> Position:
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle.
     text : str

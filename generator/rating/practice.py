@@ -150,7 +150,6 @@ def practice_positions(
         The set of techniques.
     solution : bytes
         With which all is compared.
-    words : Words
 
     Raises
     ------

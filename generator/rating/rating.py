@@ -48,7 +48,6 @@ class Rating:
 
     Parameters
     ----------
-    level : Level
     techniques : int
         The set of techniques of its solution path; see ``techniques.technique_table``.
     hardest : int, optional
@@ -58,7 +57,6 @@ class Rating:
         others, a number that orders puzzles of a level: the difficulties of all steps, in tenths,
         which grows with their number and their weight, and 100 divided by the number of cells that
         a solver can begin with by a single; all 100 where there is none.
-    n_steps : int
     er, ep, ed : int, optional
         The rating of Sudoku Explainer 1.2.1, in tenths; None for other kinds than 9x9 Sudoku, and
         for a puzzle that takes more work than it may.
@@ -124,7 +122,6 @@ def rate(kind: Kind, clues: Given, with_whip: bool = False) -> Rating:
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         A puzzle with one solution; bytes have a value a cell.  That is not checked, and the rating
         of another means nothing.

@@ -22,7 +22,6 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         A puzzle with one solution; techniques of uniqueness rest on that.
     max_steps : int, optional
@@ -61,7 +60,6 @@ def next_hint(kind: Kind, values: Given) -> Step | None:
 
     Parameters
     ----------
-    kind : Kind
     values : bytes or CluePuzzle
         The puzzle, with the digits placed so far among its digits.
 

@@ -24,10 +24,8 @@ def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | N
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         A puzzle with one solution.
-    wanted : Difficulty
 
     Returns
     -------

@@ -27,7 +27,6 @@ class Since:
 
     Parameters
     ----------
-    kind : Kind
     steps : tuple of StepPosition
         The easiest that explain it, in their order.
     placed, struck : int

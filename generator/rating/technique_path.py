@@ -43,7 +43,6 @@ class Path:
 
     Parameters
     ----------
-    kind : Kind
     given : bytes or CluePuzzle
         The puzzle.
     steps : tuple of Step or str
@@ -95,7 +94,6 @@ def technique_path(
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes or CluePuzzle
         A puzzle with one solution; bytes have a value a cell.
     allowed : int

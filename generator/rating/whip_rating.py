@@ -71,7 +71,6 @@ def whip_rating(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> int:
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes
         A puzzle with one solution, a value a cell.
     max_length : int
@@ -104,7 +103,6 @@ def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[Whip,
 
     Parameters
     ----------
-    kind : Kind
     values : bytes
         What is placed, a value a cell.
     struck : sequence of int

@@ -28,7 +28,6 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
 
     Parameters
     ----------
-    record : PuzzleRecord
     needed : frozenset of str
         Names of ``FIELDS``; those that cannot be found stay as they are.
     """

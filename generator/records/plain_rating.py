@@ -63,8 +63,6 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False, with_te: bool = F
 
     Parameters
     ----------
-    kind : Kind
-    text : str
     with_whip : bool
         Whether to look for the longest whip, which takes longer for hard puzzles.
     with_te : bool

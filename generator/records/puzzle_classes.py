@@ -30,7 +30,6 @@ class PuzzleClasses(Generic[Place]):
 
         Parameters
         ----------
-        kind : Kind
         clues : bytes
             The puzzle, as an index of overlapping puzzles takes it.
         form : bytes or str

@@ -17,7 +17,6 @@ def reduced(
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes
         A puzzle with exactly one solution.
     grid : bytes

@@ -26,7 +26,6 @@ def clue_verdict(
     ----------
     kind : Kind
         One with clues that are not digits.
-    puzzle : CluePuzzle
     level : Level, optional
         The level at which it has to be minimal.
     is_proper : bool

@@ -20,7 +20,6 @@ def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
 
     Parameters
     ----------
-    kind : Kind
     max_nodes : int
         Node budget of all searches together, in nodes of dancing links.
 

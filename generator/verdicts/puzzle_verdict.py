@@ -31,7 +31,6 @@ def verify(
 
     Parameters
     ----------
-    kind : Kind
     line : str
         The puzzle in one line of text.
     max_clues : int, optional

@@ -83,7 +83,6 @@ def judge(rows: GivenRows, faults: int) -> JudgedRows:
 
     Parameters
     ----------
-    rows : GivenRows
     faults : int
         The findings that are faults.
 

@@ -31,7 +31,6 @@ class Words:
         (number) -> the place of its form in ``forms``.
     number : callable
         (number) -> a number of things as people write it.
-    is_right_to_left : bool
     """
 
     language: str

@@ -90,7 +90,6 @@ def climb(
         Bands, or houses of any kind.
     signature : callable
         The number that all forms of a puzzle of the kind have in common.
-    plan : ClimbPlan
     seed : int
         64 bits.
 

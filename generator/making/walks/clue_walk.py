@@ -71,7 +71,6 @@ def clue_walk(spec: GenerationSpec, seed: int) -> list[MinimalPuzzle]:
 
     Parameters
     ----------
-    spec : GenerationSpec
     seed : int
         64 bits.
 

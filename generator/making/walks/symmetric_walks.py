@@ -44,7 +44,6 @@ def walk_from_grids(
 
     Parameters
     ----------
-    kind : Kind
     orbits : tuple of cells
         Cells that hold clues together or not at all; no other cells hold clues.
     limits : (int or None, int or None)

@@ -12,7 +12,6 @@ def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes
         Any puzzle, a value for each cell; a puzzle without a solution is not solved.
 
@@ -30,7 +29,6 @@ def needed_by_singles(
 
     Parameters
     ----------
-    kind : Kind
     clues : bytes
         A puzzle that singles and windows solve, a value for each cell.
     groups : sequence of sequences of int

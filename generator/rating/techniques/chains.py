@@ -59,7 +59,6 @@ class ChainLinks:
 
     Parameters
     ----------
-    position : Position
     by_house, by_cell : bool
         Whether two places left in a house, and two digits left in a cell, are strong links.
         Without ``by_cell`` all links are between candidates of one digit.
@@ -110,7 +109,6 @@ class Walk:
 
     Parameters
     ----------
-    links : ChainLinks
     start : int
         The candidate.
     is_on : bool

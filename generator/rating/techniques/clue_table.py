@@ -35,12 +35,7 @@ PLUS = "plus"
 
 
 class ClueReader:
-    """Reads the automata of clues of a kind; one object serves one thread at a time.
-
-    Parameters
-    ----------
-    n_digits : int
-    """
+    """Reads the automata of clues of a kind; one object serves one thread at a time."""
 
     def __init__(self, n_digits: int) -> None:
         self._n_digits = n_digits
@@ -110,10 +105,8 @@ class ClueView:
 
     Parameters
     ----------
-    row : ClueType
     cells : tuple of int
         In the order of the clue.
-    value : int
     mask : int
         All candidates of its cells.
     automaton : int
@@ -151,7 +144,6 @@ class ClueTable(CandidateTable):
     ----------
     plain : CandidateTable
         That of the kind.
-    puzzle : CluePuzzle
 
     Attributes
     ----------

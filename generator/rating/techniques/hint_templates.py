@@ -58,7 +58,6 @@ class Place(NamedTuple):
     ----------
     cell : int
         -1 for digits in a house.
-    house : int
     digits : int
         As bits.
     """
@@ -88,7 +87,6 @@ class Forced(NamedTuple):
 
     Parameters
     ----------
-    candidate : int
     others : tuple of (int, int)
         The other candidates of the cell or house, each with the number of the true candidate that
         excludes it: those that are supposed come first, then those that are forced.
@@ -144,10 +142,8 @@ class Template:
     ----------
     number : int
         Stored, so it never changes.
-    name : str
     technique : Technique, optional
         The technique that has this template; None if several do.
-    concludes : Concludes
     fields : tuple of (str, str)
         Names and types.
     """

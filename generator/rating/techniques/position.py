@@ -28,10 +28,6 @@ class CandidateTable:
     A candidate's number is that of its option in the kind's exact cover model, ``cell * n_digits +
     digit``; a set of candidates is an integer with these bits.
 
-    Parameters
-    ----------
-    kind : Kind
-
     Attributes
     ----------
     item : list of int
@@ -220,7 +216,6 @@ class Position:
 
     Parameters
     ----------
-    table : CandidateTable
     values : bytes
         The placed digits, a value for each cell, 0 for none.  They are not checked: a cell without
         a candidate shows that there is no solution.
@@ -229,7 +224,6 @@ class Position:
 
     Attributes
     ----------
-    values : bytearray
     left : int
         The candidates of the cells that are open.
     """

@@ -26,7 +26,6 @@ class Link:
 
     Parameters
     ----------
-    start, end : Candidate
     is_strong : bool
         Whether one of the two must be true; else not both can be.
     """
@@ -42,8 +41,6 @@ class Step:
 
     Parameters
     ----------
-    kind : Kind
-    technique : Technique
     step_er : int
         In tenths, on Sudoku Explainer's scale.
     target : int
@@ -51,7 +48,6 @@ class Step:
     gone : int
         The set of candidates that it strikes out; for a step that places a digit,
         only candidates that the digit excludes.
-    reason : Reason
     """
 
     kind: Kind
@@ -234,11 +230,8 @@ def eliminating(
 
     Parameters
     ----------
-    kind : Kind
-    technique : Technique
     gone : int
         The set of candidates that it strikes out.
-    reason : Reason
     harder : int
         The tenths by which it is harder than the technique.
     """

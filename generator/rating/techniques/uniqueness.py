@@ -68,7 +68,6 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
 
     Parameters
     ----------
-    position : Position
     loop : sequence of int
         Its cells in their order; all can hold both digits.
     pair : (int, int)
