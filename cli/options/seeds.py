@@ -17,9 +17,14 @@ seed_option = click.option(
 
 
 def chosen_seed(seed: int | None) -> int:
-    """Return the given seed, or draw and print one that is short enough to type again."""
+    """Return the given seed, or draw and print one."""
     if seed is not None:
         return seed
-    drawn = int.from_bytes(os.urandom(4))
+    drawn = drawn_seed()
     report(f"seed {drawn}")
     return drawn
+
+
+def drawn_seed() -> int:
+    """Return a random seed that is short enough to type again."""
+    return int.from_bytes(os.urandom(4))

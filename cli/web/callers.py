@@ -107,17 +107,15 @@ class Callers:
             )
 
     def _caller(self) -> Caller:
-        given = _bearer()
+        given, problem = _bearer(), "a token is needed: Authorization: Bearer TOKEN"
         if given:
             found = self.with_token(given)
             if found is not None:
                 return found
+            problem = "this token is wrong, or was revoked"
         elif self._access.token is None:
             return _UNNAMED
-        raise Unauthorized(
-            "a token is needed: Authorization: Bearer TOKEN",
-            www_authenticate=WWWAuthenticate("bearer"),
-        )
+        raise Unauthorized(problem, www_authenticate=WWWAuthenticate("bearer"))
 
     def _named(self, digest: str) -> Caller | None:
         """Return the caller whose token has this digest."""

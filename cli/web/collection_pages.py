@@ -1,8 +1,9 @@
 """Collections: all of them by name, and one with its puzzles."""
 
-from flask import abort, render_template, request, url_for
+from flask import abort, render_template, url_for
 
 from cluesmith.cli.web.puzzle_pages import listing
+from cluesmith.cli.web.queries import given_once
 from cluesmith.cli.web.site import site
 from cluesmith.storage.puzzles import stored_collections as stored
 
@@ -11,7 +12,7 @@ PAGE = 30
 
 def listed() -> str:
     """Return the page of all collections, by name."""
-    given = {name: request.args[name] for name in ("after", "before") if name in request.args}
+    given = given_once(("after", "before"))
     if len(given) > 1 or any(len(name) > stored.MAX_NAME_LENGTH for name in given.values()):
         abort(400, "The address names no place to continue from: start with the first page.")
     with site().reading() as session:

@@ -12,7 +12,7 @@ from cluesmith.cli.options.excluded_puzzles import forms_in_collections
 from cluesmith.cli.options.job_options import name_option
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.options.seeds import drawn_seed, seed_option
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.web.queries import invoked, kind_called, refuse_others
 from cluesmith.cli.web.repeated_calls import Also
@@ -64,7 +64,7 @@ def asked_job(
     with site().reading() as session:
         excluded = [forms_in_collections(session, name, spec.kind) for name in exclude]
     forms = frozenset[str]().union(*excluded)
-    seed = chosen_seed(found["seed"])
+    seed = drawn_seed() if found["seed"] is None else found["seed"]
     return wanted_job(spec, found["count"], seed, found["patience"], forms), found["name"]
 
 

@@ -106,7 +106,7 @@ def puzzle(number: int) -> str:
 
 def puzzle_numbered(number: int) -> Shown:
     """Return the stored puzzle of this number; end the request if there is none."""
-    with site().reading() as session:
+    with site().opened().look() as session:
         row = puzzle_paging.stored_puzzle(session, number)
         if row is None:
             abort(404, f"There is no puzzle {number}.")

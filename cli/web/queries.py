@@ -171,6 +171,19 @@ def given_values(names: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
+def given_once(names: Iterable[str]) -> dict[str, str]:
+    """Return the values of these names in the query; ends a request that has two of one."""
+    found = {name: request.args.getlist(name) for name in names if name in request.args}
+    for name, values in found.items():
+        _refuse_second(name, values)
+    return {name: values[0] for name, values in found.items()}
+
+
+def _refuse_second(name: str, values: Sequence[str]) -> None:
+    if len(values) > 1:
+        abort(400, f"{name}: takes one value.")
+
+
 def kind_called(name: str) -> Kind:
     """Return a kind, built in or from the database; ends the request if it does not exist."""
     with site().reading() as session:
@@ -198,15 +211,20 @@ def invoked(command: click.Command, given: Mapping[str, list[str]], more: list[s
     for kind in given.get("kind", ()):
         kind_called(kind)
     arguments = more
-    flags = {key_of(param): param for param in command.params if is_flag(param)}
+    params = {key_of(param): param for param in command.params}
     for name, values in given.items():
-        if name in flags:
-            arguments += _flag(flags[name], values[-1])
+        if is_flag(params[name]):
+            arguments += _flag(params[name], values[-1])
         else:
+            if not params[name].multiple:
+                _refuse_second(name, values)
             arguments += [f"--{name.replace('_', '-')}={value}" for value in values]
     try:
         with command.make_context("cluesmith", arguments) as context:
             return command.invoke(context)
+    except click.BadParameter as error:
+        # The message of the command line would have the option as it is typed there.
+        abort(400, f"{key_of(error.param)}: {error.message}" if error.param else error.message)
     except click.ClickException as error:
         abort(400, error.format_message())
     except GeneratorError as error:

@@ -1,6 +1,7 @@
 """Links of f-puzzles.com and SudokuPad that contain a puzzle."""
 
 import re
+from functools import lru_cache
 
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.lz_string import compressed, decompressed
@@ -60,6 +61,7 @@ def as_own_sudokupad_link(text: str) -> str:
     return f"https://sudokupad.app/?puzzleid=scl{_quoted(text)}"
 
 
+@lru_cache(1)  # both links of a puzzle hold the same
 def _quoted(text: str) -> str:
     from urllib.parse import quote
 

@@ -6,7 +6,8 @@ units.  The package lzstring on PyPI dates from 2018 and needs the package futur
 shorter than the checks that its results would need.
 """
 
-from collections.abc import Iterator
+from binascii import b2a_base64
+from collections.abc import Iterable, Iterator
 
 from cluesmith.generator.errors import DefinitionError
 
@@ -36,13 +37,13 @@ class _Width:
 
 def compressed(text: str) -> str:
     """Return a text in LZ-String and Base64."""
-    bits: list[int] = []
+    bits: list[str] = []
     codes: dict[str, int] = {}
     new: set[str] = set()
     width = _Width()
 
     def put(value: int, n_bits: int) -> None:
-        bits.extend(value >> bit & 1 for bit in range(n_bits))
+        bits.append(f"{value:0{n_bits}b}"[::-1])
 
     def put_text(known: str) -> None:
         if known in new:
@@ -60,32 +61,33 @@ def compressed(text: str) -> str:
         if unit not in codes:
             codes[unit] = len(codes) + 3
             new.add(unit)
-        if known + unit in codes:
-            known += unit
+        longer = known + unit
+        if longer in codes:
+            known = longer
             continue
         put_text(known)
-        codes[known + unit] = len(codes) + 3
+        codes[longer] = len(codes) + 3
         known = unit
     if known:
         put_text(known)
     put(_END, width.width)
-    return _in_base64(bits)
+    return _in_base64("".join(bits))
 
 
-def _units(text: str) -> Iterator[str]:
+def _units(text: str) -> Iterable[str]:
+    if text.isascii():
+        return text
     raw = text.encode("utf-16-le", "surrogatepass")
     return (chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2))
 
 
-def _in_base64(bits: list[int]) -> str:
+def _in_base64(bits: str) -> str:
     """Return bits as text, six per character; always writes one more bit, as the library does."""
-    bits += [0] * (_BITS - len(bits) % _BITS)
-    values = (
-        int("".join(map(str, bits[start : start + _BITS])), 2)
-        for start in range(0, len(bits), _BITS)
-    )
-    text = "".join(_ALPHABET[value] for value in values)
-    return text + "=" * (-len(text) % 4)
+    n_characters = len(bits) // _BITS + 1
+    n_bytes = len(bits) // 8 + 1
+    packed = int(bits.ljust(8 * n_bytes, "0"), 2).to_bytes(n_bytes, "big")
+    text = b2a_base64(packed, newline=False).decode()
+    return text[:n_characters] + "=" * (-n_characters % 4)
 
 
 def decompressed(text: str) -> str:

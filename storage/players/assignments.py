@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, CursorResult, Table, delete, func, select
+from sqlalchemy import CursorResult, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -167,12 +167,6 @@ def forget(session: Session, player: int) -> int:
         .execution_options(synchronize_session=False)
     )
     return gone.rowcount
-
-
-def count_had(session: Session, player: int, *conditions: ColumnElement[bool]) -> int:
-    """Count the puzzles that a player had."""
-    query = select(func.count()).select_from(Assignment).where(Assignment.player == player)
-    return session.scalar(query.where(*conditions)) or 0
 
 
 def _give(

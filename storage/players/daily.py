@@ -10,8 +10,10 @@ from datetime import UTC, date, datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from cluesmith.storage.database.job_lookup import existing
 from cluesmith.storage.database.models import CollectionItem, Puzzle, Series
 from cluesmith.storage.database.prepared import Prepared, kept, parameter
+from cluesmith.storage.players.pools import can_grow
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
 from cluesmith.storage.puzzles.stored_collections import collection_id
 from cluesmith.storage.storage_errors import NoDailyPuzzleError, SeriesError, UnknownSeriesError
@@ -93,7 +95,12 @@ def daily_puzzle(session: Session, name: str, day: date) -> PuzzleRow | int:
     if rows:
         return PuzzleRow(*rows[0])
     if job_id is not None:
-        return int(job_id)
+        job = existing(session, job_id)
+        if can_grow(job):
+            return job.id
+        raise NoDailyPuzzleError(
+            f"series {name}: has no puzzle for {day}, and job {job.id} is {job.status}"
+        )
     raise NoDailyPuzzleError(f"series {name}: has no puzzle for {day}")
 
 

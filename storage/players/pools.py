@@ -1,24 +1,37 @@
 """Pools: stocks of puzzles for players, each the puzzles of a job that grows.
 
 Functions never commit. The level of a pool is the number of puzzles that its job is to make, less
-the most that any one player had. Of a series of days, the days that have begun are taken.
+the most that any one player had. Of a series, at least the days that have begun are taken.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import BigInteger, ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.job_lookup import existing, existing_locked
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Assignment, Job, JobPuzzle, Pool, Series
+from cluesmith.storage.database.prepared import Prepared, kept, parameter
 from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs.job_lifecycle import grow
-from cluesmith.storage.players.assignments import count_had
 from cluesmith.storage.storage_errors import PoolError, PoolMarksError, UnknownPoolError
+
+_JOB = select(Pool.job_id).where(Pool.name == parameter("name"))
+_N_HAD = (
+    select(func.count())
+    .select_from(Assignment)
+    .join(JobPuzzle, JobPuzzle.puzzle_id == Assignment.puzzle_id)
+    .where(Assignment.player == parameter("player", BigInteger), JobPuzzle.job_id == Pool.job_id)
+    .correlate(Pool)
+    .scalar_subquery()
+)
+_NOTE = (
+    update(Pool).where(Pool.name == parameter("name"), Pool.n_taken < _N_HAD).values(n_taken=_N_HAD)
+)
 
 # Jobs of other statuses make no more puzzles until a user continues them.
 _GROWING = (Status.QUEUED, Status.RUNNING, Status.DONE)
@@ -34,7 +47,7 @@ class PoolStatus:
     high: int
     n_stored: int
     n_taken: int
-    """The most puzzles of it that any one player had; of a series, the days that have begun."""
+    """The most puzzles of it that a player had; of a series, at least the days that have begun."""
     job: int
     status: Status
     first_date: date | None
@@ -138,22 +151,37 @@ def statuses(
     ]
 
 
-def note_taken(session: Session, name: str, player: int) -> Job:
-    """Count the puzzles of a pool that a player had, and return its job as it is now.
+def job_of(session: Session, name: str) -> int:
+    """Return the number of a pool's job.
+
+    Raises
+    ------
+    UnknownPoolError
+    """
+    rows = kept(session, (Pool, "job"), lambda: Prepared(session, _JOB)).rows(session, name=name)
+    return rows[0][0] if rows else existing_pool(session, name).job_id
+
+
+def note_taken(session: Session, name: str, player: int) -> None:
+    """Count the puzzles of a pool that a player had."""
+    note = kept(session, (Pool, "taken"), lambda: Prepared(session, _NOTE))
+    note.rows(session, name=name, player=player)
+
+
+def note_emptied(session: Session, name: str) -> Job:
+    """Count all puzzles of a pool, which a player had, and return its job as it is now.
+
+    They may have had other numbers when the player had them, which ``note_taken`` does not count.
 
     Raises
     ------
     UnknownPoolError
     """
     pool = existing_pool(session, name)
-    of_pool = select(JobPuzzle.puzzle_id).where(
-        JobPuzzle.job_id == pool.job_id, JobPuzzle.puzzle_id == Assignment.puzzle_id
-    )
-    n_had = count_had(session, player, of_pool.exists())
-    if n_had > pool.n_taken:
-        are_more = (Pool.name == name, Pool.n_taken < n_had)
-        session.execute(update(Pool).where(*are_more).values(n_taken=n_had))
-    return existing(session, pool.job_id)
+    job = existing(session, pool.job_id)
+    pool.n_taken = max(pool.n_taken, job.n_found)
+    session.flush()
+    return job
 
 
 def can_grow(job: Job) -> bool:
@@ -186,10 +214,10 @@ def fill(
 
 def _check_marks(low: int, high: int) -> None:
     if not 1 <= low <= high:
-        raise PoolMarksError(f"--low {low} must be at most --count, which is {high}")
+        raise PoolMarksError(f"the low mark {low} is above the high mark {high}")
 
 
 def _n_taken(pool: Pool, series: Series | None, today: date) -> int:
     if series is None:
         return pool.n_taken
-    return max(0, (today - series.first_date).days // series.every_days + 1)
+    return max(pool.n_taken, (today - series.first_date).days // series.every_days + 1)

@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import Collection, CollectionItem, Job, JobPuzzle, Puzzle
+from cluesmith.storage.database.prepared import Prepared, kept, parameter
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
 
 # Places that a page looks through at most: of all puzzles in an index alone, which takes 90 to 160
@@ -92,9 +93,13 @@ def puzzle_page(
 
 def stored_puzzle(session: Session, number: int) -> PuzzleRow | None:
     """Return the stored puzzle of this number, or None if there is none."""
-    query = choose(session, Filters()).query.where(Puzzle.id == number)
-    row = session.execute(query).one_or_none()
-    return None if row is None else PuzzleRow(*row)
+    rows = kept(session, "stored puzzle", lambda: _one(session)).rows(session, number=number)
+    return PuzzleRow(*rows[0]) if rows else None
+
+
+def _one(session: Session) -> Prepared:
+    query = choose(session, Filters()).query
+    return Prepared(session, query.where(Puzzle.id == parameter("number")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,16 @@ def test_a_pool_grows_only_below_its_low_mark(database: Database, done: int) -> 
         assert _requested(database, done)[0] == requested
 
 
+def test_a_player_who_had_all_puzzles_under_other_numbers_makes_a_pool_grow(
+    database: Database, done: int
+) -> None:
+    _pool_of(database, done)
+    with database.write() as session:
+        assert pools.note_emptied(session, "stock").id == done
+    fill_low_pools(database)
+    assert _requested(database, done)[0] == 10
+
+
 @pytest.mark.parametrize("status", [Status.EXHAUSTED, Status.FAILED, Status.CANCELLED])
 def test_a_job_that_ended_otherwise_does_not_grow(
     database: Database, done: int, status: Status
@@ -123,7 +133,7 @@ def test_a_pool_that_is_there_or_has_wrong_marks_is_refused(database: Database, 
     _pool_of(database, done)
     with pytest.raises(PoolError, match="already exists"):
         _pool_of(database, done)
-    with pytest.raises(PoolMarksError, match="--low 6 must be at most --count, which is 5"):
+    with pytest.raises(PoolMarksError, match="the low mark 6 is above the high mark 5"):
         _pool_of(database, done, low=6)
     with pytest.raises(UnknownPoolError), database.write() as session:
         pools.remove(session, "stick")

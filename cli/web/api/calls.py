@@ -14,7 +14,7 @@ from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.routes import JSON, Answer, Right, Route
 from cluesmith.cli.web.audit_log import log_write
 from cluesmith.cli.web.callers import Callers
-from cluesmith.cli.web.queries import refuse_unknown
+from cluesmith.cli.web.queries import given_once, refuse_unknown
 
 # Shorter answers do not get shorter by it.
 _LEAST_ZIPPED = 1000
@@ -38,8 +38,7 @@ def view_of(route: Route, callers: Callers) -> Callable[..., Response]:
             callers.require(route.right)
         refuse_unknown(*names)
         if route.query is not None:
-            fields = route.query.__struct_fields__
-            given = {name: request.args[name] for name in fields if name in request.args}
+            given = given_once(route.query.__struct_fields__)
             values["query"] = _checked(msgspec.convert, given, type=route.query, strict=False)
         if route.body is not None:
             values["body"] = _body(route.body, route.max_body_bytes)
@@ -69,6 +68,8 @@ def _checked(read: Callable[..., Any], given: Any, **how: Any) -> Any:
     except UnicodeDecodeError:
         abort(400, "The body is not text in UTF-8.")
     except (msgspec.DecodeError, RecursionError) as error:
+        if given == b"":
+            abort(400, "The body is empty.")
         problem, _, place = str(error).partition(" - at `")
         place = place.rstrip("`").removeprefix("$").lstrip(".")
         abort(400, f"{place}: {problem}" if place else problem)

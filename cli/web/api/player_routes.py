@@ -117,15 +117,16 @@ def following(player: str, query: NextQuery) -> Answer | Puzzle:
     def give(session: "Session") -> "tuple[PuzzleRow | None, Job | None]":
         row = assignments.give_next(session, key, _filters(session, query, wanted))
         learned(session, [row.kind] if row else [])
-        return row, None if query.pool is None else pools.note_taken(session, query.pool, key)
+        return row, _noted(session, query, key, has_all=row is None)
 
     row, job = site().opened().change(give)
     if row is not None:
         return _shown(row, query.solution)
     if job is None:
-        abort(404, "The player has had all stored puzzles that match.")
+        abort(404, "No stored puzzle matches that the player has not had.")
     if not pools.can_grow(job):
-        abort(404, f"The player has had all puzzles of pool {query.pool}, and its job has ended.")
+        why = f"The player has had all puzzles of pool {query.pool}"
+        abort(404, f"{why}, and its job {job.id} is {job.status}.")
     return _not_made_yet(job.id, f"The player has had all puzzles of pool {query.pool} so far.")
 
 
@@ -154,8 +155,7 @@ def results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
         filters = _filters(session, query, wanted)
         new = assignments.give_new(session, key, filters, query.n, batch) if query.n else []
         learned(session, {row.kind for row in new})
-        if query.pool is not None:
-            pools.note_taken(session, query.pool, key)
+        _noted(session, query, key, has_all=query.n > 0 and not new)
         return unknown, new
 
     unknown, new = site().opened().change(act)
@@ -216,7 +216,17 @@ def _wanted(query: NextQuery) -> Filters:
 def _filters(session: "Session", query: NextQuery, wanted: Filters) -> Filters:
     if query.pool is None:
         return wanted
-    return Filters(job=pools.existing_pool(session, query.pool).job_id)
+    return Filters(job=pools.job_of(session, query.pool))
+
+
+def _noted(session: "Session", query: NextQuery, key: int, *, has_all: bool) -> "Job | None":
+    """Count what a player had of the pool; return its job if that was all of it."""
+    if query.pool is None:
+        return None
+    if has_all:
+        return pools.note_emptied(session, query.pool)
+    pools.note_taken(session, query.pool, key)
+    return None
 
 
 def _batch(given: list[Result]) -> int:

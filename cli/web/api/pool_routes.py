@@ -33,7 +33,8 @@ class Pool(Struct):
     high: Annotated[int, Meta(description="so that so many are left.")]
     n_stored: int
     n_taken: Annotated[
-        int, Meta(description="The most that a player had; of a series, the days that have begun.")
+        int,
+        Meta(description="The most that a player had; of a series at least the days begun."),
     ]
     job: int
     status: Annotated[str, Meta(description="Of its job.")]

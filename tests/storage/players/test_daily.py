@@ -4,8 +4,11 @@ from datetime import date
 
 import pytest
 from shard_steps import make_job, new_puzzle
+from sqlalchemy import update
 
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job
+from cluesmith.storage.database.states import Status
 from cluesmith.storage.players import daily
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.selection import PuzzleRow
@@ -60,6 +63,10 @@ def test_a_date_that_the_job_has_not_reached_names_the_job(dated: Database) -> N
     with dated.write() as session:
         daily.add_job(session, "everyday", 1, FIRST)
     assert _of(dated, date(2027, 5, 1), "everyday") == 1
+    with dated.write() as session:
+        session.execute(update(Job).values(status=Status.EXHAUSTED, finished_at=1.0, error="why"))
+    with pytest.raises(NoDailyPuzzleError, match="2027-05-01, and job 1 is exhausted"):
+        _of(dated, date(2027, 5, 1), "everyday")
     with pytest.raises(SeriesError, match="everyday: already exists"), dated.write() as session:
         daily.add_job(session, "everyday", 1, FIRST)
 

@@ -34,6 +34,10 @@ def test_filters_are_those_of_the_command_line(client: FlaskClient) -> None:
     assert found["er"] <= 2.3
     problem = client.get("/v1/players/bo/next?level=simple")
     assert (problem.status_code, problem.mimetype) == (400, "application/problem+json")
+    assert problem.json["detail"].startswith("level: 'simple' is not one of easy, medium")
+    for twice in ("kind=sudoku&kind=killer", "solution=true&solution=false"):
+        problem = client.get(f"/v1/players/bo/next?{twice}")
+        assert problem.json["detail"] == f"{twice.partition('=')[0]}: takes one value."
 
 
 def test_results_bring_as_many_new_puzzles_and_can_be_sent_again(client: FlaskClient) -> None:
@@ -108,6 +112,7 @@ def test_an_empty_pool_names_the_job_that_fills_it(client: FlaskClient, dated: s
     _sent(client, "hal/results", *(each["id"] for each in given))
     answer = client.get("/v1/players/hal/next?pool=bees")
     assert (answer.status_code, answer.json["job"]) == (202, "/v1/jobs/2")
+    assert client.get("/v1/pools/bees").json["n_taken"] == 10
     assert answer.headers["Retry-After"] == "10"
     problem = client.get("/v1/players/hal/next?pool=bees&level=easy")
     assert problem.json["detail"] == "pool excludes level."

@@ -35,6 +35,7 @@ def test_wrong_tokens_are_refused_even_where_none_is_needed(client: FlaskClient)
     wrong = {"Authorization": "Bearer wrong"}
     answers = [client.get("/v1/kinds", headers=wrong) for _ in range(MAX_TRIES + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {401}
+    assert answers[0].json["detail"] == "this token is wrong, or was revoked"
     assert (answers[-1].status_code, answers[-1].headers["Retry-After"]) == (429, "60")
 
 
