@@ -3,7 +3,9 @@
 import json
 import math
 import subprocess
+import time
 import tomllib
+from datetime import timedelta
 
 import kubernetes_validate
 import pytest
@@ -12,8 +14,10 @@ from sqlalchemy import text, update
 
 from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.models import Job
+from cluesmith.storage.database.models import Job, Pool
 from cluesmith.storage.database.states import Status
+from cluesmith.storage.players import daily, pools
+from cluesmith.storage.players.daily import latest_date
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.settings import Settings
 from tests.deploy.conftest import CHART, ROOT
@@ -74,6 +78,27 @@ def test_the_query_counts_lines_that_wait_for_their_verdicts(postgresql_url):
     lines = enumerate(["1.....2..3.....4"] * 1200, start=1)
     new_jobs.submit(database, "file", lines)
     assert remaining(database) == 3
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("n_taken", "days", "wanted"), [(6, 1, 0), (7, 1, 1), (0, 7, 1), (0, 6, 0)]
+)
+def test_the_query_counts_a_low_pool_which_needs_a_worker_to_grow(
+    postgresql_url, n_taken, days, wanted
+):
+    database, today = Database(postgresql_url), latest_date(time.time())
+    job_id = new_jobs.enqueue(database, wanted_job(spec_of("sudoku"), 8, seed=1))
+    with database.write() as session:
+        values = {"status": Status.DONE, "finished_at": 1.0, "n_found": 8}
+        session.execute(update(Job).where(Job.id == job_id).values(**values))
+        pools.add(session, "stock", job_id, 2, 8)
+        session.execute(update(Pool).values(n_taken=n_taken))
+        if days > 1:
+            daily.add_job(session, "stock", job_id, today - timedelta(days=days - 1))
+    assert remaining(database) == wanted
+    with database.read() as session:
+        assert len(pools.low_pools(session, today)) == wanted
     database.close()
 
 
