@@ -19,6 +19,7 @@ from cluesmith.storage.database.engine import (
     shown,
     sqlite_path,
 )
+from cluesmith.storage.database.held_signals import held_signals
 from cluesmith.storage.migrations.versions import HEAD
 from cluesmith.storage.storage_errors import ConflictError, StorageError
 
@@ -77,7 +78,7 @@ class Database:
         Keep it short: while it is open, PostgreSQL cannot remove old versions of rows, and the log
         of SQLite grows. Use ``held_rows`` for slow readers.
         """
-        with explained(self._url), Session(self._reader, autoflush=False) as session:
+        with explained(self._url), _closed_whole(Session(self._reader, autoflush=False)) as session:
             yield session
 
     @contextmanager
@@ -86,15 +87,19 @@ class Database:
 
         This takes half as long as ``read``, and statements stay prepared on a server.
         """
-        with explained(self._url), Session(self._looker, autoflush=False) as session:
+        with explained(self._url), _closed_whole(Session(self._looker, autoflush=False)) as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
         """Yield a session whose changes are committed when the block ends without an error."""
-        with explained(self._url), Session(self._writer, expire_on_commit=False) as session:
+        writing = Session(self._writer, expire_on_commit=False)
+        with explained(self._url), _closed_whole(writing) as session:
+            with held_signals():
+                session.connection()  # begins
             yield session
-            session.commit()
+            with held_signals():
+                session.commit()
 
     def change(self, act: Callable[[Session], T]) -> T:
         """Call a function in a transaction, commit, and return its result.
@@ -122,8 +127,19 @@ class Database:
 
     def close(self) -> None:
         """Close all connections, and shorten a long log."""
-        self.shorten_log()
-        self._engine.dispose()
+        with held_signals():
+            self.shorten_log()
+            self._engine.dispose()
+
+
+@contextmanager
+def _closed_whole(session: Session) -> Iterator[Session]:
+    """Yield a session and close it, which no signal cuts in two."""
+    try:
+        yield session
+    finally:
+        with held_signals():
+            session.close()
 
 
 @contextmanager
@@ -144,7 +160,8 @@ def reading_as_it_is(url: str) -> Iterator[Session | None]:
         with explained(parsed):
             with engine.connect() as connection:
                 is_newest = schema.checked_revision(connection) == HEAD
-            with Session(engine, autoflush=False) as session:
+            with _closed_whole(Session(engine, autoflush=False)) as session:
                 yield session if is_newest else None
     finally:
-        engine.dispose()
+        with held_signals():
+            engine.dispose()

@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,7 @@ def _sqlite_engine(url: URL, may_create: bool) -> Engine:
         pool_use_lifo=True,
     )
     event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "close", _end_transaction)
     if path is not None:
         event.listen(engine, "do_connect", partial(_name_file, path, may_create))
         event.listen(engine, "connect", partial(_remember_files, path))
@@ -210,6 +212,16 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
     connection.execute(f"PRAGMA journal_size_limit = {MAX_LOG_BYTES}")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+
+
+def _end_transaction(connection: sqlite3.Connection, _record: Any) -> None:
+    """Give the write lock back before a connection is closed.
+
+    SQLite keeps a closed connection alive, with its lock, while a statement has rows left. Ctrl-C
+    within a query leaves one: the exception refers to it for as long as the program stops.
+    """
+    with suppress(sqlite3.Error):  # the connection is closed because it is broken
+        connection.rollback()
 
 
 def _remember_files(path: Path, connection: sqlite3.Connection, record: Any) -> None:

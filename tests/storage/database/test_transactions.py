@@ -1,5 +1,7 @@
 """Transactions: of one moment, in nobody's way, and whole databases that are copied."""
 
+import os
+import signal
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,12 +12,13 @@ from threading import Barrier
 
 import pytest
 from shard_steps import make_job, submit
-from sqlalchemy import delete, func, make_url, select, text
+from sqlalchemy import delete, event, func, make_url, select, text
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database import bulk, job_lookup
 from cluesmith.storage.database.backup import Contents, back_up, dump_command
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.held_signals import held_signals
 from cluesmith.storage.database.models import Job, Shard, Verdict
 from cluesmith.storage.jobs.job_overview import list_jobs
 from cluesmith.storage.storage_errors import DatabaseBusyError, DatabaseFullError
@@ -46,6 +49,41 @@ def test_a_session_that_reads_sees_one_state(server_database: Database) -> None:
         before = list_jobs(session)
         _delete(server_database, job_id)
         assert list_jobs(session) == before
+
+
+def test_ctrl_c_within_a_query_gives_the_write_lock_back(sqlite_url: str) -> None:
+    def press_keys(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def query() -> None:
+        with database.write() as session:
+            event.listen(session.connection(), "after_cursor_execute", press_keys)
+            job_lookup.locked(session, job_id)
+
+    with closing(Database(sqlite_url)) as database, closing(Database(sqlite_url)) as other:
+        job_id = make_job(database)
+        with pytest.raises(KeyboardInterrupt) as caught:
+            query()
+        _delete(other, job_id)
+        assert caught.traceback  # it refers to the query until here
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_that_are_held_come_after_the_block(number: signal.Signals) -> None:
+    steps = []
+
+    def hold() -> None:
+        with held_signals():
+            os.kill(os.getpid(), number)
+            steps.append("end of the block")
+
+    former = signal.signal(number, lambda *_: steps.append("signal"))
+    try:
+        hold()
+        assert steps == ["end of the block", "signal"]
+        assert number not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    finally:
+        signal.signal(number, former)
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
