@@ -52,8 +52,11 @@ cdef class BandOracle(SearchOracle):
         filled=cython.uint
     )
     cdef int _load(self, const unsigned char *values, Py_ssize_t start) noexcept nogil
-    @cython.locals(one=cython.uint, cell=cython.uint, base=cython.uint)
     cdef int _next_solution(self, long long last_node) noexcept nogil
+    @cython.locals(band=cython.int, rest=cython.uint)
+    cdef void _dive(self, unsigned int *first) noexcept nogil
+    @cython.locals(base=cython.uint, bit=cython.uint, t=cython.uint, i=cython.int, top=cython.int)
+    cdef inline void _place(self, unsigned int *s, unsigned int cell) noexcept nogil
     @cython.locals(t=cython.uint)
     cdef inline unsigned int _branch(
         self, unsigned int *s, unsigned int base, unsigned int bit

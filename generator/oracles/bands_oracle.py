@@ -647,7 +647,6 @@ class BandOracle(SearchOracle):
     def _next_solution(self, last_node: cython.longlong) -> cython.int:
         """Search on, as in SearchOracle; the solution is in ``_leaf``."""
         s = cython.declare(cython.uint[38])
-        one = 1
         while self._depth:
             if self.n_nodes >= last_node:
                 return -1
@@ -666,20 +665,45 @@ class BandOracle(SearchOracle):
                     for i in range(27):
                         self._leaf[i] = s[i]
                     return 1
-                cell = _choose(s)
-                base = cell // 27 * 9
-                cell %= 27
-                bit = one << cell
-                t = self._branch(s, base, bit)
-                top = 32 * self._depth
-                for i in range(30):
-                    self._stack[top + i] = s[i]
-                self._stack[top + t] &= ~bit
-                self._stack[top + 30] = one << t
-                self._depth += 1
-                s[t] &= _REST[cell]
-                s[30] = one << t
+                self._place(s, _choose(s))
         return 0
+
+    def _dive(self, first: cython.p_uint) -> cython.void:
+        """Search for the grid, by its digits in some cells at once, then in one after the other.
+
+        The cells are a word for each band.
+        """
+        s = cython.declare(cython.uint[38])
+        self._depth = 0
+        for i in range(32):
+            s[i] = self._stack[i]
+        self.n_nodes += 1
+        status = _propagate(s)
+        for band in range(3):
+            rest = first[band] & s[27 + band]
+            while rest:
+                self._place(s, 27 * band + _low(rest))
+                rest &= rest - 1
+        while status == 2:
+            if s[30] == 0:
+                self._place(s, _choose(s))
+            self.n_nodes += 1
+            status = _propagate(s)
+
+    def _place(self, s: cython.p_uint, cell: cython.uint) -> cython.void:
+        """Place a candidate in a cell; the state without it goes on the stack."""
+        base = cell // 27 * 9
+        cell %= 27
+        bit = cython.cast(cython.uint, 1) << cell
+        t = self._branch(s, base, bit)
+        top = 32 * self._depth
+        for i in range(30):
+            self._stack[top + i] = s[i]
+        self._stack[top + t] &= ~bit
+        self._stack[top + 30] = s[30] | cython.cast(cython.uint, 1) << t
+        self._depth += 1
+        s[t] &= _REST[cell]
+        s[30] |= cython.cast(cython.uint, 1) << t
 
     def _branch(self, s: cython.p_uint, base: cython.uint, bit: cython.uint) -> cython.uint:
         """Choose a candidate of a cell: the guide's, at random, or the lowest; return its word."""

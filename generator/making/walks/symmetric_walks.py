@@ -1,21 +1,19 @@
 """Puzzles with symmetric clues, each from a walk on a random grid of its own."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 
-from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.search_plans import WalkPlan
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
 
 # Moves in a row that leave no fewer spare clues before a walk starts again, and starts on a grid:
 # what is known of the grid by then makes the next ones quick.
-PATIENCE = 40
+PATIENCE = 60
 N_STARTS = 4
 
 
@@ -59,9 +57,7 @@ def walk_from_grids(
     for 9x9 Sudoku.
     """
     for number in range(n_grids):
-        puzzle = None
-        with suppress(SearchLimitError):
-            puzzle = _walk(kind, orbits, limits, derive_seed(seed, "walk", number))
+        puzzle = _walk(kind, orbits, limits, derive_seed(seed, "walk", number))
         if puzzle is not None:
             yield puzzle
 
@@ -72,8 +68,7 @@ def _walk(
     limits: tuple[int | None, int | None],
     seed: int,
 ) -> MinimalPuzzle | None:
-    oracle = oracle_for(kind, None, kind.attempt_nodes)
-    walk = OrbitWalk(oracle, random_grid(kind, seed), orbits, seed, *limits)
+    walk = OrbitWalk(band_oracle(), random_grid(kind, seed), orbits, seed, *limits)
     for _ in range(N_STARTS):
         if walk.reduce() is None:
             break
