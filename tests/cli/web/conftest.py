@@ -1,6 +1,7 @@
 """A site over a database with real puzzles of several kinds, and clients that ask for its pages."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,13 +9,11 @@ import pytest
 from definitions import FILES
 from filled_homes import filled_home
 from flask.testing import FlaskClient
-from web_site import HOSTILE, N_SUDOKU
+from web_site import HOSTILE, N_SUDOKU, site_over
 
 from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.app import make_app
-from cluesmith.cli.web.check_pool import CheckPool
-from cluesmith.cli.web.site import Downloads, Site, WorkerNews, WorkerWatch
-from cluesmith.cli.web.slow_work import SlowWork
+from cluesmith.cli.web.site import Downloads, Site
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
 
@@ -39,14 +38,9 @@ def web_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def shared_site(web_home: Path) -> Iterator[Site]:
     """What the pages of all tests share."""
-    database = open_database(Settings.from_environment({HOME: str(web_home)}))
-    slow_work = SlowWork()
-    checks = CheckPool()
-    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
-    yield Site(lambda: database, workers, slow_work, checks)
-    checks.close()
-    slow_work.close()
-    database.close()
+    settings = Settings.from_environment({HOME: str(web_home)})
+    with closing(open_database(settings)) as database, site_over(database) as site:
+        yield site
 
 
 @pytest.fixture

@@ -3,19 +3,16 @@
 import logging
 import re
 from collections.abc import Callable, Iterator
-from contextlib import closing
 
 import pytest
 from flask.testing import FlaskClient
-from web_site import TOKEN
+from web_site import TOKEN, site_over
 from werkzeug.test import TestResponse
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.access import COOKIE, Access
 from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.job_writes import job_options
-from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
-from cluesmith.cli.web.slow_work import SlowWork
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Right
@@ -29,9 +26,7 @@ Post = Callable[..., TestResponse]
 @pytest.fixture
 def browsers(database: Database) -> Iterator[Callable[..., FlaskClient]]:
     """Return a browser, signed in with a token of these rights if there are any."""
-    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
-    with closing(SlowWork()) as slow_work:
-        site = Site(lambda: database, workers, slow_work)
+    with site_over(database) as site:
 
         def browser(*rights: Right, access: Access = FREE) -> FlaskClient:
             client = make_app(site, access).test_client()

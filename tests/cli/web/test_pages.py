@@ -11,7 +11,7 @@ from urllib.parse import urldefrag
 import pytest
 from flask.testing import FlaskClient
 from shard_steps import claimed
-from web_site import HOSTILE
+from web_site import HOSTILE, site_over
 
 from cluesmith.cli.web.access import PAGE_POLICY, Access
 from cluesmith.cli.web.app import make_app
@@ -217,10 +217,8 @@ def test_failures_of_a_job_are_shown_with_their_reasons(database: Database, job_
     claim = claimed(database, job_id)
     with database.write() as session:
         leases.fail(session, claim, "the reason <b>")
-    shared = Site(
-        lambda: database, WorkerWatch(lambda: WorkerNews(problem="None runs")), SlowWork()
-    )
-    text = make_app(shared, Access("127.0.0.1")).test_client().get(f"/jobs/{job_id}").text
+    with site_over(database) as site:
+        text = make_app(site, Access("127.0.0.1")).test_client().get(f"/jobs/{job_id}").text
     assert "failed" in text
     assert "the reason &lt;b&gt;" in text
 

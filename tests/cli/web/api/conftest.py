@@ -1,27 +1,19 @@
 """Tokens with rights, clients that use them, and a database of their own."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 
 import pytest
+from api_calls import Call, Headers, new_token
 from flask.testing import FlaskClient
+from web_site import site_over
 from werkzeug.test import TestResponse
 
 from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.app import make_app
-from cluesmith.cli.web.site import Site, WorkerNews, WorkerWatch
-from cluesmith.cli.web.slow_work import SlowWork
+from cluesmith.cli.web.site import Site
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Right
-
-Headers = dict[str, str]
-
-
-def new_token(database: Database, name: str, *rights: Right) -> Headers:
-    """Return the headers of a new token with these rights."""
-    with database.write() as session:
-        return {"Authorization": f"Bearer {access_tokens.create(session, name, rights)}"}
 
 
 @pytest.fixture
@@ -39,27 +31,20 @@ def headers_for(shared_site: Site) -> Iterator[Callable[..., Headers]]:
             access_tokens.revoke(session, name)
 
 
-Call = Callable[..., TestResponse]
-
-
 @pytest.fixture
 def own_client(database: Database) -> Iterator[FlaskClient]:
     """A client of a server over an empty database without workers."""
-    workers = WorkerWatch(lambda: WorkerNews(problem="None runs"))
-    with closing(SlowWork()) as slow_work:
-        site = Site(lambda: database, workers, slow_work)
+    with site_over(database) as site:
         yield make_app(site, Access("127.0.0.1", max_rate=3)).test_client()
 
 
 @pytest.fixture
 def call(own_client: FlaskClient, database: Database) -> Call:
-    """Call a route with a token for jobs."""
-    with database.write() as session:
-        text = access_tokens.create(session, "admin", [Right.JOBS, Right.READ])
+    """Call a route with a token of all rights."""
+    token = new_token(database, "admin", *Right)
 
     def made(method: str, path: str, json: object = None, **headers: str) -> TestResponse:
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
-        headers["Authorization"] = f"Bearer {text}"
-        return own_client.open(f"/v1/{path}", method=method, json=json, headers=headers)
+        return own_client.open(f"/v1/{path}", method=method, json=json, headers=headers | token)
 
     return made

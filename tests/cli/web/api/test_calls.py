@@ -4,7 +4,6 @@ import gzip
 import json
 from collections.abc import Callable
 
-import pytest
 from flask.testing import FlaskClient
 from web_site import TOKEN
 
@@ -12,24 +11,6 @@ from cluesmith.cli.web.access import Access
 
 GUARDED = Access("0.0.0.0", TOKEN)
 Clients = Callable[[Access], FlaskClient]
-
-
-@pytest.mark.parametrize(
-    ("address", "status", "told"),
-    [
-        ("/v1/nothing", 404, "no such route"),
-        ("/v1/kinds/nothing", 404, "no kind 'nothing'"),
-        ("/v1/kinds?langauge=de", 400, "did you mean language?"),
-        ("/v1/kinds?language=tlh", 400, "'tlh' is not known: use en"),
-    ],
-)
-def test_a_problem_is_told_in_one_sentence(
-    client: FlaskClient, address: str, status: int, told: str
-) -> None:
-    answer = client.get(address)
-    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
-    assert answer.json["status"] == status
-    assert told in answer.json["detail"]
 
 
 def test_a_method_that_a_route_has_not_is_a_problem(client: FlaskClient) -> None:

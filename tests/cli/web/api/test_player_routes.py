@@ -32,12 +32,6 @@ def test_filters_are_those_of_the_command_line(client: FlaskClient) -> None:
     found = client.get("/v1/players/bo/next?kind=sudoku&level=easy&clues=..24&er=..2.3").json
     assert (found["kind"], found["level"]) == ("sudoku", "easy")
     assert found["er"] <= 2.3
-    problem = client.get("/v1/players/bo/next?level=simple")
-    assert (problem.status_code, problem.mimetype) == (400, "application/problem+json")
-    assert problem.json["detail"].startswith("level: 'simple' is not one of easy, medium")
-    for twice in ("kind=sudoku&kind=killer", "solution=true&solution=false"):
-        problem = client.get(f"/v1/players/bo/next?{twice}")
-        assert problem.json["detail"] == f"{twice.partition('=')[0]}: takes one value."
 
 
 def test_results_bring_as_many_new_puzzles_and_can_be_sent_again(client: FlaskClient) -> None:
@@ -59,20 +53,6 @@ def test_a_player_who_is_forgotten_gets_all_puzzles_again(client: FlaskClient) -
     assert _sent(client, address)["puzzles"] == []
     assert client.delete("/v1/players/fay").json == {"n_puzzles": 10}
     assert len(_sent(client, address)["puzzles"]) == len(first) == 10
-
-
-@pytest.mark.parametrize(
-    ("body", "problem"),
-    [
-        ({"results": [{"id": 1, "outcome": "won"}]}, "Invalid enum value 'won'"),
-        ({"results": [{"id": 1, "outcome": "solved", "hints": -1}]}, ">= 0"),
-        ({}, "missing required field `results`"),
-    ],
-)
-def test_a_wrong_result_is_refused(client: FlaskClient, body: Any, problem: str) -> None:
-    answer = client.post("/v1/players/gus/results", json=body)
-    assert answer.status_code == 400
-    assert problem in answer.json["detail"]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from api_calls import Headers
 from flask.testing import FlaskClient
 from web_site import TOKEN
 
@@ -16,7 +17,6 @@ from cluesmith.storage.database.states import Right
 from cluesmith.storage.storage_errors import TokenError, UnknownTokenError
 
 GUARDED = Access("0.0.0.0", TOKEN)
-Headers = dict[str, str]
 Clients = Callable[[Access], FlaskClient]
 
 
