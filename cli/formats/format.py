@@ -235,6 +235,10 @@ class Format(NamedTuple):
         Whether ``cli.reading.puzzle_files`` reads the puzzles back.
     holds_positions : bool
         Whether it writes positions to practise in.
+    media_type : str, optional
+        Of files that end with the name of the format; others are plain text, and end with txt.
+    is_binary : bool
+        Whether a terminal cannot show it.
     """
 
     name: str
@@ -247,6 +251,8 @@ class Format(NamedTuple):
     shows_clues: bool = False
     holds_puzzles: bool = True
     holds_positions: bool = False
+    media_type: str | None = None
+    is_binary: bool = False
 
     def problem(self, kind: Kind) -> str | None:
         """Return why the format cannot hold puzzles of a kind, as ``refusal`` does."""

@@ -82,18 +82,47 @@ _ALL = (
         _of("text.drawn_grids", "grid_writer"),
         _SOLUTION | {"symbols"},
     ),
-    _practice("csv", "a table with a header", _of("text.csv_jsonl", "csv_writer"), _TABLE),
-    _practice("jsonl", "JSON lines", _of("text.csv_jsonl", "jsonl_writer"), _TABLE),
+    _practice(
+        "csv",
+        "a table with a header",
+        _of("text.csv_jsonl", "csv_writer"),
+        _TABLE,
+        media_type="text/csv",
+    ),
+    _practice(
+        "jsonl",
+        "JSON lines",
+        _of("text.csv_jsonl", "jsonl_writer"),
+        _TABLE,
+        media_type="application/jsonl",
+    ),
     _practice(
         "parquet",
         "a table with typed columns",
         _of("data.parquet_writer", "parquet_writer"),
         _TABLE,
+        media_type="application/vnd.apache.parquet",
+        is_binary=True,
     ),
-    _app("json", "a document for apps", _of("data.document", "json_writer")),
-    _app("sqlite", "a database for apps", _of("data.sqlite_writer", "sqlite_writer")),
+    _app(
+        "json",
+        "a document for apps",
+        _of("data.document", "json_writer"),
+        media_type="application/json",
+    ),
+    _app(
+        "sqlite",
+        "a database for apps",
+        _of("data.sqlite_writer", "sqlite_writer"),
+        media_type="application/vnd.sqlite3",
+        is_binary=True,
+    ),
     Format(
-        "sdm", "81 digits per line", _of("text.plain_lines", "sdm_writer"), refusal=_only_sudoku
+        "sdm",
+        "81 digits per line",
+        _of("text.plain_lines", "sdm_writer"),
+        refusal=_only_sudoku,
+        media_type="text/plain",
     ),
     Format(
         "sdk",
@@ -108,6 +137,7 @@ _ALL = (
         _of("text.opensudoku", "opensudoku_writer"),
         _TITLE,
         refusal=_only_sudoku,
+        media_type="application/xml",
     ),
     _f_puzzles(
         "f-puzzles",
@@ -162,6 +192,7 @@ _ALL = (
         needed=_needed_by_html,
         has_solution=True,
         holds_puzzles=False,
+        media_type="text/html",
     ),
     _practice(
         "pdf",
@@ -171,6 +202,8 @@ _ALL = (
         needed=_needed_by_pdf,
         has_solution=True,
         holds_puzzles=False,
+        media_type="application/pdf",
+        is_binary=True,
     ),
 )
 FORMATS: dict[str, Format] = {each.name: each for each in _ALL}

@@ -41,19 +41,6 @@ MOST_IN_DOCUMENT = 10_000
 # Text is sent in pieces of this many puzzles.
 _PIECE = 200
 
-# Text formats whose files end with the name of the format, and types other than plain text.
-_NAMED_TEXTS = ("csv", "jsonl", "sdm", "opensudoku")
-_TYPES = {
-    "html": "text/html",
-    "pdf": "application/pdf",
-    "csv": "text/csv",
-    "jsonl": "application/jsonl",
-    "json": "application/json",
-    "parquet": "application/vnd.apache.parquet",
-    "sqlite": "application/vnd.sqlite3",
-    "opensudoku": "application/xml",
-}
-
 
 def download() -> Response:
     """Return the puzzles that the query selects, in its format."""
@@ -116,12 +103,12 @@ def _titled(output: PuzzleOutput, filters: Filters | None) -> PuzzleOutput:
 
 
 def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -> Response:
-    writer, format_name = output.writer, output.format.name
+    writer, media_type = output.writer, output.format.media_type
+    end = "txt" if media_type is None else output.format.name
     if isinstance(writer, TextWriter):
         response = Response(_text(writer, records))
-        end = format_name if format_name in _NAMED_TEXTS else "txt"
         response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{end}")
-        response.content_type = f"{_TYPES.get(format_name, 'text/plain')}; charset=utf-8"
+        response.content_type = f"{media_type or 'text/plain'}; charset=utf-8"
         return response
     is_archive = isinstance(writer, FolderWriter)
     with ExitStack() as opened:
@@ -132,9 +119,9 @@ def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -
         stream.seek(0)
         response = send_file(
             stream,
-            mimetype="application/zip" if is_archive else _TYPES[format_name],
+            mimetype="application/zip" if is_archive else media_type,
             as_attachment=True,
-            download_name=f"{name}.{'zip' if is_archive else format_name}",
+            download_name=f"{name}.{'zip' if is_archive else end}",
         )
         opened.pop_all()  # the response closes it
     # With direct_passthrough, the server would close only the file, and not the response.

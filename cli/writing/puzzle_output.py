@@ -32,9 +32,6 @@ from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.settings import default_n_workers
 
-# Binary formats, which no terminal can show.
-_NO_TEXT = ("parquet", "pdf", "sqlite")
-
 
 @dataclass(slots=True)
 class _Seen:
@@ -96,7 +93,7 @@ class PuzzleOutput:
             )
         if goes_to_stream and isinstance(self.writer, FolderWriter):
             raise click.UsageError(f"{self.format.name} makes a folder: name it with -o DIR")
-        if goes_to_stream and self.format.name in _NO_TEXT and sys.stdout.isatty():
+        if goes_to_stream and self.format.is_binary and sys.stdout.isatty():
             raise click.UsageError(
                 f"{self.format.name} is not for a terminal: name a file with -o FILE"
             )

@@ -17,14 +17,14 @@ from typing import Any
 
 from cluesmith.cli.formats.data.json_stream import JsonStream, texts_in_utf8
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle, Said, unreadable
-from cluesmith.cli.formats.text.read_fields import said_in_fields, said_in_words
+from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle, unreadable
+from cluesmith.cli.formats.text.read_fields import puzzle_with_rules
 from cluesmith.cli.formats.writers import FolderWriter
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.errors import DefinitionError, GeneratorError, PuzzleSyntaxError
-from cluesmith.generator.kinds.clue_kinds import kind_and_line, why_not_built_in
+from cluesmith.generator.kinds.clue_kinds import kind_and_line
 from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition, House
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
@@ -169,18 +169,10 @@ def read_ipuz(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 def _read(number: int, found: Any) -> ReadPuzzle:
     if not isinstance(found, dict):
         raise PuzzleFileError("ipuz: use a JSON object for each puzzle")
-    kind, clues = _puzzle(found)
-    why = why_not_built_in(kind, clues)
-    note = f"{why}: read as a kind of its own, {kind.title}" if why else ""
-    return ReadPuzzle(number, clues, _said(found, kind), kind.name, note=note)
-
-
-def _said(found: Mapping[str, Any], kind: Kind) -> Said:
     title, difficulty = (
         html.unescape(str(found.get(key) or "")) for key in ("title", "difficulty")
     )
-    own = said_in_fields({"title": title}) if title and title != kind.title else {}
-    return {**own, **said_in_words(difficulty)}
+    return puzzle_with_rules(number, *_puzzle(found), title, difficulty)
 
 
 def _puzzle(found: Mapping[str, Any]) -> tuple[Kind, str]:

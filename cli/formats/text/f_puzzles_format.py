@@ -10,13 +10,8 @@ from functools import cache
 from typing import Any
 
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import (
-    NOTHING_SAID,
-    ReadPuzzle,
-    SourceFile,
-    read_lines,
-)
-from cluesmith.cli.formats.text.read_fields import said_in_fields, said_in_words
+from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, read_lines
+from cluesmith.cli.formats.text.read_fields import puzzle_with_rules, said_in_words
 from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.interchange.f_puzzles_board import (
@@ -37,7 +32,6 @@ from cluesmith.generator.interchange.sudokupad_boards import (
     sudokupad_board,
     unsayable_boards,
 )
-from cluesmith.generator.kinds.clue_kinds import why_not_built_in
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -135,14 +129,10 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     table = found.get("metadata") or {} if is_own else found
     title = str(table.get(_TITLE) or "").strip()
     told = _IN_BRACKETS.search(title)
-    said = said_in_words(told[1]) if told else NOTHING_SAID
-    if told and said:
+    difficulty = told[1] if told and said_in_words(told[1]) else ""
+    if told and difficulty:
         title = title[: told.start()].strip()
-    if title != kind.title:
-        said = {**said_in_fields({_TITLE: title}), **said}
-    why = why_not_built_in(kind, clues)
-    note = f"{why}: read as a kind of its own, {kind.title}" if why else ""
-    return ReadPuzzle(number, clues, said, kind.name, note=note)
+    return puzzle_with_rules(number, kind, clues, title, difficulty)
 
 
 def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from cluesmith.cli.formats.source_file import Said
+from cluesmith.cli.formats.source_file import ReadPuzzle, Said
+from cluesmith.generator.kinds.clue_kinds import why_not_built_in
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import CLAIMS, minimality
 from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
@@ -38,6 +40,16 @@ def said_in_words(text: str) -> Said:
         elif part.lower() in list(Level):
             fields["level"] = part.lower()
     return {name: value for name, value in said_in_fields(fields).items() if value is not None}
+
+
+def puzzle_with_rules(
+    number: int, kind: Kind, clues: str, title: str, difficulty: str
+) -> ReadPuzzle:
+    """Return a puzzle that states its rules, with its title and its difficulty in words."""
+    own = said_in_fields({"title": title}) if title and title != kind.title else {}
+    why = why_not_built_in(kind, clues)
+    note = f"{why}: read as a kind of its own, {kind.title}" if why else ""
+    return ReadPuzzle(number, clues, {**own, **said_in_words(difficulty)}, kind.name, note=note)
 
 
 def _text(is_right: Callable[[str], object]) -> Callable[[Any], str | None]:
