@@ -22,12 +22,7 @@ T = TypeVar("T")
 
 
 def run_by_driver(connection: Connection, text: str, values: Any = ()) -> Any:
-    """Run a statement in the words of the driver and return its cursor.
-
-    Raises
-    ------
-    DBAPIError
-    """
+    """Run a statement in the words of the driver and return its cursor; raises DBAPIError."""
     driver: Any = connection.connection.driver_connection
     dialect = connection.dialect
     base = dialect.loaded_dbapi.Error
@@ -60,12 +55,7 @@ def _write_out(bind: BindParameter[Any]) -> None:
 class Prepared:
     """A statement as text for the driver; its values are numbers, texts and dates.
 
-    Parameters
-    ----------
-    session : Session
-        Of the database.
-    statement : ClauseElement
-        With a ``parameter`` for each value that changes.
+    ``session``: of the database. ``statement``: with a ``parameter`` for each value that changes.
     """
 
     def __init__(self, session: Session, statement: Any) -> None:

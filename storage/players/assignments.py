@@ -51,20 +51,10 @@ def open_puzzles(
 ) -> list[PuzzleRow]:
     """Return the player's puzzles without an outcome that match, in the order they were given.
 
-    Parameters
-    ----------
-    session : Session
-    player : int
-        A number of ``player_key``.
-    filters : Filters
-        Without an order and a limit.
-    most : int
-    batch : int, optional
-        Only those that were given with this number.
+    ``player``: a number of ``player_key``. ``filters``: without an order and a limit. ``batch``:
+    only those that were given with this number.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     found = searches(session, filters)
     if batch is None:
@@ -77,9 +67,7 @@ def open_puzzles(
 def give_next(session: Session, player: int, filters: Filters) -> PuzzleRow | None:
     """Return the player's open puzzle that matches, or else a new one; None if there is none left.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     _one_at_a_time(session, player)
     found = open_puzzles(session, player, filters, 1) or _given(session, player, filters, 1)
@@ -94,9 +82,7 @@ def give_new(
     Puzzles of the same batch that are still open are returned instead, so that a request can be
     repeated.
 
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
+    Raises UnknownJobError or UnknownCollectionError.
     """
     _one_at_a_time(session, player)
     if batch is not None and (found := open_puzzles(session, player, filters, n_wanted, batch)):

@@ -34,10 +34,7 @@ def latest_date(now: float) -> date:
 def add_job(session: Session, name: str, job_id: int, first_date: date) -> None:
     """Make the puzzles of a job a series, one for each day.
 
-    Raises
-    ------
-    SeriesError
-        There is a series of this name.
+    Raises SeriesError if there is a series of this name.
     """
     _refuse_taken(session, name)
     session.add(Series(name=name, job_id=job_id, first_date=first_date))
@@ -49,11 +46,7 @@ def set_collection(
 ) -> None:
     """Make a collection the series of its name, or change its dates; None for no dates.
 
-    Raises
-    ------
-    SeriesError
-        A pool is the series of this name.
-    UnknownCollectionError
+    Raises SeriesError if a pool is the series of this name. Raises UnknownCollectionError.
     """
     number = collection_id(session, name)
     series = session.scalar(select(Series).where(Series.collection_id == number))
@@ -71,11 +64,7 @@ def set_collection(
 def daily_puzzle(session: Session, name: str, day: date) -> PuzzleRow | int:
     """Return the puzzle of a day, or the number of the job that has yet to make it.
 
-    Raises
-    ------
-    UnknownSeriesError
-    NoDailyPuzzleError
-        The series has no puzzle for this day.
+    Raises NoDailyPuzzleError if the series has no puzzle for this day. Raises UnknownSeriesError.
     """
     found = kept(session, Series, lambda: Prepared(session, _SERIES)).rows(session, name=name)
     if not found:

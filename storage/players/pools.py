@@ -57,12 +57,8 @@ class PoolStatus:
 def add(session: Session, name: str, job_id: int, low: int, high: int) -> None:
     """Make the puzzles of a job a pool.
 
-    Raises
-    ------
-    PoolError
-        There is a pool of this name.
-    PoolMarksError
-        The low mark is above the high one.
+    Raises PoolError if there is a pool of this name. Raises PoolMarksError if the low mark is above
+    the high one.
     """
     _check_marks(low, high)
     if session.get(Pool, name) is not None:
@@ -74,11 +70,7 @@ def add(session: Session, name: str, job_id: int, low: int, high: int) -> None:
 def change(session: Session, name: str, low: int | None, high: int | None) -> Pool:
     """Change the marks of a pool, and return it; None keeps one. Its puzzles stay.
 
-    Raises
-    ------
-    UnknownPoolError
-    PoolMarksError
-        The low mark is above the high one.
+    Raises PoolMarksError if the low mark is above the high one. Raises UnknownPoolError.
     """
     pool = existing_pool(session, name)
     pool.low, pool.high = low or pool.low, high or pool.high
@@ -90,9 +82,7 @@ def change(session: Session, name: str, low: int | None, high: int | None) -> Po
 def remove(session: Session, name: str) -> int:
     """Remove a pool and its series, and return its job, which stays with its puzzles.
 
-    Raises
-    ------
-    UnknownPoolError
+    Raises UnknownPoolError.
     """
     pool = existing_pool(session, name)
     session.execute(delete(Series).where(Series.job_id == pool.job_id))
@@ -102,12 +92,7 @@ def remove(session: Session, name: str) -> int:
 
 
 def existing_pool(session: Session, name: str) -> Pool:
-    """Return a pool.
-
-    Raises
-    ------
-    UnknownPoolError
-    """
+    """Return a pool; raises UnknownPoolError."""
     found = session.get(Pool, name)
     if found is None:
         names = list(session.scalars(select(Pool.name).order_by(Pool.name)))
@@ -118,12 +103,7 @@ def existing_pool(session: Session, name: str) -> Pool:
 
 
 def status(session: Session, name: str, today: date) -> PoolStatus:
-    """Return a pool with the state of its job.
-
-    Raises
-    ------
-    UnknownPoolError
-    """
+    """Return a pool with the state of its job; raises UnknownPoolError."""
     existing_pool(session, name)
     (found,) = statuses(session, today, Pool.name == name)
     return found
@@ -173,9 +153,7 @@ def note_emptied(session: Session, name: str) -> Job:
 
     They may have had other numbers when the player had them, which ``note_taken`` does not count.
 
-    Raises
-    ------
-    UnknownPoolError
+    Raises UnknownPoolError.
     """
     pool = existing_pool(session, name)
     job = existing(session, pool.job_id)

@@ -33,12 +33,7 @@ class Searches:
 
 
 def searches(session: Session, filters: Filters) -> Searches:
-    """Return the statements for a wish.
-
-    Raises
-    ------
-    UnknownJobError, UnknownCollectionError
-    """
+    """Return the statements for a wish; raises UnknownJobError or UnknownCollectionError."""
     if filters.not_in or filters.unnamed:
         return _made(session, filters)
     stands_for: Any = None
