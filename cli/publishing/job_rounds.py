@@ -151,13 +151,13 @@ def _begin(
     section = chosen.section
     if number == 1:
         seed = recipe.seed_of(section)
-        return begin(database, recipe, section, number, section.count, (), seed, again=again)
+        return begin(database, section, number, section.count, (), seed, again=again)
     forms = excluded.forms(database, section.spec.kind.name, taken)
     # If the puzzles to leave out differ, it must be another job.
     digest = hashlib.blake2b("\n".join(forms).encode()).digest()
     seed = recipe.seed_of(section, number, digest)
     n_wanted = choice.n_wanted(chosen)
-    return begin(database, recipe, section, number, n_wanted, forms, seed, again=again)
+    return begin(database, section, number, n_wanted, forms, seed, again=again)
 
 
 def _choose(

@@ -95,7 +95,6 @@ def give_up_changed(
 
 def begin(
     database: "Database",
-    recipe: Recipe,
     section: Section,
     number: int,
     n_wanted: int,

@@ -1,9 +1,11 @@
 """Checks of the caller's puzzles, many in a call, bounded in size and time."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields
+from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
 from cluesmith.cli.web.api import checks
 from cluesmith.cli.web.api.routes import Right, Routes
@@ -18,6 +20,7 @@ from cluesmith.generator.kinds.line_kinds import LineKinds
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.puzzle_spec import PROPER
+from cluesmith.rating_facts import FACTS, RatingFacts
 
 if TYPE_CHECKING:
     from cluesmith.cli.web.check_pool import Task
@@ -114,18 +117,16 @@ class Solved(Checked):
     solution: str | None = None
 
 
-class Rated(Checked):
-    """The difficulty of a puzzle for people."""
-
-    level: str | None = None
-    er: float | None = None
-    ep: float | None = None
-    ed: float | None = None
-    whip: int | None = None
-    hardest: str | None = None
-    score: int | None = None
-    n_steps: int | None = None
-    techniques: list[str] | None = None
+Rated: type[Checked] = defstruct(  # type: ignore[assignment]  # it knows no bases
+    "Rated",
+    [
+        (each.name, Annotated[each.type, Meta(description=FACTS[each.name].meaning)], None)
+        for each in fields(RatingFacts)
+    ],
+    bases=(Checked,),
+    module=__name__,
+    namespace={"__doc__": "The difficulty of a puzzle for people."},
+)
 
 
 class Canonical(Checked):
@@ -142,34 +143,17 @@ class Explained(Checked):
     path: dict[str, Any] | None = None
 
 
-class Verdicts(Struct):
-    """The verdicts on puzzles, in their order."""
-
-    results: list[Verified]
-
-
-class Solutions(Struct):
-    """The solutions of puzzles, in their order."""
-
-    results: list[Solved]
+def _list_of(answer: type[Checked], name: str, text: str) -> type[Struct]:
+    """Return the type of the answers for puzzles, in their order."""
+    fields = [("results", GenericAlias(list, answer))]
+    return defstruct(name, fields, module=__name__, namespace={"__doc__": text})
 
 
-class Ratings(Struct):
-    """The ratings of puzzles, in their order."""
-
-    results: list[Rated]
-
-
-class Forms(Struct):
-    """The canonical forms of puzzles, in their order."""
-
-    results: list[Canonical]
-
-
-class Paths(Struct):
-    """The paths of puzzles, in their order."""
-
-    results: list[Explained]
+Verdicts = _list_of(Verified, "Verdicts", "The verdicts on puzzles, in their order.")
+Solutions = _list_of(Solved, "Solutions", "The solutions of puzzles, in their order.")
+Ratings = _list_of(Rated, "Ratings", "The ratings of puzzles, in their order.")
+Forms = _list_of(Canonical, "Forms", "The canonical forms of puzzles, in their order.")
+Paths = _list_of(Explained, "Paths", "The paths of puzzles, in their order.")
 
 
 class Hint(Checked):
@@ -198,32 +182,32 @@ def _checking(path: str, body: type[Struct], answer: type[Struct]) -> Callable[.
 
 
 @_checking("/verify", VerifyBody, Verdicts)
-def verify(body: VerifyBody) -> Verdicts:
+def verify(body: VerifyBody) -> Struct:
     """Check that puzzles have one solution and need all their clues."""
     claim = PROPER if body.proper else body.minimal_at
     return Verdicts(_results(Verified, checks.verified, body.puzzles, body.kind, claim))
 
 
 @_checking("/solve", PuzzlesBody, Solutions)
-def solve(body: PuzzlesBody) -> Solutions:
+def solve(body: PuzzlesBody) -> Struct:
     """Solve puzzles."""
     return Solutions(_results(Solved, checks.solution_of, body.puzzles, body.kind))
 
 
 @_checking("/rate", RateBody, Ratings)
-def rate(body: RateBody) -> Ratings:
+def rate(body: RateBody) -> Struct:
     """Rate how hard puzzles are for people."""
     return Ratings(_results(Rated, checks.rated, body.puzzles, body.kind, body.whip))
 
 
 @_checking("/canonical", PuzzlesBody, Forms)
-def canonical(body: PuzzlesBody) -> Forms:
+def canonical(body: PuzzlesBody) -> Struct:
     """Find the canonical forms of puzzles: equivalent puzzles have the same one."""
     return Forms(_results(Canonical, checks.canonical, body.puzzles, body.kind))
 
 
 @_checking("/path", PathBody, Paths)
-def path(body: PathBody) -> Paths:
+def path(body: PathBody) -> Struct:
     """Explain how people solve puzzles, step by step."""
     words_in(body.language)
     return Paths(_results(Explained, checks.explained, body.puzzles, body.kind, body.language))
@@ -250,10 +234,10 @@ def _results(
         (function, (KindText.of(kind_named(name)), text, *more)) if problem is None else problem
         for text, (name, problem) in zip(puzzles, kinds, strict=True)
     ]
-    fields = set(answer.__struct_fields__) - {"puzzle", "kind"}
+    names = set(answer.__struct_fields__) - {"puzzle", "kind"}
     found = site().checks.results(tasks)
     return [
-        answer(text, name or None, **{key: each[key] for key in fields & each.keys()})
+        answer(text, name or None, **{key: each[key] for key in names & each.keys()})
         for text, (name, _), each in zip(puzzles, kinds, found, strict=True)
     ]
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
-from cluesmith.cli.web.api.structs import MOST_IN_PAGE, Puzzle, WithSolution, puzzle_of
+from cluesmith.cli.web.api.structs import MOST_IN_PAGE, Puzzle, SolutionQuery, puzzle_of
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.queries import asked_filters, filter_options, given_values, learned
 from cluesmith.cli.web.site import site
@@ -42,11 +42,10 @@ PoolName = Annotated[
 ]
 
 
-class NextQuery(Struct):
+class NextQuery(SolutionQuery):
     """The puzzle to give."""
 
     pool: PoolName = None
-    solution: WithSolution = False
 
 
 class ResultsQuery(NextQuery):
@@ -90,12 +89,6 @@ class NotMadeYet(Struct):
 
     detail: str
     job: Annotated[str, Meta(description="The address of the job that makes them.")]
-
-
-class DailyQuery(Struct):
-    """What to show of the puzzle."""
-
-    solution: WithSolution = False
 
 
 @routes.on(
@@ -169,8 +162,8 @@ def forget(player: str) -> Forgotten:
     return Forgotten(site().opened().change(lambda session: assignments.forget(session, key)))
 
 
-@routes.on("GET", "/daily/<path:series>/<day>", {200: Puzzle, 202: NotMadeYet}, query=DailyQuery)
-def puzzle_of_day(series: str, day: str, query: DailyQuery) -> Answer | Puzzle:
+@routes.on("GET", "/daily/<path:series>/<day>", {200: Puzzle, 202: NotMadeYet}, query=SolutionQuery)
+def puzzle_of_day(series: str, day: str, query: SolutionQuery) -> Answer | Puzzle:
     """Show the puzzle of a day, 2026-12-01: always the same, on every server.
 
     You name the date, so each player has the day of their own place. A day is there as soon as it

@@ -17,6 +17,7 @@ from cluesmith.cli.web.api.structs import (
     Place,
     Puzzle,
     PuzzleText,
+    SolutionQuery,
     WithSolution,
     puzzle_of,
 )
@@ -58,12 +59,6 @@ class PuzzlePage(Struct):
 
     puzzles: list[Puzzle]
     next: Annotated[int | None, Meta(description="Where the list goes on; null at its end.")]
-
-
-class SolutionQuery(Struct):
-    """What to show of a puzzle."""
-
-    solution: WithSolution = False
 
 
 class PuzzleDetails(Puzzle, kw_only=True):

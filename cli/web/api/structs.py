@@ -33,6 +33,12 @@ PuzzleText = Annotated[
 ]
 
 
+class SolutionQuery(Struct):
+    """What to show of a puzzle."""
+
+    solution: WithSolution = False
+
+
 class Proof(Struct):
     """What was proven of a puzzle before it was stored, by code that did not make it."""
 
