@@ -39,7 +39,11 @@ _GROWING = (Status.QUEUED, Status.RUNNING, Status.DONE)
 
 @dataclass(frozen=True, slots=True)
 class PoolStatus:
-    """A pool with the state of its job."""
+    """A pool with the state of its job.
+
+    The job grows when fewer puzzles than ``low`` are left for some player, so that ``high`` are
+    left. ``n_taken`` is the most that a player had; of a series, at least the days begun.
+    """
 
     name: str
     kind: str
@@ -47,7 +51,6 @@ class PoolStatus:
     high: int
     n_stored: int
     n_taken: int
-    """The most puzzles of it that a player had; of a series, at least the days that have begun."""
     job: int
     status: Status
     first_date: date | None

@@ -4,6 +4,7 @@ import hashlib
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import is_dataclass
 from typing import Any
 
 import msgspec
@@ -75,10 +76,10 @@ def _checked(read: Callable[..., Any], given: Any, **how: Any) -> Any:
         abort(400, f"{place}: {problem}" if place else problem)
 
 
-def _response(given: Struct | Answer) -> Response:
+def _response(given: Any) -> Response:
     answer = given if isinstance(given, Answer) else Answer(given)
     value = answer.value
-    if isinstance(value, Struct):
+    if isinstance(value, Struct) or is_dataclass(value):
         value = msgspec.json.encode(value)
     elif isinstance(value, str):
         value = value.encode()

@@ -11,6 +11,7 @@ from cluesmith.cli.web.site import site
 from cluesmith.storage.jobs.job_overview import job_page
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
+from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 from cluesmith.worker.client.stored_records import status_fields
 
 routes = Routes("jobs")
@@ -63,18 +64,10 @@ class NamedQuery(Struct):
     after: CollectionName | None = None
 
 
-class Collection(Struct):
-    """A collection of puzzles, in an order; `GET /v1/puzzles?collection=` lists them."""
-
-    name: str
-    title: str
-    n_puzzles: Annotated[int, Meta(description="Counted up to 10,001.")]
-
-
 class CollectionList(Struct):
     """A part of the list of collections, by name."""
 
-    collections: list[Collection]
+    collections: list[CollectionSummary]
     next: Annotated[str | None, Meta(description="Where the list goes on; null at its end.")]
 
 
@@ -104,28 +97,24 @@ def job_details(number: int) -> JobDetails:
 
 @routes.get("/collections", CollectionList, query=NamedQuery)
 def collections(query: NamedQuery) -> CollectionList:
-    """List the collections by name."""
+    """List the collections by name; more than 10,000 puzzles of one count as 10,001."""
     after = {} if query.after is None else {"after": query.after}
     with site().reading() as session:
         page = stored_collections.summary_page(session, query.limit, **after)
-    return CollectionList([_collection(each) for each in page.summaries], page.after)
+    return CollectionList(page.summaries, page.after)
 
 
-@routes.get("/collections/<path:name>", Collection)
-def collection(name: str) -> Collection:
+@routes.get("/collections/<path:name>", CollectionSummary)
+def collection(name: str) -> CollectionSummary:
     """Show a collection."""
     return shown_collection(name)
 
 
-def shown_collection(name: str) -> Collection:
+def shown_collection(name: str) -> CollectionSummary:
     """Return a collection for an answer."""
     with site().reading() as session:
-        return _collection(stored_collections.brief(session, name))
+        return stored_collections.brief(session, name)
 
 
 def _picked(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: fields[name] for name in Job.__struct_fields__}
-
-
-def _collection(found: stored_collections.CollectionSummary) -> Collection:
-    return Collection(found.name, found.title, found.n_puzzles)

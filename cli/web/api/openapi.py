@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec import Struct
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.problems import PROBLEM
@@ -35,6 +34,8 @@ def document(routes: Iterable[Route]) -> dict[str, Any]:
     every = list(routes)
     structs = [Problem, *(each for route in every for each in _structs(route))]
     _, components = msgspec.json.schema_components(structs, ref_template=_REFS)
+    for each in components.values():
+        each["description"] = " ".join(each["description"].replace("``", "`").split())
     paths: dict[str, Any] = {}
     for route in every:
         path = "/v1" + _PLACEHOLDER.sub(r"{\2}", route.path)
@@ -65,7 +66,7 @@ def document(routes: Iterable[Route]) -> dict[str, Any]:
     }
 
 
-def _structs(route: Route) -> list[type[Struct]]:
+def _structs(route: Route) -> list[type]:
     return [each for each in (route.body, *route.answers.values()) if each is not None]
 
 
@@ -150,5 +151,5 @@ def _responses(route: Route) -> dict[str, Any]:
     return found
 
 
-def _schema(struct: type[Struct]) -> dict[str, Any]:
+def _schema(struct: type) -> dict[str, Any]:
     return {"schema": {"$ref": _REFS.format(name=struct.__name__)}}

@@ -1,7 +1,6 @@
 """Pools: stocks of puzzles for players, and daily series, which workers keep filled."""
 
 import time
-from dataclasses import asdict
 from datetime import date
 from typing import Annotated
 
@@ -14,9 +13,10 @@ from cluesmith.cli.web.api.write_routes import JobBody, JobName, asked_of, key_o
 from cluesmith.cli.web.job_writes import asked_job, send
 from cluesmith.cli.web.repeated_calls import Also, made_once
 from cluesmith.cli.web.site import site
-from cluesmith.storage.database.models import Pool as PoolRow
+from cluesmith.storage.database.models import Pool
 from cluesmith.storage.players import pools
 from cluesmith.storage.players.daily import latest_date
+from cluesmith.storage.players.pools import PoolStatus
 from cluesmith.worker.client import new_jobs, new_pools
 
 routes = Routes("pools")
@@ -24,27 +24,10 @@ routes = Routes("pools")
 Mark = Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)]
 
 
-class Pool(Struct):
-    """A pool with the state of its job."""
-
-    name: str
-    kind: str
-    low: Annotated[int, Meta(description="Its job grows when fewer are left for some player,")]
-    high: Annotated[int, Meta(description="so that so many are left.")]
-    n_stored: int
-    n_taken: Annotated[
-        int,
-        Meta(description="The most that a player had; of a series at least the days begun."),
-    ]
-    job: int
-    status: Annotated[str, Meta(description="Of its job.")]
-    first_date: date | None
-
-
 class PoolList(Struct):
     """A part of the list of pools, by name."""
 
-    pools: list[Pool]
+    pools: list[PoolStatus]
     next: Annotated[str | None, Meta(description="Where the list goes on; null at its end.")]
 
 
@@ -70,20 +53,20 @@ class PoolChange(Struct, forbid_unknown_fields=True):
 @routes.get("/pools", PoolList, query=NamedQuery)
 def listed(query: NamedQuery) -> PoolList:
     """List the pools by name."""
-    after = () if query.after is None else (PoolRow.name > query.after,)
+    after = () if query.after is None else (Pool.name > query.after,)
     with site().reading() as session:
         found = pools.statuses(session, _today(), *after, limit=query.limit + 1)
-    shown = [*map(_pool, found[: query.limit])]
+    shown = found[: query.limit]
     return PoolList(shown, shown[-1].name if len(found) > query.limit else None)
 
 
-@routes.get("/pools/<path:name>", Pool)
-def one(name: str) -> Pool:
+@routes.get("/pools/<path:name>", PoolStatus)
+def one(name: str) -> PoolStatus:
     """Show a pool."""
     return _shown(name)
 
 
-@routes.on("POST", "/pools", {201: Pool}, Right.JOBS, body=PoolBody)
+@routes.on("POST", "/pools", {201: PoolStatus}, Right.JOBS, body=PoolBody)
 def make(body: PoolBody) -> Answer:
     """Make a pool; workers begin to fill it.
 
@@ -106,8 +89,8 @@ def make(body: PoolBody) -> Answer:
     return Answer(_shown(body.name), 201, {"Location": url_for("api.pools_one", name=body.name)})
 
 
-@routes.on("PATCH", "/pools/<path:name>", {200: Pool}, Right.JOBS, body=PoolChange)
-def change(name: str, body: PoolChange) -> Pool:
+@routes.on("PATCH", "/pools/<path:name>", {200: PoolStatus}, Right.JOBS, body=PoolChange)
+def change(name: str, body: PoolChange) -> PoolStatus:
     """Change the marks of a pool; its puzzles stay."""
     site().opened().change(lambda session: pools.change(session, name, body.low, body.count))
     return _shown(name)
@@ -120,13 +103,9 @@ def remove(name: str) -> Answer:
     return Answer(None, 204)
 
 
-def _shown(name: str) -> Pool:
+def _shown(name: str) -> PoolStatus:
     with site().reading() as session:
-        return _pool(pools.status(session, name, _today()))
-
-
-def _pool(found: pools.PoolStatus) -> Pool:
-    return Pool(**asdict(found))
+        return pools.status(session, name, _today())
 
 
 def _today() -> date:

@@ -1,6 +1,6 @@
 """Routes of the API: each with the right it needs, and the types of its query, body and answer."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,11 +19,11 @@ JSON = "application/json"
 class Answer:
     """An answer with a status or headers of its own; others are 200.
 
-    ``value``: a Struct is sent as JSON. None sends no body. An iterator of text is sent piece by
-    piece.
+    ``value``: a Struct or a dataclass is sent as JSON. None sends no body. An iterator of text is
+    sent piece by piece.
     """
 
-    value: Struct | str | bytes | Iterator[str] | None
+    value: Any
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     media_type: str = JSON
@@ -44,7 +44,7 @@ class Route:
         Takes the values of the path, and ``query`` and ``body`` if it has them. Its docstring is
         the description.
     answers : mapping
-        The Struct of each status; None for an answer without a body.
+        The Struct or dataclass of each status; None for an answer without a body.
     media : tuple of str
         Other types that it can answer with.
     query, body : type, optional
@@ -61,7 +61,7 @@ class Route:
     right: Right
     tag: str
     function: Callable[..., Any]
-    answers: Mapping[int, type[Struct] | None]
+    answers: Mapping[int, type | None]
     media: tuple[str, ...] = ()
     query: type[Struct] | None = None
     body: type[Struct] | None = None
@@ -82,7 +82,7 @@ class Routes(list[Route]):
         super().__init__()
         self._tag = tag
 
-    def get(self, path: str, answer: type[Struct] | None, **more: Any) -> Callable[..., Any]:
+    def get(self, path: str, answer: type | None, **more: Any) -> Callable[..., Any]:
         """Return a decorator for a function that reads and answers with 200."""
         return self.on("GET", path, {200: answer}, **more)
 
@@ -90,7 +90,7 @@ class Routes(list[Route]):
         self,
         method: str,
         path: str,
-        answers: Mapping[int, type[Struct] | None],
+        answers: Mapping[int, type | None],
         right: Right = Right.READ,
         **more: Any,
     ) -> Callable[..., Any]:

@@ -7,7 +7,6 @@ from flask import abort, request, url_for
 from msgspec import Meta, Struct
 
 from cluesmith.cli.web.api.job_routes import (
-    Collection,
     CollectionName,
     JobDetails,
     job_details,
@@ -21,6 +20,7 @@ from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.collection_filling import fill
 from cluesmith.storage.jobs.job_requests import CallKey
 from cluesmith.storage.puzzles import stored_collections
+from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 from cluesmith.worker.client import job_control, new_jobs
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def delete(number: int) -> Answer:
 @routes.on(
     "PUT",
     "/collections/<path:name>",
-    {200: Collection, 201: Collection},
+    {200: CollectionSummary, 201: CollectionSummary},
     Right.JOBS,
     body=CollectionBody,
 )
@@ -141,12 +141,12 @@ def make_collection(name: str, body: CollectionBody) -> Answer:
 @routes.on(
     "PATCH",
     "/collections/<path:name>",
-    {200: Collection},
+    {200: CollectionSummary},
     Right.JOBS,
     body=CollectionChange,
     max_body_bytes=MAX_API_BODY_BYTES,
 )
-def change_collection(name: str, body: CollectionChange) -> Collection:
+def change_collection(name: str, body: CollectionChange) -> CollectionSummary:
     """Remove puzzles from a collection, then add others at its end.
 
     Puzzles that are in it keep their place. Numbers that are not stored are left out.

@@ -94,7 +94,8 @@ def test_a_job_leaves_out_what_a_collection_holds(
 def test_a_collection_is_made_once_and_deleted(call: Call) -> None:
     made = [call("PUT", "collections/a/b c", {"title": "The best"}) for _ in range(2)]
     assert [each.status_code for each in made] == [201, 200]
-    assert made[1].json == {"name": "a/b c", "title": "The best", "n_puzzles": 0}
+    shown = {"name": "a/b c", "title": "The best", "n_puzzles": 0}
+    assert shown.items() <= made[1].json.items()
     changed = call("PATCH", "collections/a/b c", {"add": [1, 2], "remove": [3]})
     assert changed.json["n_puzzles"] == 0
     assert call("DELETE", "collections/a/b c").status_code == 204
