@@ -18,6 +18,7 @@ from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
 from cluesmith.generator.kinds.line_kinds import LineKinds
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
+from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.puzzle_spec import PROPER
 from cluesmith.rating_facts import FACTS, RatingFacts
@@ -38,7 +39,6 @@ KindName = Annotated[
 ]
 Puzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=MOST_PUZZLES)]
 FewPuzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=_MOST_RATED)]
-Level = Literal["easy", "medium", "hard", "expert", "extreme"]
 
 
 class PuzzlesBody(Struct, forbid_unknown_fields=True):
