@@ -50,40 +50,7 @@ class BookPart(Enum):
 class BookOptions:
     """The options of printed books.
 
-    Parameters
-    ----------
-    trim : str
-        The size of its pages: a name in ``cli.formats.book.page_margins.TRIMS``.
-    bleed : float, optional
-        The bleed around the pages in millimetres, for printers that ask for it.
-    large_print : bool
-        Whether all digits and texts have at least 16 points.
-    book : bool
-        Whether a title page, contents and rules come first, and each section has an opening page.
-    glossary : bool
-        Whether the front matter explains the techniques that the puzzles need.
-    candidate_dots : bool
-        Whether blank cells have a dot for each candidate.
-    link : str, optional
-        The address printed beside a puzzle as a QR code, with "{id}" for its identifier, or
-        ``SUDOKUPAD``.
-    subtitle, author : str, optional
-        Lines of the title page.
-    font, bold_font : str, optional
-        Files of TrueType or OpenType fonts that replace the bundled ones.
-    puzzle_title : str, optional
-        A template of ``Caption`` for the line above each puzzle.
-    solutions_at : SolutionsAt
-    solutions_per_page : int, optional
-        By default the most whose digits are large enough, up to twice the puzzles of a page.
-    small_solutions : bool
-        Whether solutions may be smaller than large print.
-    clues_in_solutions : bool
-        Whether solutions also show the clues that are not digits, such as cages.
-    split_solutions : str, optional
-        A second file, for the solutions.
-    imprint, dedication, introduction, how_to_solve, afterword : str, optional
-        Texts in Markdown.
+    Those of ``cli.options.book_options`` have the same names, and their help says what they mean.
     """
 
     trim: str = DEFAULT_TRIM
@@ -138,15 +105,11 @@ AS_OTHERS = SectionOptions()
 class FormatOptions:
     """The options that the user gave beside the name of the format.
 
-    ``paths``: the form of solution paths; None means compact if a format always has paths.
-    ``with_rules``: whether the rules stand beside puzzles.  ``known``: the fields that the
-    command need not compute.  ``caption``: a template of ``Caption``, None for the format's own.
-    ``language``: the readers' language as a tag, None for English.  ``colours``: whether cages and
-    lines have colours.  ``shade``: whether cells with given digits are shaded.  ``symbols``: the
-    symbols shown in place of digits, as ``shown_symbols.symbols_of`` reads them.  ``book``: options
-    of printed books only.  ``part``: the part of a book to write.  ``sections``: the options of
-    sections, by their titles.  ``practice``: the technique whose positions are written in place of
-    puzzles.
+    The help of ``cli.options.output_format`` says what most of them mean.  ``paths``: None means
+    compact if a format always has paths.  ``known``: the fields that the command need not compute.
+    ``caption``: None for the format's own.  ``part``: the part of a book to write.  ``sections``:
+    the options of sections, by their titles.  ``practice``: the technique whose positions are
+    written in place of puzzles.
     """
 
     line_format: str = ""
