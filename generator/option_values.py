@@ -86,18 +86,12 @@ class Scale(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """How many of each: "2:15,3:6" for 15 of 2 to 6 of 3.
-
-    Parameters
-    ----------
-    key : callable
-        Reads what is weighed; raises ValueError.
-    example : str
-        Weights, for errors.
-    """
+    """How many of each: "2:15,3:6" for 15 of 2 to 6 of 3."""
 
     key: Callable[[str], Any]
+    """Reads what is weighed; raises ValueError."""
     example: str
+    """Weights, for errors."""
 
     def read(self, value: str) -> dict[Any, int]:
         """Return the weights in their order.

@@ -10,22 +10,15 @@ from cluesmith.generator.kinds.kind import Kind
 
 @dataclass(frozen=True, slots=True)
 class PuzzleBatch:
-    """Puzzles of a kind.
-
-    Parameters
-    ----------
-    values : bytes
-        Their digits, one value per cell, one puzzle after the other.
-    placed : sequence of PlacedPuzzle
-        For kinds with clues that are not digits: the same puzzles with these clues.
-    grids : bytes
-        The solutions as ``values``, if they are known.
-    """
+    """Puzzles of a kind."""
 
     kind: Kind
     values: bytes
+    """Their digits, one value per cell, one puzzle after the other."""
     placed: Sequence[PlacedPuzzle] = ()
+    """For kinds with clues that are not digits: the same puzzles with these clues."""
     grids: bytes = b""
+    """The solutions as ``values``, if they are known."""
 
     def __len__(self) -> int:
         return len(self.values) // self.kind.n_cells

@@ -173,49 +173,35 @@ def refuse(name: str, problem: str | None) -> None:
 
 
 class Format(NamedTuple):
-    """A format of puzzles.
-
-    Parameters
-    ----------
-    name : str
-    summary : str
-        A few words for the help.
-    make_writer : callable
-        Makes the writer for given options.
-    option_names : frozenset of str
-        The options that go with the format: line_format, fields, with_solution, with_rules, paths,
-        title, per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
-    needed : callable
-        Returns the names of the ``FIELDS`` that it always writes.
-    refusal : callable
-        Returns why the format cannot hold puzzles of a kind, and what can; None if it can. The text
-        continues a sentence that begins with the name of the format.
-    has_solution : bool
-        Whether solutions are written by default.
-    shows_clues : bool
-        Whether clues that are not digits are shown, in text or drawn.
-    holds_puzzles : bool
-        Whether ``cli.reading.puzzle_files`` reads the puzzles back.
-    holds_positions : bool
-        Whether it writes positions to practise in.
-    media_type : str, optional
-        Of files that end with the name of the format; others are plain text, and end with txt.
-    is_binary : bool
-        Whether a terminal cannot show it.
-    """
+    """A format of puzzles."""
 
     name: str
     summary: str
+    """A few words for the help."""
     make_writer: Callable[[FormatOptions], Writer]
+    """Makes the writer for given options."""
     option_names: frozenset[str] = frozenset()
+    """The options that go with the format: line_format, fields, with_solution, with_rules, paths,
+    title, per_page, caption, language, colours, shade, symbols, and those of ``BookOptions``.
+    """
     needed: Callable[[FormatOptions], frozenset[str]] = nothing_more
+    """Returns the names of the ``FIELDS`` that it always writes."""
     refusal: Callable[[Kind], str | None] = any_kind
+    """Returns why the format cannot hold puzzles of a kind, and what can; None if it can. The text
+    continues a sentence that begins with the name of the format.
+    """
     has_solution: bool = False
+    """Whether solutions are written by default."""
     shows_clues: bool = False
+    """Whether clues that are not digits are shown, in text or drawn."""
     holds_puzzles: bool = True
+    """Whether ``cli.reading.puzzle_files`` reads the puzzles back."""
     holds_positions: bool = False
+    """Whether it writes positions to practise in."""
     media_type: str | None = None
+    """Of files that end with the name of the format; others are plain text, and end with txt."""
     is_binary: bool = False
+    """Whether a terminal cannot show it."""
 
     def problem(self, kind: Kind) -> str | None:
         """Return why the format cannot hold puzzles of a kind, as ``refusal`` does."""

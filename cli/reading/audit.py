@@ -29,32 +29,21 @@ _RATED_TOGETHER = 8
 
 @dataclass(frozen=True, slots=True)
 class AuditOptions:
-    """The options of an audit.
-
-    Parameters
-    ----------
-    is_proper : bool
-        Whether to accept clues that can be removed.
-    has_distinct_grids : bool
-        Whether rows of one file that share a solution have a fault.
-    are_split_by_puzzles : bool
-        Whether rows of different files may share a solution.
-    n_rated : int
-        The number of puzzles to rate in each file.
-    lists_rows : bool
-        Whether to keep the row that each repeated row repeats.
-    n_processes : int
-    max_bytes : int
-        The most bytes in memory for records of one aspect.
-    """
+    """The options of an audit."""
 
     is_proper: bool = False
+    """Whether to accept clues that can be removed."""
     has_distinct_grids: bool = False
+    """Whether rows of one file that share a solution have a fault."""
     are_split_by_puzzles: bool = False
+    """Whether rows of different files may share a solution."""
     n_rated: int = 0
+    """The number of puzzles to rate in each file."""
     lists_rows: bool = False
+    """Whether to keep the row that each repeated row repeats."""
     n_processes: int = 1
     max_bytes: int = MAX_BYTES
+    """The most bytes in memory for records of one aspect."""
 
     @property
     def faults(self) -> int:

@@ -10,30 +10,20 @@ from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The number of rows with each value.
-
-    Parameters
-    ----------
-    name : str
-        Its name in data: clues, er, level, hardest or techniques.
-    title : str
-        The heading of the values.
-    unit : str
-        What is counted, in the plural.
-    counts : list of (value, int)
-        In ascending order, from the least or easiest value.
-    is_shared_out : bool
-        Whether each row has exactly one value.
-    kind : str, optional
-        The kind of the rows, if all have one kind.
-    """
+    """The number of rows with each value."""
 
     name: str
+    """Its name in data: clues, er, level, hardest or techniques."""
     title: str
+    """The heading of the values."""
     unit: str
+    """What is counted, in the plural."""
     counts: list[tuple[Any, int]]
+    """In ascending order, from the least or easiest value."""
     is_shared_out: bool = True
+    """Whether each row has exactly one value."""
     kind: str | None = None
+    """The kind of the rows, if all have one kind."""
 
 
 def distributions_of(file: FileAudit) -> list[Distribution]:

@@ -31,19 +31,14 @@ MAX_LISTED = 30_000
 
 
 class CanonicalForm(NamedTuple):
-    """The form that a puzzle shares with all its images, and with no other puzzle.
-
-    Parameters
-    ----------
-    clues : str
-        The canonical puzzle, in one line of text.
-    grid_class : str
-        An identifier of the grid's class, in at most 32 characters: the number of the class for
-        kinds with a catalogue, else a digest of the canonical grid.
-    """
+    """The form that a puzzle shares with all its images, and with no other puzzle."""
 
     clues: str
+    """The canonical puzzle, in one line of text."""
     grid_class: str
+    """An identifier of the grid's class, in at most 32 characters: the number of the class for
+    kinds with a catalogue, else a digest of the canonical grid.
+    """
 
 
 def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:

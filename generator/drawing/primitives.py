@@ -125,21 +125,14 @@ class Outline:
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
-    """A symbol in place of a digit.
-
-    Parameters
-    ----------
-    name : str
-        Its name for people.
-    letter : str
-        A single character for texts; empty if there is none.
-    drawing : tuple of Outline
-        In a square from -0.5 to 0.5; the letter is drawn if it is empty.
-    """
+    """A symbol in place of a digit."""
 
     name: str
+    """Its name for people."""
     letter: str
+    """A single character for texts; empty if there is none."""
     drawing: tuple[Outline, ...] = ()
+    """In a square from -0.5 to 0.5; the letter is drawn if it is empty."""
 
     @property
     def has_colours(self) -> bool:

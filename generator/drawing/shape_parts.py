@@ -13,21 +13,14 @@ from cluesmith.generator.kinds.kind import Kind
 
 @dataclass(frozen=True, slots=True)
 class ClueShapes:
-    """Primitives of clues.
-
-    Parameters
-    ----------
-    tints : tuple of Primitive
-        Colours of cells, which a drawing in greys leaves out.
-    under : tuple of Primitive
-        Primitives under the lines of the board.
-    over : tuple of Primitive
-        Primitives over the lines of the board and under the digits.
-    """
+    """Primitives of clues."""
 
     tints: tuple[Primitive, ...] = ()
+    """Colours of cells, which a drawing in greys leaves out."""
     under: tuple[Primitive, ...] = ()
+    """Primitives under the lines of the board."""
     over: tuple[Primitive, ...] = ()
+    """Primitives over the lines of the board and under the digits."""
 
     def __add__(self, other: "ClueShapes") -> "ClueShapes":
         """Return both, the other one above in each layer."""

@@ -53,19 +53,12 @@ _MARKS = r".-+=*/\|#"
 
 @dataclass(frozen=True, eq=False)
 class Symbols:
-    """The symbols for the digits 1, 2, and so on.
-
-    Parameters
-    ----------
-    text : str
-        The set as the user names it.
-    noun : str
-        The noun for several of them.
-    each : tuple of Symbol
-    """
+    """The symbols for the digits 1, 2, and so on."""
 
     text: str
+    """The set as the user names it."""
     noun: str
+    """The noun for several of them."""
     each: tuple[Symbol, ...]
 
     @cached_property

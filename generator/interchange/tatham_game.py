@@ -20,25 +20,17 @@ class ReadGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One of the programs.
-
-    Parameters
-    ----------
-    pattern : re.Pattern
-        Matches its IDs, and those of no other game.
-    has : callable
-        (definition) -> whether it has puzzles with these rules and all of their clues.
-    write : callable
-        (definition, puzzle) -> the ID; raises FormatError if the game does not have the puzzle.
-    read : callable
-        (match of the pattern) -> the puzzle; raises PuzzleSyntaxError.
-    """
+    """One of the programs."""
 
     name: str
     pattern: re.Pattern[str]
+    """Matches its IDs, and those of no other game."""
     has: Callable[[Definition], bool]
+    """(definition) -> whether it has puzzles with these rules and all of their clues."""
     write: Callable[[Definition, CluePuzzle], str]
+    """(definition, puzzle) -> the ID; raises FormatError if the game does not have the puzzle."""
     read: Callable[[re.Match[str]], ReadGame]
+    """(match of the pattern) -> the puzzle; raises PuzzleSyntaxError."""
 
 
 def latin_square(size: int, title: str) -> Definition:

@@ -50,11 +50,6 @@ class Board:
 class SharedCells:
     """The cells of boards.  A shared cell is listed once.
 
-    Parameters
-    ----------
-    boards : tuple of Board
-        From top to bottom, and from left to right where they begin in the same row.
-
     Raises
     ------
     DefinitionError
@@ -62,6 +57,7 @@ class SharedCells:
     """
 
     boards: tuple[Board, ...]
+    """From top to bottom, and from left to right where they begin in the same row."""
 
     def __post_init__(self) -> None:
         if len(self.boards) < 2:

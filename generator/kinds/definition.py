@@ -56,21 +56,14 @@ class DigitFreedom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Cells that hold distinct digits, or distinct consecutive digits in some order.
-
-    Parameters
-    ----------
-    name : str
-        For people, such as "row 3".
-    cells : tuple of int
-    is_added : bool
-        Whether it is neither a line nor a box or region: a drawing has to show it.
-    """
+    """Cells that hold distinct digits, or distinct consecutive digits in some order."""
 
     name: str
+    """For people, such as "row 3"."""
     cells: tuple[int, ...]
     holds: Holds = Holds.DISTINCT
     is_added: bool = False
+    """Whether it is neither a line nor a box or region: a drawing has to show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +78,6 @@ class Pair:
 class Definition:
     """The rules of a kind.
 
-    Parameters
-    ----------
-    title : str
-        As written in a sentence.
-    rows : tuple of int
-        The number of cells in each row, top to bottom: a square, or a hexagon.
-    n_digits : int, optional
-        If None, the number of cells in the longest row.
-    lines : Holds
-        The digits that rows and columns hold, or the lines of a hexagon in all three directions.
-    boxes : (int, int), optional
-        Rows and columns of the boxes that cut a square into houses.
-    regions : str, optional
-        In place of boxes, the region of each cell, one character per cell; NO_REGION for cells in
-        none.  Stored with the marks of SYMBOLS, in order of appearance.
-    diagonals : tuple of str
-        The diagonals that are houses: "down" or "up", as seen from left to right.
-    windows : bool
-        Whether the inner boxes, one cell away from the border and from each other, are houses.
-    disjoint_groups : bool
-        Whether cells at the same place of their boxes are a house.
-    forbid : tuple of str
-        The moves in chess, "knight" or "king", between cells that hold different digits.
-    non_consecutive : bool
-        Whether digits of neighbours must not be consecutive.
-    houses : tuple of House
-        More of them.
-    pairs : tuple of Pair
-        More of them.
-    clues : tuple of ClueRule
-        The families of clues that its puzzles have; empty if all clues are digits.
-    boards : tuple of Board
-        Squares that share cells.  They determine the rows and digits, and have all rules but
-        houses, pairs and clues.  Stored from top to bottom, then from left to right.
-
     Raises
     ------
     DefinitionError
@@ -127,21 +85,40 @@ class Definition:
     """
 
     title: str
+    """As written in a sentence."""
     rows: tuple[int, ...]
+    """The number of cells in each row, top to bottom: a square, or a hexagon."""
     n_digits: int = 0
+    """If None, the number of cells in the longest row."""
     shape: CellShape = CellShape.SQUARE
     lines: Holds = Holds.DISTINCT
+    """The digits that rows and columns hold, or the lines of a hexagon in all three directions."""
     boxes: tuple[int, int] | None = None
+    """Rows and columns of the boxes that cut a square into houses."""
     regions: str | None = None
+    """In place of boxes, the region of each cell, one character per cell; NO_REGION for cells in
+    none.  Stored with the marks of SYMBOLS, in order of appearance.
+    """
     diagonals: tuple[str, ...] = ()
+    """The diagonals that are houses: "down" or "up", as seen from left to right."""
     windows: bool = False
+    """Whether the inner boxes, one cell away from the border and from each other, are houses."""
     disjoint_groups: bool = False
+    """Whether cells at the same place of their boxes are a house."""
     forbid: tuple[str, ...] = ()
+    """The moves in chess, "knight" or "king", between cells that hold different digits."""
     non_consecutive: bool = False
+    """Whether digits of neighbours must not be consecutive."""
     houses: tuple[House, ...] = ()
+    """More of them."""
     pairs: tuple[Pair, ...] = ()
+    """More of them."""
     clues: tuple[ClueRule, ...] = ()
+    """The families of clues that its puzzles have; empty if all clues are digits."""
     boards: tuple[Board, ...] = ()
+    """Squares that share cells.  They determine the rows and digits, and have all rules but houses,
+    pairs and clues.  Stored from top to bottom, then from left to right.
+    """
     n_cells: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

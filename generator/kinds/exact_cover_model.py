@@ -39,24 +39,16 @@ class Model(NamedTuple):
 
 
 class Item(NamedTuple):
-    """The meaning of a primary item of a model, for people.
-
-    Parameters
-    ----------
-    digits : str
-        The digits that need a place, such as "7" or "2 or 7"; empty for a cell, which takes any.
-    place : str
-        The house, such as "row 4", or the cell.
-    ease : int
-        Rank of how easily people see the only candidate left: 0 is the easiest, 2 the hardest.
-    house : int, optional
-        The number of the house, since names may repeat; None for a cell.
-    """
+    """The meaning of a primary item of a model, for people."""
 
     digits: str
+    """The digits that need a place, such as "7" or "2 or 7"; empty for a cell, which takes any."""
     place: str
+    """The house, such as "row 4", or the cell."""
     ease: int
+    """Rank of how easily people see the only candidate left: 0 is the easiest, 2 the hardest."""
     house: int | None = None
+    """The number of the house, since names may repeat; None for a cell."""
 
     @property
     def is_cell(self) -> bool:

@@ -27,107 +27,69 @@ class TopDown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PoolPlan:
-    """The settings of a pool for attempts under a clue limit, and their expected yield.
-
-    Parameters
-    ----------
-    size : int
-        Puzzles in the pool.
-    n_steps : int
-        Steps of an attempt.
-    least_clues : int
-        The fewest clues of a puzzle that goes into the pool.
-    attempt_s : float
-        Measured seconds of an attempt on a common core; 0 if not measured.
-    n_puzzles : float, optional
-        Measured puzzles of an attempt; None if not measured.
-    most : int, optional
-        The number of puzzles, far from each other, that ends an attempt before its steps are done;
-        None to take all puzzles as they are.
-    """
+    """The settings of a pool for attempts under a clue limit, and their expected yield."""
 
     size: int
+    """Puzzles in the pool."""
     n_steps: int
+    """Steps of an attempt."""
     least_clues: int
+    """The fewest clues of a puzzle that goes into the pool."""
     attempt_s: float = 0
+    """Measured seconds of an attempt on a common core; 0 if not measured."""
     n_puzzles: float | None = None
+    """Measured puzzles of an attempt; None if not measured."""
     most: int | None = None
+    """The number of puzzles, far from each other, that ends an attempt before its steps are done;
+    None to take all puzzles as they are.
+    """
 
 
 class ClimbPlan(NamedTuple):
-    """The settings of a pool for attempts at many clues, and their expected yield.
-
-    Parameters
-    ----------
-    size : int
-        Puzzles in the pool.
-    n_steps : int
-        Steps of an attempt.
-    attempt_s : float
-        Measured seconds of an attempt on a common core.
-    n_puzzles : float
-        Measured puzzles of an attempt.
-    first_s : float
-        Measured seconds of an attempt that ends with its first puzzle, since no two may overlap.
-    first_share : float
-        The measured share of these attempts that bring a puzzle.
-    """
+    """The settings of a pool for attempts at many clues, and their expected yield."""
 
     size: int
+    """Puzzles in the pool."""
     n_steps: int
+    """Steps of an attempt."""
     attempt_s: float
+    """Measured seconds of an attempt on a common core."""
     n_puzzles: float
+    """Measured puzzles of an attempt."""
     first_s: float
+    """Measured seconds of an attempt that ends with its first puzzle, since no two may overlap."""
     first_share: float
+    """The measured share of these attempts that bring a puzzle."""
 
 
 class SamplingPlan(NamedTuple):
-    """The settings of an attempt at catalogue sampling: see ``generator.making.sampling``.
-
-    Parameters
-    ----------
-    n_tries : int
-        The tries of an attempt: they take some 10 ms and find a few hundred puzzles at most.
-    n_last : int
-        The cells that each try takes in turn for the last clue.
-    n_puzzles : float
-        Measured puzzles of an attempt; 0 if not measured.
-    """
+    """The settings of an attempt at catalogue sampling: see ``generator.making.sampling``."""
 
     n_tries: int
+    """The tries of an attempt: they take some 10 ms and find a few hundred puzzles at most."""
     n_last: int
+    """The cells that each try takes in turn for the last clue."""
     n_puzzles: float = 0
+    """Measured puzzles of an attempt; 0 if not measured."""
 
 
 class WalkPlan(NamedTuple):
-    """The settings of walks on grids for symmetric puzzles.
-
-    Parameters
-    ----------
-    n_grids : int
-        The random grids of an attempt, which take some 10 ms; nearly each brings a puzzle.
-    least_limit : int
-        Below this limit of clues, patterns are filled instead.
-    """
+    """The settings of walks on grids for symmetric puzzles."""
 
     n_grids: int
+    """The random grids of an attempt, which take some 10 ms; nearly each brings a puzzle."""
     least_limit: int
+    """Below this limit of clues, patterns are filled instead."""
 
 
 class SymmetryPlan(NamedTuple):
-    """The settings of an attempt at a symmetric pattern.
-
-    Parameters
-    ----------
-    start : (int, int)
-        The fewest and the most cells that an attempt begins with, if its limits allow them; see
-        ``generator.making.filling``.
-    fewest : int
-        The lowest limit of clues that a measured attempt kept.
-    walk : WalkPlan, optional
-        The settings of walks on grids, if these bring more than filling patterns.
-    """
+    """The settings of an attempt at a symmetric pattern."""
 
     start: tuple[int, int]
+    """The fewest and the most cells that an attempt begins with, if its limits allow them; see
+    ``generator.making.filling``.
+    """
     fewest: int
+    """The lowest limit of clues that a measured attempt kept."""
     walk: WalkPlan | None = None
+    """The settings of walks on grids, if these bring more than filling patterns."""

@@ -8,18 +8,12 @@ from cluesmith.generator.kinds.search_plans import SymmetryPlan
 
 
 class Symmetry(NamedTuple):
-    """A permutation of the cells together with one of the digits.
-
-    Parameters
-    ----------
-    cells : tuple of int
-        ``cells[c]`` is the cell whose digit moves to cell c.
-    digits : tuple of int
-        ``digits[d - 1]`` is the image of digit d.
-    """
+    """A permutation of the cells together with one of the digits."""
 
     cells: tuple[int, ...]
+    """``cells[c]`` is the cell whose digit moves to cell c."""
     digits: tuple[int, ...]
+    """``digits[d - 1]`` is the image of digit d."""
 
     def apply(self, values: bytes) -> bytes:
         """Return the image of a grid or a puzzle; blanks stay blank."""
@@ -27,21 +21,14 @@ class Symmetry(NamedTuple):
 
 
 class PatternSymmetry(NamedTuple):
-    """A symmetry that the pattern of clues may have: a group of permutations of the cells.
-
-    Parameters
-    ----------
-    description : str
-        The look of such a pattern, for people.
-    generators : tuple of permutations
-        They generate the group.
-    plan : SymmetryPlan, optional
-        None if not measured: attempts begin with all cells.
-    """
+    """A symmetry that the pattern of clues may have: a group of permutations of the cells."""
 
     description: str
+    """The look of such a pattern, for people."""
     generators: tuple[tuple[int, ...], ...]
+    """They generate the group."""
     plan: SymmetryPlan | None = None
+    """None if not measured: attempts begin with all cells."""
 
 
 def closure(

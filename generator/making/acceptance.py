@@ -20,44 +20,34 @@ class Acceptance:
     Two puzzles or grids are the same if a symmetry of the kind takes one to the other; canonical
     forms and classes of grids represent them.  From earlier results of a job, only those that can
     come again are needed.
-
-    Parameters
-    ----------
-    n_missing : int
-        The number of puzzles that the job still needs.
-    patience : int
-        The number of attempts in a row without a new puzzle that exhausts a job.  Later puzzles are
-        not accepted: the result must not depend on where shards end.
-    per_grid : int, optional
-        The most puzzles of one class of grids.
-    max_overlap : index, optional
-        The index of puzzles that the job has accepted before; accepted ones are added.  None if
-        puzzles may overlap.
-    excluded : set of str
-        Canonical forms that the job must not have.
-    already_accepted : set of str
-        Canonical forms that the job has already.
-    n_of_grid : mapping of str to int
-        The number of puzzles that it has of each class of grids.
-    level_shares : str, optional
-        The shares of levels, as ``rating.level_shares`` reads them.  A puzzle of a level that has
-        its share is not wanted.
-    n_of_level : mapping of int to int
-        The number of puzzles that it has of each level, by the number of the level.
-    last_new_attempt : int
-        The last attempt that brought it a puzzle; -1 for none yet.
     """
 
     n_missing: int
+    """The number of puzzles that the job still needs."""
     patience: int
+    """The number of attempts in a row without a new puzzle that exhausts a job.  Later puzzles are
+    not accepted: the result must not depend on where shards end.
+    """
     per_grid: int | None = None
+    """The most puzzles of one class of grids."""
     max_overlap: AnyOverlapIndex | None = None
+    """The index of puzzles that the job has accepted before; accepted ones are added.  None if
+    puzzles may overlap.
+    """
     excluded: Set[str] = frozenset()
+    """Canonical forms that the job must not have."""
     already_accepted: InitVar[Set[str]] = frozenset()
+    """Canonical forms that the job has already."""
     n_of_grid: InitVar[Mapping[str, int] | None] = None
+    """The number of puzzles that it has of each class of grids."""
     level_shares: InitVar[str | None] = None
+    """The shares of levels, as ``rating.level_shares`` reads them.  A puzzle of a level that has
+    its share is not wanted.
+    """
     n_of_level: InitVar[Mapping[int, int] | None] = None
+    """The number of puzzles that it has of each level, by the number of the level."""
     last_new_attempt: int = -1
+    """The last attempt that brought it a puzzle; -1 for none yet."""
     n_dropped_same: int = field(default=0, init=False)
     n_dropped_grid: int = field(default=0, init=False)
     n_dropped_overlapping: int = field(default=0, init=False)

@@ -44,18 +44,12 @@ MIN_PATIENCE = 100
 
 
 class Estimate(NamedTuple):
-    """The cost and yield of one attempt on a common core.
-
-    Parameters
-    ----------
-    attempt_s : float
-        Seconds, with the proof of its puzzles.
-    n_puzzles : float, optional
-        Puzzles; None if only a trial can show it.
-    """
+    """The cost and yield of one attempt on a common core."""
 
     attempt_s: float
+    """Seconds, with the proof of its puzzles."""
     n_puzzles: float | None
+    """Puzzles; None if only a trial can show it."""
 
 
 def estimate_attempt(spec: GenerationSpec) -> Estimate:

@@ -23,21 +23,14 @@ _MOST_LISTED = 1 << 17
 
 @dataclass(frozen=True, slots=True)
 class GridClasses:
-    """All grids of a kind, in classes of grids that are equal up to symmetry.
-
-    Parameters
-    ----------
-    representatives : tuple of bytes
-        A grid of each class, sorted.
-    size : callable
-        Returns the number of grids in a class, by its number.
-    census : GridCensus
-        Of all grids.
-    """
+    """All grids of a kind, in classes of grids that are equal up to symmetry."""
 
     representatives: tuple[bytes, ...]
+    """A grid of each class, sorted."""
     size: Callable[[int], int]
+    """Returns the number of grids in a class, by its number."""
     census: GridCensus
+    """Of all grids."""
 
 
 def grid_classes(kind: Kind) -> GridClasses:

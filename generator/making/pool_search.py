@@ -170,17 +170,6 @@ class Pool:
 
     The puzzles are those within the limit, no two the same up to symmetry.
 
-    Parameters
-    ----------
-    oracle : PoolOracle
-        Bands, or houses of any kind.
-    signature : callable
-        The number that all forms of a puzzle of the kind have in common.
-    max_clues : int
-        The most clues of a puzzle that is returned.
-    seed : int
-        64 bits.
-
     Notes
     -----
     Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
@@ -188,10 +177,14 @@ class Pool:
     """
 
     oracle: PoolOracle
+    """Bands, or houses of any kind."""
     signature: Callable[[bytes], int]
+    """The number that all forms of a puzzle of the kind have in common."""
     plan: PoolPlan
     max_clues: int
+    """The most clues of a puzzle that is returned."""
     seed: InitVar[int]
+    """64 bits."""
     _draws: Draws = field(init=False)
     _members: list[_Member] = field(init=False, default_factory=list)
     _seen: set[int] = field(init=False, default_factory=set)  # signatures

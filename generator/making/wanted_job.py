@@ -8,25 +8,17 @@ from cluesmith.generator.spec import GenerationSpec
 
 @dataclass(frozen=True, slots=True)
 class WantedJob:
-    """The puzzles that a job is to make.
-
-    Parameters
-    ----------
-    count : int
-        The number of puzzles, from 1.
-    seed : int
-        From 0.
-    patience : int
-        Attempts in a row without a new puzzle after which the job is exhausted.
-    excluded : frozenset of str
-        Canonical forms of puzzles that the job must not contain.
-    """
+    """The puzzles that a job is to make."""
 
     spec: GenerationSpec
     count: int
+    """The number of puzzles, from 1."""
     seed: int
+    """From 0."""
     patience: int
+    """Attempts in a row without a new puzzle after which the job is exhausted."""
     excluded: frozenset[str] = frozenset()
+    """Canonical forms of puzzles that the job must not contain."""
 
 
 def wanted_job(

@@ -13,27 +13,18 @@ from cluesmith.generator.patterns.pattern_text import MARKED, marked_cells
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cells that a spec allows for clues.
-
-    Parameters
-    ----------
-    orbits : tuple of cells
-        Cells that hold clues together or not at all; no other cells hold clues.
-    sizes : tuple of int
-        The numbers of cells that an attempt may begin with.
-    is_symmetric : bool
-        Some orbits may have more than one cell.
-    is_filled : bool
-        Each of the cells holds a clue.
-    start : (int, int), optional
-        The best numbers of cells to begin with, fewest and most, if they were measured.
-    """
+    """The cells that a spec allows for clues."""
 
     orbits: tuple[tuple[int, ...], ...]
+    """Cells that hold clues together or not at all; no other cells hold clues."""
     sizes: tuple[int, ...]
+    """The numbers of cells that an attempt may begin with."""
     is_symmetric: bool
+    """Some orbits may have more than one cell."""
     is_filled: bool
+    """Each of the cells holds a clue."""
     start: tuple[int, int] | None = None
+    """The best numbers of cells to begin with, fewest and most, if they were measured."""
 
 
 @lru_cache

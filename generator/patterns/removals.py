@@ -19,21 +19,14 @@ from cluesmith.generator.patterns.text_symmetries import shape_of
 
 
 class Removal(NamedTuple):
-    """The clues that go together, and their replacements.
-
-    Parameters
-    ----------
-    cells : tuple of int
-        The cells whose digits go.
-    clues : tuple of Clue
-        The other clues that go.
-    joined : tuple of Clue
-        The cages that replace each two that go.
-    """
+    """The clues that go together, and their replacements."""
 
     cells: tuple[int, ...] = ()
+    """The cells whose digits go."""
     clues: tuple[Clue, ...] = ()
+    """The other clues that go."""
     joined: tuple[Clue, ...] = ()
+    """The cages that replace each two that go."""
 
     @property
     def n_clues(self) -> int:

@@ -24,18 +24,12 @@ from cluesmith.generator.rating.techniques.technique_table import (
 
 @dataclass(slots=True)
 class PathFacts:
-    """The facts about a solution path that a rating needs.
-
-    Parameters
-    ----------
-    techniques : int
-        The set of techniques that were used.
-    score : int
-        The sum of the difficulties of all steps.
-    """
+    """The facts about a solution path that a rating needs."""
 
     techniques: int = 0
+    """The set of techniques that were used."""
     score: int = 0
+    """The sum of the difficulties of all steps."""
     n_steps: int = 0
     is_solved: bool = False
 

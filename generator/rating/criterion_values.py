@@ -19,21 +19,14 @@ from cluesmith.generator.suggestions import with_suggestion
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NameList:
-    """Names with commas between them; an option that takes them can be repeated.
-
-    Parameters
-    ----------
-    read : callable
-        Reads one value of the option; raises OptionValueError.
-    merged : callable
-        Makes one tuple of all values.
-    titles : mapping
-        The names to choose from, with their titles.
-    """
+    """Names with commas between them; an option that takes them can be repeated."""
 
     read: Callable[[str], Any]
+    """Reads one value of the option; raises OptionValueError."""
     merged: Callable[[Iterable[Any]], tuple[str, ...]]
+    """Makes one tuple of all values."""
     titles: Mapping[str, str]
+    """The names to choose from, with their titles."""
 
     def written(self, names: Iterable[str]) -> str:
         """Return the names in one text."""

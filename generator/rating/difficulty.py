@@ -55,33 +55,22 @@ def is_met(condition: Condition, numbers: Mapping[str, Any]) -> bool:
 
 
 class Criterion(NamedTuple):
-    """A criterion for the difficulty of puzzles.
-
-    Parameters
-    ----------
-    name : str
-        The option, the keyword of the library, the name in queries and in ``Difficulty.text``.
-    field : str
-        The field of ``Difficulty``.
-    form : Scale or NameList, optional
-        How a value is written; None for a flag.
-    conditions : callable
-        Returns the conditions that ratings must meet for the value of the field.
-    help : str
-        The help of the option.
-    page_label : str
-        The label of the field in the form of the pages; the form has no field without it.
-    in_job_name : str
-        The form of a value in the names of jobs.
-    """
+    """A criterion for the difficulty of puzzles."""
 
     name: str
+    """The option, the keyword of the library, the name in queries and in ``Difficulty.text``."""
     field: str
+    """The field of ``Difficulty``."""
     form: Scale | NameList | None
+    """How a value is written; None for a flag."""
     conditions: Callable[[Any], list[Condition]]
+    """Returns the conditions that ratings must meet for the value of the field."""
     help: str
+    """The help of the option."""
     page_label: str = ""
+    """The label of the field in the form of the pages; the form has no field without it."""
     in_job_name: str = "{}"
+    """The form of a value in the names of jobs."""
 
     def read(self, text: str) -> Any:
         """Return the value of the field that ``written`` wrote; raises ValueError."""

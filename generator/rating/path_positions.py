@@ -19,21 +19,14 @@ from cluesmith.generator.rating.techniques.step import Step
 
 @dataclass(frozen=True, slots=True)
 class StepPosition:
-    """A step, and the position that a person sees before it.
-
-    Parameters
-    ----------
-    table : CandidateTable
-        The table of the puzzle.
-    values : bytes
-        The placed digits, a value for each cell, 0 for none.
-    left : int
-        The set of the candidates that are left, as in a ``Position``.
-    """
+    """A step, and the position that a person sees before it."""
 
     table: CandidateTable
+    """The table of the puzzle."""
     values: bytes
+    """The placed digits, a value for each cell, 0 for none."""
     left: int
+    """The set of the candidates that are left, as in a ``Position``."""
     step: Step
 
     @property

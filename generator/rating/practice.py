@@ -31,21 +31,14 @@ class PracticeError(GeneratorError):
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A position that needs a technique.
-
-    Parameters
-    ----------
-    at : StepPosition
-        The position, and the step of the path.
-    steps : tuple of Step
-        The steps of the technique that apply there, one for each conclusion, the path's first.
-    words : Words
-        Of the language of titles and sentences.
-    """
+    """A position that needs a technique."""
 
     at: StepPosition
+    """The position, and the step of the path."""
     steps: tuple[Step, ...]
+    """The steps of the technique that apply there, one for each conclusion, the path's first."""
     words: Words = ENGLISH
+    """Of the language of titles and sentences."""
 
     @property
     def technique(self) -> Technique:

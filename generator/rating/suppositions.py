@@ -32,22 +32,16 @@ def supposed_opposite(position: Position, step: Step, cells: Sequence[int]) -> R
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """The candidates that suppositions force, until an item has nothing left.
-
-    Parameters
-    ----------
-    forced : list of (int, int)
-        The candidates that are true in their order, each with the item that it is the last of; -1
-        for one that is supposed.
-    killer : dict of int to int
-        By candidate that is false, the true one that excludes it; itself where it is supposed.
-    empty : int
-        The item that has nothing left, -1 if there is none.
-    """
+    """The candidates that suppositions force, until an item has nothing left."""
 
     forced: list[tuple[int, int]]
+    """The candidates that are true in their order, each with the item that it is the last of; -1
+    for one that is supposed.
+    """
     killer: dict[int, int]
+    """By candidate that is false, the true one that excludes it; itself where it is supposed."""
     empty: int
+    """The item that has nothing left, -1 if there is none."""
 
 
 def _net(position: Position, supposed: Sequence[tuple[int, bool]], within: int) -> _Search:

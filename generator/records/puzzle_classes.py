@@ -11,15 +11,10 @@ Place = TypeVar("Place")
 
 @dataclass(slots=True)
 class PuzzleClasses(Generic[Place]):
-    """The first place of each class of puzzles, by kind and form, and the index of overlaps.
-
-    Parameters
-    ----------
-    max_overlap : str, optional
-        The most clues that a puzzle may share with an earlier one; any number if not given.
-    """
+    """The first place of each class of puzzles, by kind and form, and the index of overlaps."""
 
     max_overlap: str | None = None
+    """The most clues that a puzzle may share with an earlier one; any number if not given."""
     _first: dict[str, dict[bytes, Place]] = field(default_factory=dict)
     _kept: dict[str, AnyOverlapIndex] = field(default_factory=dict)
 

@@ -13,21 +13,14 @@ _RECORD = f">{DIGEST_BYTES}sQ"
 
 @dataclass(slots=True)
 class Repeats:
-    """Rows that repeat others.
-
-    Parameters
-    ----------
-    repeated : list of (int, int)
-        A row, and the one that stands for all rows that are the same.
-    n_distinct : Counter
-        By file, the number of distinct rows.
-    n_shared : Counter
-        By (earlier file, file), the number of rows of the file that repeat the earlier one.
-    """
+    """Rows that repeat others."""
 
     repeated: list[tuple[int, int]] = field(default_factory=list)
+    """A row, and the one that stands for all rows that are the same."""
     n_distinct: Counter[int] = field(default_factory=Counter)
+    """By file, the number of distinct rows."""
     n_shared: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """By (earlier file, file), the number of rows of the file that repeat the earlier one."""
 
 
 def repeats_in(records: bytes, starts: Sequence[int]) -> Repeats:

@@ -39,43 +39,28 @@ class Aspect(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class GivenRows:
-    """Rows that follow each other in a file.
-
-    Parameters
-    ----------
-    first : int
-        The number of the first one among all rows of all files.
-    kinds : sequence of str
-        The names of their kinds; empty for a row that no kind has puzzles for.
-    puzzles : sequence of str
-        In one line of text each.
-    solutions : sequence of str, optional
-        The solutions that the rows state.
-    """
+    """Rows that follow each other in a file."""
 
     first: int
+    """The number of the first one among all rows of all files."""
     kinds: Sequence[str]
+    """The names of their kinds; empty for a row that no kind has puzzles for."""
     puzzles: Sequence[str]
+    """In one line of text each."""
     solutions: Sequence[str] | None = None
+    """The solutions that the rows state."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedRows:
-    """Results about rows.
-
-    Parameters
-    ----------
-    flags : array of int
-        The findings of each row.
-    n_clues : Counter
-        The number of rows by the name of the kind and the number of clues.
-    records : list of list of bytes
-        By ``Aspect`` and part: the records of the rows.
-    """
+    """Results about rows."""
 
     flags: "array[int]"
+    """The findings of each row."""
     n_clues: Counter[tuple[str, int]]
+    """The number of rows by the name of the kind and the number of clues."""
     records: list[list[bytes]]
+    """By ``Aspect`` and part: the records of the rows."""
 
 
 def judge(rows: GivenRows, faults: int) -> JudgedRows:

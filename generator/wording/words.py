@@ -17,27 +17,18 @@ _NUMBER = re.compile(r"\d+(?:x\d+)?")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """The words of a language.
-
-    Parameters
-    ----------
-    language : str
-        Its tag.
-    texts : mapping
-        Translations, by context and English text; a text without a translation stays English.
-    forms : tuple of str
-        The plural forms of whole numbers, by their names in the CLDR.
-    form : callable
-        (number) -> the place of its form in ``forms``.
-    number : callable
-        (number) -> a number of things as people write it.
-    """
+    """The words of a language."""
 
     language: str
+    """Its tag."""
     texts: Mapping[tuple[str, str], str]
+    """Translations, by context and English text; a text without a translation stays English."""
     forms: tuple[str, ...]
+    """The plural forms of whole numbers, by their names in the CLDR."""
     form: Callable[[int], int]
+    """(number) -> the place of its form in ``forms``."""
     number: Callable[[int], str]
+    """(number) -> a number of things as people write it."""
     is_right_to_left: bool = False
 
     def of(self, text: str, context: str = "") -> str:

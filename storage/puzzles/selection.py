@@ -68,58 +68,43 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """Filters for selected puzzles; a puzzle must pass all that are given.
-
-    Parameters
-    ----------
-    job : int or str, optional
-        The puzzles of a job, by its number or name, as it found them; of a submission, those that
-        passed.
-    collection : str, optional
-    clues_of : tuple of ((str, ...), int, int)
-        Types of clues, as their names stand in the text, and the fewest and the most clues of
-        these types together; no types for digits.
-    rating : tuple of (str, str, value)
-        The conditions on its rating: a column, a comparison of ``_compared``, and a value.
-    minimal_at : str, optional
-        The level at which the puzzle is minimal.
-    symmetry : int
-        Bits that the symmetries of the clue pattern must have.
-    mask_of : callable, optional
-        Returns these bits for the clues of a puzzle of the kind.  A job may have found a puzzle in
-        another form than the stored one: then that form is written, with a pattern of its own.
-    source : str, optional
-        The name of a submitted file.
-    since : float, optional
-        Stored at this time or later, in seconds since the epoch.
-    not_in : tuple of str
-        Collections, or recipes: ``stored_collections.named``.
-    unnamed : frozenset of str
-        Names of puzzles to leave out, as ``name_of`` makes them from kind and canonical form.
-    name_of : callable, optional
-    order : Order, optional
-        The order of the job or the collection, or of the storing, if not given.
-    seed : int
-        The seed of a random order.
-    """
+    """Filters for selected puzzles; a puzzle must pass all that are given."""
 
     job: int | str | None = None
+    """The puzzles of a job, by its number or name, as it found them; of a submission, those that
+    passed.
+    """
     collection: str | None = None
     kind: str | None = None
     min_clues: int | None = None
     max_clues: int | None = None
     clues_of: tuple[tuple[tuple[str, ...], int, int], ...] = ()
+    """Types of clues, as their names stand in the text, and the fewest and the most clues of these
+    types together; no types for digits.
+    """
     rating: tuple[tuple[str, str, Any], ...] = ()
+    """The conditions on its rating: a column, a comparison of ``_compared``, and a value."""
     minimal_at: str | None = None
+    """The level at which the puzzle is minimal."""
     symmetry: int = 0
+    """Bits that the symmetries of the clue pattern must have."""
     mask_of: Callable[[str], int] | None = field(default=None, compare=False)
+    """Returns these bits for the clues of a puzzle of the kind.  A job may have found a puzzle in
+    another form than the stored one: then that form is written, with a pattern of its own.
+    """
     source: str | None = None
+    """The name of a submitted file."""
     since: float | None = None
+    """Stored at this time or later, in seconds since the epoch."""
     not_in: tuple[str, ...] = ()
+    """Collections, or recipes: ``stored_collections.named``."""
     unnamed: frozenset[str] = frozenset()
+    """Names of puzzles to leave out, as ``name_of`` makes them from kind and canonical form."""
     name_of: Callable[[str, str], str] | None = field(default=None, compare=False)
     order: Order | None = None
+    """The order of the job or the collection, or of the storing, if not given."""
     seed: int = 0
+    """The seed of a random order."""
     limit: int | None = None
 
     @property

@@ -60,39 +60,25 @@ class SplitBy(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dataset:
-    """A dataset that a recipe describes.
-
-    Parameters
-    ----------
-    recipe : Recipe
-        Its sections are the strata.  It has no outputs, because the splits are the files.
-    text : str
-        The recipe.
-    splits : tuple of str
-        Their names, in the order of the recipe.
-    quotas : mapping of str to mapping of str to int
-        The number of puzzles of each stratum for each split, by stratum and split.
-    split_by : SplitBy
-    licence : str, optional
-        The hub's name of the licence.
-    folder : str
-    format : Format
-    fields : tuple of str
-        The columns.
-    paths : PathForm, optional
-        The form of the column ``path``, if there is one.
-    """
+    """A dataset that a recipe describes."""
 
     recipe: Recipe
+    """Its sections are the strata.  It has no outputs, because the splits are the files."""
     text: str
+    """The recipe."""
     splits: tuple[str, ...]
+    """Their names, in the order of the recipe."""
     quotas: Mapping[str, Mapping[str, int]]
+    """The number of puzzles of each stratum for each split, by stratum and split."""
     split_by: SplitBy
     licence: str | None
+    """The hub's name of the licence."""
     folder: str
     format: Format
     fields: tuple[str, ...]
+    """The columns."""
     paths: PathForm | None
+    """The form of the column ``path``, if there is one."""
 
     def count_of(self, split: str) -> int:
         """Return the number of puzzles of a split."""

@@ -52,19 +52,13 @@ class Concludes(StrEnum):
 
 
 class Place(NamedTuple):
-    """A cell, or digits in a house: one of its candidates is true.
-
-    Parameters
-    ----------
-    cell : int
-        -1 for digits in a house.
-    digits : int
-        As bits.
-    """
+    """A cell, or digits in a house: one of its candidates is true."""
 
     cell: int
+    """-1 for digits in a house."""
     house: int = -1
     digits: int = 0
+    """As bits."""
 
 
 class ShownClue(NamedTuple):
@@ -83,34 +77,23 @@ class Holding(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """A candidate that is forced in a net.
-
-    Parameters
-    ----------
-    others : tuple of (int, int)
-        The other candidates of the cell or house, each with the number of the true candidate that
-        excludes it: those that are supposed come first, then those that are forced.
-    """
+    """A candidate that is forced in a net."""
 
     candidate: int
     others: tuple[tuple[int, int], ...]
+    """The other candidates of the cell or house, each with the number of the true candidate that
+    excludes it: those that are supposed come first, then those that are forced.
+    """
 
 
 class Net(NamedTuple):
-    """The candidates that suppositions force until a cell or a house has nothing left.
-
-    Parameters
-    ----------
-    forced : tuple of Forced
-    end : Place
-        The cell, or the digits in a house, that has nothing left.
-    missing : tuple of (int, int)
-        Its candidates, as the others of ``Forced``.
-    """
+    """The candidates that suppositions force until a cell or a house has nothing left."""
 
     forced: tuple[Forced, ...]
     end: Place
+    """The cell, or the digits in a house, that has nothing left."""
     missing: tuple[tuple[int, int], ...]
+    """Its candidates, as the others of ``Forced``."""
 
 
 class NetCases(NamedTuple):
@@ -136,23 +119,16 @@ class Trial(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A sort of reason.
-
-    Parameters
-    ----------
-    number : int
-        Stored, so it never changes.
-    technique : Technique, optional
-        The technique that has this template; None if several do.
-    fields : tuple of (str, str)
-        Names and types.
-    """
+    """A sort of reason."""
 
     number: int
+    """Stored, so it never changes."""
     name: str
     technique: Technique | None
+    """The technique that has this template; None if several do."""
     concludes: Concludes
     fields: tuple[tuple[str, str], ...]
+    """Names and types."""
 
     def __call__(self, *values: Any) -> "Reason":
         """Return a reason with these fields."""

@@ -20,21 +20,14 @@ from cluesmith.generator.rating.techniques.technique_table import Technique
 
 
 class Found(NamedTuple):
-    """A step as compiled code notes it.
-
-    Parameters
-    ----------
-    gone : int
-        The set of candidates that it strikes out.
-    where : int
-        A house, an item, a digit, a cell, a clue or a union of houses, by its number.
-    notes : sequence of int
-        The other numbers that its reason needs.
-    """
+    """A step as compiled code notes it."""
 
     gone: int
+    """The set of candidates that it strikes out."""
     where: int
+    """A house, an item, a digit, a cell, a clue or a union of houses, by its number."""
     notes: Sequence[int] = ()
+    """The other numbers that its reason needs."""
 
 
 def _full_house(position: Position, found: Found) -> Reason:

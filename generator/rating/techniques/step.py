@@ -22,39 +22,28 @@ from cluesmith.generator.wording.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two candidates of a chain that follow each other.
-
-    Parameters
-    ----------
-    is_strong : bool
-        Whether one of the two must be true; else not both can be.
-    """
+    """Two candidates of a chain that follow each other."""
 
     start: Candidate
     end: Candidate
     is_strong: bool
+    """Whether one of the two must be true; else not both can be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a solution.
-
-    Parameters
-    ----------
-    step_er : int
-        In tenths, on Sudoku Explainer's scale.
-    target : int
-        The candidate that it places, by its number; -1 for none.
-    gone : int
-        The set of candidates that it strikes out; for a step that places a digit,
-        only candidates that the digit excludes.
-    """
+    """A step of a solution."""
 
     kind: Kind
     technique: Technique
     step_er: int
+    """In tenths, on Sudoku Explainer's scale."""
     target: int
+    """The candidate that it places, by its number; -1 for none."""
     gone: int
+    """The set of candidates that it strikes out; for a step that places a digit, only candidates
+    that the digit excludes.
+    """
     reason: Reason
 
     @property
