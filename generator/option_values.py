@@ -32,25 +32,17 @@ class OptionValueError(GeneratorError, ValueError):
 
 
 class Scale(NamedTuple):
-    """A scale for ranges: A..B with both ends, A.., ..B, or A alone.
-
-    Parameters
-    ----------
-    number : callable
-        Reads an end; raises ValueError.
-    text : callable
-        Writes an end.
-    least, most : int
-        The least and the most value allowed.
-    example : str
-        A range, for errors.
-    """
+    """A scale for ranges: A..B with both ends, A.., ..B, or A alone."""
 
     number: Callable[[str], int]
+    """Reads an end; raises ValueError."""
     text: Callable[[int], str]
+    """Writes an end."""
     least: int
     most: int
+    """The least and the most value allowed."""
     example: str
+    """A range, for errors."""
 
     def read(self, value: str) -> Range:
         """Return both ends of a range.

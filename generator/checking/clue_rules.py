@@ -19,22 +19,15 @@ ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
 
 
 class Reduction(NamedTuple):
-    """A removal from a puzzle, after which it must have a second solution.
-
-    Parameters
-    ----------
-    cell : int
-        The cell without its given digit, or -1.
-    first, second : int
-        The indices of the clues that are left out, maybe the same; -1 for none.
-    joined : Clue, optional
-        The clue that replaces two.
-    """
+    """A removal from a puzzle, after which it must have a second solution."""
 
     cell: int = -1
+    """The cell without its given digit, or -1."""
     first: int = -1
     second: int = -1
+    """The indices of the clues that are left out, maybe the same; -1 for none."""
     joined: Clue | None = None
+    """The clue that replaces two."""
 
     def name(self, kind: Kind, puzzle: CluePuzzle) -> str:
         """Return the name of the reduction for people."""

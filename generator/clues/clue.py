@@ -4,22 +4,16 @@ from typing import NamedTuple
 
 
 class Clue(NamedTuple):
-    """A constraint on the digits of some cells.
-
-    Parameters
-    ----------
-    type : str
-        The name of a row of ``clue_types.CLUE_TYPES``.
-    cells : tuple of int
-        In the order that the type defines, else sorted.  A clue outside of the board has the cells
-        of its line, the nearest first.
-    value : int
-        0 for types without a value.
-    """
+    """A constraint on the digits of some cells."""
 
     type: str
+    """The name of a row of ``clue_types.CLUE_TYPES``."""
     cells: tuple[int, ...]
+    """In the order that the type defines, else sorted.  A clue outside of the board has the cells
+    of its line, the nearest first.
+    """
     value: int = 0
+    """0 for types without a value."""
 
 
 class CluePuzzle(NamedTuple):

@@ -77,21 +77,14 @@ class Limits(Enum):
 
 
 class Automaton(NamedTuple):
-    """A machine that reads digits.
-
-    Parameters
-    ----------
-    start : state
-        Where it begins.
-    step : callable
-        (state, digit, value, n_digits) -> the next state, or None if no digits can follow.
-    accepts : callable
-        (state, value) -> whether the digits that led to the state obey the clue.
-    """
+    """A machine that reads digits."""
 
     start: Hashable
+    """Where it begins."""
     step: Callable[..., Hashable | None]
+    """(state, digit, value, n_digits) -> the next state, or None if no digits can follow."""
     accepts: Callable[..., bool]
+    """(state, value) -> whether the digits that led to the state obey the clue."""
 
 
 class ClueWords(NamedTuple):
@@ -100,20 +93,14 @@ class ClueWords(NamedTuple):
     ``{value}`` is the number of the clue, ``{n}`` the number of its cells, ``{at}`` the place of
     the cell in it from 1, ``{other}`` the other of two cells, ``{from}`` where a number stands
     beside the board.
-
-    Parameters
-    ----------
-    first : str
-        For the first cell.
-    others : str
-        For the others; if empty, the text of the first one.
-    whole : str
-        For the clue as a whole; if empty, the text of the first one.
     """
 
     first: str
+    """For the first cell."""
     others: str = ""
+    """For the others; if empty, the text of the first one."""
     whole: str = ""
+    """For the clue as a whole; if empty, the text of the first one."""
 
     @property
     def texts(self) -> tuple[str, str, str]:
@@ -122,35 +109,24 @@ class ClueWords(NamedTuple):
 
 
 class FPuzzlesKey(NamedTuple):
-    """The key of f-puzzles' JSON that lists the clues of a type.
-
-    Parameters
-    ----------
-    name : str
-    value : str
-        The value that distinguishes the type from others of the key; ``{half}`` is a number.
-    is_usual : bool
-        Whether an entry without a value is of this type.
-    has_circle : bool
-        Whether the first cell is listed apart from the line.
-    constraint : str
-        The name of the constraint in the extension that the key comes from.  Clues of an extension
-        have drawings for those who do not have it.
-    symbol : str
-        The text drawn after the number.
-    colour : str
-    width : float
-        Of the line that is drawn.
-    """
+    """The key of f-puzzles' JSON that lists the clues of a type."""
 
     name: str
     value: str = ""
+    """The value that distinguishes the type from others of the key; ``{half}`` is a number."""
     is_usual: bool = True
+    """Whether an entry without a value is of this type."""
     has_circle: bool = False
+    """Whether the first cell is listed apart from the line."""
     constraint: str = ""
+    """The name of the constraint in the extension that the key comes from.  Clues of an extension
+    have drawings for those who do not have it.
+    """
     symbol: str = ""
+    """The text drawn after the number."""
     colour: str = ""
     width: float = 0.0
+    """Of the line that is drawn."""
 
 
 def no_value(digits: Sequence[int], n_digits: int) -> int:
@@ -175,86 +151,62 @@ def turned(clue: Clue, n_digits: int) -> Clue | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClueType:
-    """A type of clues.
-
-    Parameters
-    ----------
-    name : str
-        The text before the colon in one line of text.
-    rule : str
-        The rule in words, as a clause.  ``{half}`` and ``{highest}`` are numbers; ``{whisper}`` and
-        the names of other families stand for looks of their lines.  Of an operation, its result.
-    hint : str
-        The name of a clue in hints; empty if they name none.
-    words : ClueWords
-        For screen readers.
-    sign : str
-        Its sign in rows of text: a character between two cells, two around a digit, or the
-        operation after the number of a cage.
-    place : Place
-    order : Order
-    least, most : int
-        The fewest and the most cells; ``most`` is 0 for the number of digits.
-    is_distinct : bool
-        Whether its cells must also hold different digits.
-    needs_all_digits : bool
-        Whether it applies only to lines with all digits.
-    marks : callable, optional
-        (digit) -> whether its cell may hold the digit.
-    related : callable, optional
-        (a, b, value, n_digits) -> whether two linked cells may hold the digits a and b, in the
-        order of the clue's cells.
-    links : Links
-    automaton : Automaton, optional
-    value_of : callable
-        (digits, n_digits) -> the value of a clue whose cells hold these digits, in its order; 0 if
-        the type states no number.
-    reversed : callable
-        (clue, n_digits) -> the clue that says the same about the digits n + 1 - d as this one about
-        the digits d; None if there is none.
-    has_several_values : bool
-        Whether other values than that of ``value_of`` are true of the same digits.  Its automaton
-        is given ``value * SIZES + size`` in place of the value.
-    is_free : bool
-        Whether it means the same after any exchange of digits.
-    limits : Limits
-    has_sets : bool
-        Whether people know the sets of digits that its cells can hold.
-    has_needs : bool
-        Whether a clue can need a digit in one of its cells.
-    f_puzzles : FPuzzlesKey, optional
-        None if f-puzzles has no such clues.
-
-    Attributes
-    ----------
-    family : str
-        The name of its family, whose card sets it.
-    """
+    """A type of clues."""
 
     name: str
+    """The text before the colon in one line of text."""
     rule: str
+    """The rule in words, as a clause.  ``{half}`` and ``{highest}`` are numbers; ``{whisper}`` and
+    the names of other families stand for looks of their lines.  Of an operation, its result.
+    """
     words: ClueWords
+    """For screen readers."""
     place: Place
     hint: str = ""
+    """The name of a clue in hints; empty if they name none."""
     sign: str = ""
+    """Its sign in rows of text: a character between two cells, two around a digit, or the operation
+    after the number of a cage.
+    """
     order: Order = Order.NOTHING
     least: int = 2
     most: int = 0
+    """The fewest and the most cells; ``most`` is 0 for the number of digits."""
     is_distinct: bool = False
+    """Whether its cells must also hold different digits."""
     needs_all_digits: bool = False
+    """Whether it applies only to lines with all digits."""
     marks: Callable[[int], bool] | None = None
+    """(digit) -> whether its cell may hold the digit."""
     related: Callable[[int, int, int, int], bool] | None = None
+    """(a, b, value, n_digits) -> whether two linked cells may hold the digits a and b, in the order
+    of the clue's cells.
+    """
     links: Links = Links.NEXT
     automaton: Automaton | None = None
     value_of: Callable[[Sequence[int], int], int] = no_value
+    """(digits, n_digits) -> the value of a clue whose cells hold these digits, in its order; 0 if
+    the type states no number.
+    """
     reversed: Callable[[Clue, int], Clue | None] = none
+    """(clue, n_digits) -> the clue that says the same about the digits n + 1 - d as this one about
+    the digits d; None if there is none.
+    """
     has_several_values: bool = False
+    """Whether other values than that of ``value_of`` are true of the same digits.  Its automaton is
+    given ``value * SIZES + size`` in place of the value.
+    """
     is_free: bool = False
+    """Whether it means the same after any exchange of digits."""
     limits: Limits = Limits.NONE
     has_sets: bool = False
+    """Whether people know the sets of digits that its cells can hold."""
     has_needs: bool = False
+    """Whether a clue can need a digit in one of its cells."""
     f_puzzles: FPuzzlesKey | None = None
+    """None if f-puzzles has no such clues."""
     family: str = field(init=False, default="")
+    """The name of its family, whose card sets it."""
 
     @property
     def has_value(self) -> bool:
@@ -296,65 +248,44 @@ class ClueType:
 
 
 class Drawing(NamedTuple):
-    """The look of the clues of a family in drawings.
-
-    Parameters
-    ----------
-    shape : str
-        A name in ``shape_table.py`` of ``generator.drawing``.
-    layer : int
-        Clues are drawn over those of lower layers.
-    grey : int, optional
-        The tone of the family's style, from 0 (black) to 255 (white).
-    colour : str
-        In a coloured drawing, as #rrggbb; if empty, the grey.
-    width, core : float
-        Width of plain lines and of the white in their middle, as shares of a cell.
-    """
+    """The look of the clues of a family in drawings."""
 
     shape: str
+    """A name in ``shape_table.py`` of ``generator.drawing``."""
     layer: int
+    """Clues are drawn over those of lower layers."""
     grey: int | None = None
+    """The tone of the family's style, from 0 (black) to 255 (white)."""
     colour: str = ""
+    """In a coloured drawing, as #rrggbb; if empty, the grey."""
     width: float = 0.0
     core: float = 0.0
+    """Width of plain lines and of the white in their middle, as shares of a cell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClueFamily:
-    """Clues of one family: its card.
-
-    Parameters
-    ----------
-    name : str
-    plural : str
-        The name of its option: ``--cages ..24``.
-    noun : str
-        The word for one clue; add s for the plural.
-    types : tuple of ClueType
-    drawing : Drawing, optional
-        None for digits.
-    sizes : (int, int)
-        The fewest and the most cells of clues drawn from a grid, unless the kind says otherwise;
-        (0, 0) if the board decides.
-    count : int, optional
-        The most clues that are drawn; None for all.
-    look : str
-        The look of its lines in words, for kinds with several families that have such words.
-    all_shown, some_missing : str
-        The text of the rules if all clues are shown, and if some are missing; may be empty.
-    """
+    """Clues of one family: its card."""
 
     name: str
     plural: str
+    """The name of its option: ``--cages ..24``."""
     noun: str
+    """The word for one clue; add s for the plural."""
     types: tuple[ClueType, ...] = ()
     drawing: Drawing | None = None
+    """None for digits."""
     sizes: tuple[int, int] = (0, 0)
+    """The fewest and the most cells of clues drawn from a grid, unless the kind says otherwise; (0,
+    0) if the board decides.
+    """
     count: int | None = None
+    """The most clues that are drawn; None for all."""
     look: str = ""
+    """The look of its lines in words, for kinds with several families that have such words."""
     all_shown: str = ""
     some_missing: str = ""
+    """The text of the rules if all clues are shown, and if some are missing; may be empty."""
 
     def __post_init__(self) -> None:
         for row in self.types:

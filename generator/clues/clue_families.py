@@ -36,24 +36,6 @@ DRAWINGS: Mapping[str, Drawing] = dict(
 class ClueRule:
     """The rule of a kind for one family of its clues: a table ``[[clues]]`` of its definition.
 
-    Parameters
-    ----------
-    family : str
-        A name in FAMILIES.
-    sizes : (int, int), optional
-        The fewest and the most cells of a clue that is made; None for those of the family.
-    count : int, optional
-        The most clues drawn before any are dropped; None for that of the family.  For digits, the
-        number that is not dropped before other clues; None for 0.
-    covers : bool
-        For cages: whether every cell is in one.  Then cages are joined, not dropped.
-    operations : str
-        For cages: the operations of "+-x/" that they show, and "?" if some show none; empty for
-        sums of different digits.
-    negative : bool
-        For clues between neighbours: whether all are shown.  Then neighbours without a clue are not
-        related in that way.
-
     Raises
     ------
     DefinitionError
@@ -61,11 +43,23 @@ class ClueRule:
     """
 
     family: str
+    """A name in FAMILIES."""
     sizes: tuple[int, int] | None = None
+    """The fewest and the most cells of a clue that is made; None for those of the family."""
     count: int | None = None
+    """The most clues drawn before any are dropped; None for that of the family.  For digits, the
+    number that is not dropped before other clues; None for 0.
+    """
     covers: bool = False
+    """For cages: whether every cell is in one.  Then cages are joined, not dropped."""
     operations: str = ""
+    """For cages: the operations of "+-x/" that they show, and "?" if some show none; empty for sums
+    of different digits.
+    """
     negative: bool = False
+    """For clues between neighbours: whether all are shown.  Then neighbours without a clue are not
+    related in that way.
+    """
 
     def __post_init__(self) -> None:
         where = f"clues {self.family!r}"

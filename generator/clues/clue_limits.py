@@ -47,14 +47,6 @@ LIMIT_NAMES = tuple(_FAMILY_OF)
 class ClueLimits:
     """The limits of a specification.
 
-    Parameters
-    ----------
-    ranges : tuple of (str, (int, int))
-        A name in ``LIMIT_NAMES`` and both ends; ``NO_LIMIT`` for no higher one.
-    cage_weights : tuple of (int, int)
-        The number of cages of each size to one another, if they are drawn so.  The limits of sizes
-        are the least and the largest of these.
-
     Raises
     ------
     LimitError
@@ -62,7 +54,11 @@ class ClueLimits:
     """
 
     ranges: tuple[tuple[str, Range], ...] = ()
+    """A name in ``LIMIT_NAMES`` and both ends; ``NO_LIMIT`` for no higher one."""
     cage_weights: tuple[tuple[int, int], ...] = ()
+    """The number of cages of each size to one another, if they are drawn so.  The limits of sizes
+    are the least and the largest of these.
+    """
 
     def __post_init__(self) -> None:
         for name, (least, most) in self.ranges:

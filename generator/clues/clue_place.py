@@ -67,23 +67,15 @@ class CluePlace:
 
 
 class PlacedPuzzle(NamedTuple):
-    """A puzzle as it is read.
-
-    Parameters
-    ----------
-    digits : bytes
-    clues : sequence of CluePlace
-        The places of the clues that are not digits, sorted.
-    values : sequence of int
-        The value at each place, 0 if its type has none.
-    caged : int
-        The cells of all cages as bits.
-    """
+    """A puzzle as it is read."""
 
     digits: bytes
     clues: Sequence[CluePlace]
+    """The places of the clues that are not digits, sorted."""
     values: Sequence[int]
+    """The value at each place, 0 if its type has none."""
     caged: int
+    """The cells of all cages as bits."""
 
     @property
     def n_clues(self) -> int:

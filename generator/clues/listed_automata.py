@@ -10,18 +10,12 @@ Related = Callable[[int, int, int, int], bool]
 
 
 class ListedAutomaton(NamedTuple):
-    """An automaton as a table.
-
-    Parameters
-    ----------
-    transitions : list of int
-        State by state, digit by digit: the next state, or -1.
-    accepting : list of int
-        The states in which a reading may end.
-    """
+    """An automaton as a table."""
 
     transitions: list[int]
+    """State by state, digit by digit: the next state, or -1."""
     accepting: list[int]
+    """The states in which a reading may end."""
 
 
 def listed(

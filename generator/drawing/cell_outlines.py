@@ -65,45 +65,31 @@ class Margins(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The drawing of a kind, without digits.
-
-    Parameters
-    ----------
-    width, height : float
-        Of the bounding box, with the margins.
-    margins : Margins
-        Between the board and the bounding box: for clues beside the board.
-    cell_room : float
-        The part of a cell's width within its lines: less than 1 if cells stand apart.
-    number_room : float
-        The part of a cell's height that candidates leave to the number of a cage.
-    centres : tuple of Point
-        A point a cell.
-    cells : tuple of tuple of Point
-        The corners of each cell, clockwise.
-    thin, thick : tuple of Segment
-        Disjoint; lines as long as they are straight.
-    thin_width, thick_width : float
-        Of the lines.
-    type_size : float
-        Of the digits.
-    marks : RuleMarks
-        Behind the lines.
-    """
+    """The drawing of a kind, without digits."""
 
     width: float
     height: float
+    """Of the bounding box, with the margins."""
     margins: Margins
+    """Between the board and the bounding box: for clues beside the board."""
     cell_room: float
+    """The part of a cell's width within its lines: less than 1 if cells stand apart."""
     number_room: float
+    """The part of a cell's height that candidates leave to the number of a cage."""
     centres: tuple[Point, ...]
+    """A point a cell."""
     cells: tuple[tuple[Point, ...], ...]
+    """The corners of each cell, clockwise."""
     thin: tuple[Segment, ...]
     thick: tuple[Segment, ...]
+    """Disjoint; lines as long as they are straight."""
     thin_width: float
     thick_width: float
+    """Of the lines."""
     type_size: float
+    """Of the digits."""
     marks: RuleMarks
+    """Behind the lines."""
 
 
 @cache

@@ -101,26 +101,19 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """An area within curves, the edge of it, or both.
-
-    Parameters
-    ----------
-    curves : tuple of (tuple of Point, bool)
-        By curve, its start, then three points for each cubic Bezier curve, the last of them its
-        end; and whether it is closed.
-    fill, stroke : str, optional
-        Colours, as #rrggbb; None for nothing.  A fill of "" is that of the style around it.
-    width : float
-        Of the edge, which has round ends and corners.
-    is_even_odd : bool
-        Whether a curve within another one is a hole, whichever way both go.
-    """
+    """An area within curves, the edge of it, or both."""
 
     curves: tuple[tuple[tuple[Point, ...], bool], ...]
+    """By curve, its start, then three points for each cubic Bezier curve, the last of them its end;
+    and whether it is closed.
+    """
     fill: str | None = ""
     stroke: str | None = None
+    """Colours, as #rrggbb; None for nothing.  A fill of "" is that of the style around it."""
     width: float = 0.0
+    """Of the edge, which has round ends and corners."""
     is_even_odd: bool = False
+    """Whether a curve within another one is a hole, whichever way both go."""
 
 
 @dataclass(frozen=True, eq=False)

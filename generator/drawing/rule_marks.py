@@ -39,24 +39,16 @@ _MOST_LINKS = 60
 
 @dataclass(frozen=True, slots=True)
 class RuleMarks:
-    """Marks of rules, behind the digits.
-
-    Parameters
-    ----------
-    shades : tuple of (int, float)
-        Cells and their greys.
-    letters : tuple of (Point, str)
-        The letters of the houses of a cell, and where their line begins, of LETTER_TYPE.
-    diagonals : tuple of Segment
-    links, dashed_links : tuple of Segment
-        From cell to cell: of pairs that differ, and of those that are not consecutive.
-    """
+    """Marks of rules, behind the digits."""
 
     shades: tuple[tuple[int, float], ...] = ()
+    """Cells and their greys."""
     letters: tuple[tuple[Point, str], ...] = ()
+    """The letters of the houses of a cell, and where their line begins, of LETTER_TYPE."""
     diagonals: tuple[Segment, ...] = ()
     links: tuple[Segment, ...] = ()
     dashed_links: tuple[Segment, ...] = ()
+    """From cell to cell: of pairs that differ, and of those that are not consecutive."""
 
 
 def marks_of(

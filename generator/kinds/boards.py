@@ -26,19 +26,13 @@ _MAX_ROWS = 99
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One of several boards that share cells.
-
-    Parameters
-    ----------
-    row, column : int
-        The place of its first cell, from 0.
-    rules : Definition
-        The rules of a square, without clues that are not digits.
-    """
+    """One of several boards that share cells."""
 
     row: int
     column: int
+    """The place of its first cell, from 0."""
     rules: Definition
+    """The rules of a square, without clues that are not digits."""
 
     @property
     def name(self) -> str:

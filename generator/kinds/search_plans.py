@@ -5,24 +5,18 @@ from typing import NamedTuple
 
 
 class TopDown(NamedTuple):
-    """Measured cost and yield of attempts without limits, to choose methods and patience.
-
-    Parameters
-    ----------
-    attempt_s : float
-        Seconds of an attempt on a common core.
-    fewest, typical, many : int, optional
-        The fewest clues of a puzzle, the median, and the number that fewer than one puzzle in a
-        hundred exceeds; None if no attempt brought a puzzle.
-    rating_s : float, optional
-        Seconds that a rating takes.
-    """
+    """Measured cost and yield of attempts without limits, to choose methods and patience."""
 
     attempt_s: float
+    """Seconds of an attempt on a common core."""
     fewest: int | None = None
     typical: int | None = None
     many: int | None = None
+    """The fewest clues of a puzzle, the median, and the number that fewer than one puzzle in a
+    hundred exceeds; None if no attempt brought a puzzle.
+    """
     rating_s: float | None = None
+    """Seconds that a rating takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,24 +23,17 @@ from cluesmith.generator.wording.words import ENGLISH, Words
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What a player did between two positions, as sets of candidates beside the steps.
-
-    Parameters
-    ----------
-    steps : tuple of StepPosition
-        The easiest that explain it, in their order.
-    placed, struck : int
-        What no technique explains.
-    wrong_placed, wrong_struck : int
-        What contradicts the solution.
-    """
+    """What a player did between two positions, as sets of candidates beside the steps."""
 
     kind: Kind
     steps: tuple[StepPosition, ...]
+    """The easiest that explain it, in their order."""
     placed: int
     struck: int
+    """What no technique explains."""
     wrong_placed: int
     wrong_struck: int
+    """What contradicts the solution."""
 
     def wrong(self, words: Words = ENGLISH) -> list[str]:
         """Return what contradicts the solution, such as "r1c2 = 5"."""

@@ -31,43 +31,30 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route with everything that its description says.
-
-    Parameters
-    ----------
-    method, path : str
-        The path has Flask's converters: "/puzzles/<id>".
-    right : Right
-    tag : str
-        The section of the description.
-    function : callable
-        Takes the values of the path, and ``query`` and ``body`` if it has them. Its docstring is
-        the description.
-    answers : mapping
-        The Struct or dataclass of each status; None for an answer without a body.
-    media : tuple of str
-        Other types that it can answer with.
-    query, body : type, optional
-        The Struct of the query, and of the JSON body.
-    options : sequence of click.Parameter
-        Options of the command line that the query may have too.
-    max_body_bytes : int
-    is_open : bool
-        Whether a caller without any token may always call it.
-    """
+    """A route with everything that its description says."""
 
     method: str
     path: str
+    """The path has Flask's converters: "/puzzles/<id>"."""
     right: Right
     tag: str
+    """The section of the description."""
     function: Callable[..., Any]
+    """Takes the values of the path, and ``query`` and ``body`` if it has them. Its docstring is the
+    description.
+    """
     answers: Mapping[int, type | None]
+    """The Struct or dataclass of each status; None for an answer without a body."""
     media: tuple[str, ...] = ()
+    """Other types that it can answer with."""
     query: type[Struct] | None = None
     body: type[Struct] | None = None
+    """The Struct of the query, and of the JSON body."""
     options: tuple[click.Parameter, ...] = ()
+    """Options of the command line that the query may have too."""
     max_body_bytes: int = MAX_BODY_BYTES
     is_open: bool = False
+    """Whether a caller without any token may always call it."""
 
     @property
     def name(self) -> str:
