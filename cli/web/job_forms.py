@@ -2,9 +2,8 @@
 
 import functools
 import secrets
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import click
 from click import ClickException
@@ -43,55 +42,27 @@ _EXCLUDE_HELP = "Leave out the puzzles of this collection or recipe, and their e
 _DELETING_S = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field of the form, made from an option of `cluesmith enqueue`."""
 
-    option: click.Option
-
-    @property
-    def name(self) -> str:
-        """Return its name in the form and in calls."""
-        return key_of(self.option)
-
-    @property
-    def label(self) -> str:
-        """Return the name of the option in words."""
-        return self.name.replace("_", " ")
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """Return the values to choose from; empty for text."""
-        names = self.option.type
-        if self.option.multiple or not isinstance(names, NameType):
-            return ()
-        return tuple(names.choices)
-
-    @property
-    def is_flag(self) -> bool:
-        """Return True for a box to tick."""
-        return is_flag(self.option)
-
-    @property
-    def help(self) -> str:
-        """Return what it means."""
-        return _EXCLUDE_HELP if self.name == EXCLUDE else self.option.help or ""
-
-    @property
-    def example(self) -> str:
-        """Return the form of a value, or the one that is taken without it."""
-        default = self.option.default
-        if self.name == EXCLUDE:
-            return "NAME"
-        return str(default) if isinstance(default, str | int) else self.option.metavar or ""
+    name: str
+    """Its name in the form and in calls."""
+    label: str
+    """The name of the option in words."""
+    choices: tuple[str, ...]
+    """The values to choose from; empty for text."""
+    is_flag: bool
+    is_multiple: bool
+    help: str
+    example: str
+    """The form of a value, or the one that is taken without it."""
 
 
-@dataclass(slots=True)
-class FieldGroup:
+class FieldGroup(NamedTuple):
     """Fields under a title."""
 
     title: str
-    fields: list[Field] = field(default_factory=list)
+    fields: list[Field]
 
 
 def _writing(page: Page) -> Page:
@@ -198,14 +169,27 @@ def _form(typed: dict[str, str], problem: str) -> AnyResponse:
 @functools.cache
 def _groups() -> tuple[FieldGroup, ...]:
     """Return the fields: first those that the help shows first, then the others in groups."""
-    first, *others = _all_groups()
+    by_option = {name: option for option in making.params for name in option.opts}
+    common = [by_option[name] for name in (*COMMON_OPTIONS, "--name", "--seed")]
+    first = FieldGroup("", [_field(each) for each in common if isinstance(each, click.Option)])
+    others = (
+        FieldGroup(title, [_field(each) for each in options if each not in common])
+        for title, options in in_groups(making.params).items()
+    )
     return (first, *(each for each in others if each.fields))
 
 
-def _all_groups() -> Iterator[FieldGroup]:
-    by_option = {name: param for param in making.params for name in param.opts}
-    common = [by_option[name] for name in (*COMMON_OPTIONS, "--name", "--seed")]
-    yield FieldGroup("", [Field(each) for each in common if isinstance(each, click.Option)])
-    for title, options in in_groups(making.params).items():
-        rest = [each for each in options if each not in common]
-        yield FieldGroup(title, [Field(each) for each in rest])
+def _field(option: click.Option) -> Field:
+    name, default = key_of(option), option.default
+    is_chosen = isinstance(option.type, NameType) and not option.multiple
+    example = str(default) if isinstance(default, str | int) else option.metavar or ""
+    is_exclude = name == EXCLUDE
+    return Field(
+        name,
+        name.replace("_", " "),
+        tuple(option.type.choices) if is_chosen else (),  # type: ignore[attr-defined]
+        is_flag(option),
+        option.multiple,
+        _EXCLUDE_HELP if is_exclude else option.help or "",
+        "NAME" if is_exclude else example,
+    )
