@@ -50,10 +50,7 @@ class CheckPool:
     def results(self, tasks: Sequence[Task | str]) -> list[dict[str, Any]]:
         """Return the fields that each function returns, or its ``problem``, in their order.
 
-        Parameters
-        ----------
-        tasks : sequence
-            A text is the problem itself.
+        ``tasks``: a text is the problem itself.
         """
         with self._place():
             futures = [task if isinstance(task, str) else self._pool.submit(task) for task in tasks]

@@ -31,27 +31,21 @@ from cluesmith.cli.web.access import API
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits on the number of connections, and on the time that each keeps the server waiting.
-
-    Parameters
-    ----------
-    request_s : float
-        A request must be complete within this many seconds after its connection was opened or after
-        the previous request.
-    stalled_s : float
-        The most seconds that a client may lag behind reading the response at the least rate.
-    bytes_per_s : float
-        The least rate, so that a client that reads a byte now and then is disconnected.
-    per_address, in_all : int
-        The largest number of connections from one address, and in all. To accept one more, the
-        server closes the one that has been idle for the longest time.
-    """
+    """Limits on the number of connections, and on the time that each keeps the server waiting."""
 
     request_s: float = 15
+    """A request must be complete within this many seconds after its connection was opened or after
+    the previous request.
+    """
     stalled_s: float = 60
+    """The most seconds that a client may lag behind reading the response at the least rate."""
     bytes_per_s: float = 4096
+    """The least rate, so that a client that reads a byte now and then is disconnected."""
     per_address: int = 100
     in_all: int = 400
+    """The largest number of connections from one address, and in all. To accept one more, the
+    server closes the one that has been idle for the longest time.
+    """
 
 
 # The longest body for the API. Each route takes as much as it needs.

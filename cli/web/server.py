@@ -31,20 +31,11 @@ _TICK_S = 0.5
 class Server:
     """Answers requests from threads.
 
-    Parameters
-    ----------
-    app : flask.Flask
-    host, port : str, int
-        Where it listens; a name may have several addresses, and port 0 picks a free port.
-    limits : Limits
-        The limits of connections.
-    is_proxied : bool
-        Whether a proxy gives the client's address in X-Forwarded-For.
+    ``host``, ``port``: where it listens; a name may have several addresses, and port 0 picks a free
+    port. ``limits``: the limits of connections. ``is_proxied``: whether a proxy gives the client's
+    address in X-Forwarded-For.
 
-    Raises
-    ------
-    OSError
-        The server cannot listen there.
+    Raises OSError if the server cannot listen there.
     """
 
     def __init__(
