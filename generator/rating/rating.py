@@ -117,6 +117,12 @@ def is_easier(clues: bytes, er: int) -> bool:
     return explainer.is_easier(clues, er)
 
 
+def is_solved_by_chains(clues: bytes) -> bool:
+    """Return True if chains that do not branch solve a 9x9 Sudoku: then its ER is below 8.0."""
+    explainer: Explainer = per_thread("explainer", Explainer)
+    return explainer.is_solved_by_chains(clues)
+
+
 def rate(kind: Kind, clues: Given, with_whip: bool = False) -> Rating:
     """Rate a puzzle.
 

@@ -4,7 +4,7 @@ from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.rating.explainer.boards cimport Board, cell_board
 from cluesmith.generator.rating.explainer.chain_links cimport Links, added_length, find_links
 from cluesmith.generator.rating.explainer.grid_state cimport (
-    GridState, clear_gone, hint_place, hint_strike, is_out_of_work
+    GridState, clear_gone, hint_place, hint_strike, is_out_of_work, strike
 )
 
 cdef class Cycles:
@@ -45,6 +45,8 @@ cdef class Cycles:
 
 cdef void forget_digits(Cycles c) noexcept nogil
 cdef bint cycle_or_chain(Cycles c) noexcept nogil
+cdef bint strike_chains(Cycles c) noexcept nogil
+cdef bint _contradicts_itself(Links g, int start) noexcept nogil
 cdef bint _is_better(Cycles c, double step_er, int complexity, int key, int order) noexcept nogil
 cdef void _x_pass(Cycles c) noexcept nogil
 cdef int _shortest_chain(Cycles c, double base, int key) noexcept nogil

@@ -43,6 +43,7 @@ from cython.cimports.cluesmith.generator.rating.explainer.grid_state import (
     hint_place,
     hint_strike,
     is_out_of_work,
+    strike,
 )
 
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
@@ -107,6 +108,58 @@ def cycle_or_chain(c: Cycles) -> cython.bint:
     clear_gone(c.grid)
     c.grid.gone[start % 9] = cell_board(start // 9)
     return hint_strike(c.grid, c.best)
+
+
+def strike_chains(c: Cycles) -> cython.bint:
+    """Find the candidates that cycles and forcing chains of any length strike out, all at once."""
+    is_found: cython.bint = False
+    find_links(c.links, c.grid, 511, True, True)
+    clear_gone(c.grid)
+    for i in range(c.links.n_starts):
+        if _contradicts_itself(c.links, i):
+            cell = c.links.start_of[i] // 9
+            is_found = strike(c.grid, cell, 1 << c.links.start_of[i] - 9 * cell)
+    return is_found and hint_strike(c.grid, 0.0)
+
+
+def _contradicts_itself(g: Links, start: cython.int) -> cython.bint:
+    """Return True if chains from a candidate that is on lead to a node that is on and off."""
+    seen_on = cython.declare(cython.ulonglong[12])
+    seen_off = cython.declare(cython.ulonglong[12])
+    front = cython.declare(cython.ulonglong[12])
+    union = cython.declare(cython.ulonglong[12])
+    one: cython.ulonglong = 1
+    is_on: cython.bint = False
+    is_live: cython.bint = True
+    node: cython.int = g.node_of[g.start_of[start]]
+    for w in range(g.n_words):
+        seen_on[w] = 0
+        front[w] = seen_off[w] = g.weak_row[g.n_words * start + w]
+    if node >= 0:
+        seen_on[node >> 6] |= one << (node & 63)
+    while is_live:
+        for w in range(g.n_words):
+            union[w] = 0
+        for w in range(g.n_words):
+            word = front[w]
+            while word:
+                if is_on:
+                    _add_weak_row(g, 64 * w + lowest_bit(word), union)
+                else:
+                    _add_strong(g, 64 * w + lowest_bit(word), union)
+                word &= word - 1
+        is_on = not is_on
+        is_live = False
+        for w in range(g.n_words):
+            front[w] = union[w] & ~(seen_on[w] if is_on else seen_off[w])
+            if is_on:
+                seen_on[w] |= front[w]
+            else:
+                seen_off[w] |= front[w]
+            if seen_on[w] & seen_off[w]:
+                return True
+            is_live |= front[w] != 0
+    return False
 
 
 def _is_better(c, step_er, complexity, key, order):

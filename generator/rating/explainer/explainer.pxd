@@ -15,7 +15,7 @@ from cluesmith.generator.rating.explainer.aligned_exclusion cimport (
     aligned_pair, aligned_triplet
 )
 from cluesmith.generator.rating.explainer.cycles_and_chains cimport (
-    Cycles, cycle_or_chain, forget_digits
+    Cycles, cycle_or_chain, forget_digits, strike_chains
 )
 from cluesmith.generator.rating.explainer.easy_patterns cimport (
     claiming, direct_hidden_set, direct_pointing, fish, hidden_set, hidden_single, last_cell,

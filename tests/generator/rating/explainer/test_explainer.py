@@ -95,6 +95,14 @@ def test_chains_below_its_er_do_not_solve_a_hard_puzzle_and_harder_ones_do():
         assert explainer.rate(clues).er == er  # nothing is left behind
 
 
+def test_chains_that_do_not_branch_solve_most_puzzles_below_forcing_chains_and_no_others():
+    explainer = Explainer()
+    found = [(rating.er, explainer.is_solved_by_chains(clues_of(p))) for p, rating, _ in rated()]
+    assert not any(is_solved for er, is_solved in found if er >= 80)
+    below = [is_solved for er, is_solved in found if er < 80]
+    assert sum(below) > 0.9 * len(below)
+
+
 def test_a_puzzle_that_takes_more_than_the_budget_is_not_rated():
     assert EXPLAINER.rate(clues_of(HARD), max_work=100_000) is None
     assert 100_000 <= EXPLAINER.n_work < 10_000_000
