@@ -6,6 +6,9 @@
 # returns this lane and, times 65,536, the one that was struck; else -1.  open_lanes sets ``found`` to
 # the lanes with two numbers or more.
 #
+# first_house returns the first lane of ``open`` with a number that not two lanes of its column have,
+# in the rows that follow; -1 if there is none.
+#
 # Processors with SSE2, which all of x86-64 have, work on 8 lanes at a time, with AVX2 on 16.
 # What follows the first empty lane may be left undone: the caller gives up.
 
@@ -151,7 +154,40 @@ cdef extern from *:
     #endif
         return strike_singles_any(lanes, where, n_lanes, n_all, singles, changed);
     }
+    typedef unsigned short sixteen_lanes __attribute__((vector_size(32), aligned(2)));
+    static inline __attribute__((always_inline)) int first_house_of(const unsigned short *open,
+                                                                    int n_lanes, int n_rows) {
+        for (int i = 0; i < n_lanes; i += 16) {
+            sixteen_lanes once = {0}, twice = {0};
+            for (int k = 1; k <= n_rows; k++) {
+                sixteen_lanes row = *(const sixteen_lanes *) (open + k * n_lanes + i);
+                twice |= once & row;
+                once |= row;
+            }
+            union { sixteen_lanes lanes; unsigned long long words[4]; } left;
+            left.lanes = *(const sixteen_lanes *) (open + i) & ~twice;
+            if (left.words[0] | left.words[1] | left.words[2] | left.words[3])
+                for (int k = 0; k < 16; k++)
+                    if (left.lanes[k]) return i + k;
+        }
+        return -1;
+    }
+    #if defined(__x86_64__) && defined(__GNUC__)
+    __attribute__((target("avx2")))
+    static int first_house_avx2(const unsigned short *open, int n_lanes, int n_rows) {
+        return first_house_of(open, n_lanes, n_rows);
+    }
+    #endif
+    static inline int first_house(const unsigned short *open, int n_lanes, int n_rows) {
+    #if defined(__x86_64__) && defined(__GNUC__)
+        static int has_avx2 = -1;
+        if (has_avx2 < 0) has_avx2 = __builtin_cpu_supports("avx2");
+        if (has_avx2) return first_house_avx2(open, n_lanes, n_rows);
+    #endif
+        return first_house_of(open, n_lanes, n_rows);
+    }
     """
+    int first_house(const unsigned short *open, int n_lanes, int n_rows) noexcept nogil
     int strike_singles(
         unsigned short *lanes, const unsigned short *where, int n_lanes, int n_all,
         unsigned long long *singles, unsigned long long *changed

@@ -7,11 +7,14 @@ cdef class ClueConstraints:
     cdef readonly int n_cells, n_digits
     cdef readonly ClueTables tables
     cdef list _owned
-    cdef int _all, _n_words, _n_lanes, _n_all_lanes, _n_house_words, _room
+    cdef int _all, _n_words, _n_lanes, _n_all_lanes, _n_state, _n_house_words, _room
     # By cell: all bits in the lanes of cells that differ from it, and of its houses behind them.
     cdef unsigned short *_sees
     cdef int *_house_cells
     cdef unsigned long long *_houses_of  # by cell, as sets
+    # The lanes behind those of houses that repeat a cell: by cell the first in _places.
+    cdef int *_place_start
+    cdef int *_places
     cdef unsigned short *_base  # by cell: what digits and marks leave
     cdef int *_weights
     cdef unsigned long long *_linked  # cells with pairs or scopes that are on, and perhaps others

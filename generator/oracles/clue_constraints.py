@@ -100,9 +100,18 @@ class ClueConstraints:
                 of_cells[cell * self._n_house_words + number // 64] |= 1 << number % 64
         self._house_cells = own_ints(owned, flat(full)[1])
         self._houses_of = own_words(owned, of_cells)
-        base = shorts(self._n_all_lanes)
-        for number in range(len(full)):
+        n_house_lanes = self._n_all_lanes - self._n_lanes
+        self._n_state = self._n_all_lanes + n_digits * n_house_lanes
+        places: list[list[int]] = [[] for _ in range(n_cells)]
+        base = shorts(self._n_state)
+        for number, house in enumerate(full):
             base[self._n_lanes + number] = self._all
+            for k, cell in enumerate(house):
+                place = self._n_all_lanes + k * n_house_lanes + number
+                base[place] = self._all
+                places[cell].append(place)
+        starts, places_of = flat(places)
+        self._place_start, self._places = own_ints(owned, starts), own_ints(owned, places_of)
         self._base = own_shorts(owned, base)
         room = _ROOM + _ROOM_A_CELL * n_cells
         self._room = room

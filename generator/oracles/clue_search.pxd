@@ -3,12 +3,13 @@
 cimport cython
 
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
-from cluesmith.generator.kernel.lanes cimport open_lanes, strike_singles
+from cluesmith.generator.kernel.lanes cimport first_house, open_lanes, strike_singles
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.kernel.signals cimport check_signals
 from cluesmith.generator.kernel.union_within cimport union_within
 from cluesmith.generator.oracles.clue_constraints cimport ClueConstraints
 from cluesmith.generator.oracles.hidden_sums cimport HiddenSums
+from libc.string cimport memcpy
 
 @cython.final
 cdef class ClueSearch(ClueConstraints):
@@ -33,8 +34,8 @@ cdef class ClueSearch(ClueConstraints):
     # Work to do: sets of cells and of houses, lists of scopes.
     cdef unsigned long long *_singles
     cdef unsigned long long *_changed
-    cdef unsigned long long *_touched  # changed cells whose houses are not queued yet
-    cdef unsigned long long *_dirty
+    cdef unsigned long long *_touched  # changed cells whose houses are to be looked at
+    cdef unsigned long long *_dirty  # while there are cages
     cdef int *_tables
     cdef int *_lines
     cdef int *_is_queued
@@ -78,6 +79,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef void _end(self) noexcept nogil
     cdef bint _first(self) noexcept nogil
     cdef int _keep_live_tuples(self, int level) except -1
+    cdef void _copy(self, unsigned short *to, unsigned short *what) noexcept nogil
     cdef void _save(self, int level) noexcept nogil
     cdef void _restore(self, int level) noexcept nogil
     cdef int _search_from(self, int base, long long max_nodes) except -3
@@ -96,6 +98,7 @@ cdef class ClueSearch(ClueConstraints):
     ) noexcept nogil
     cdef unsigned long long _left_of(self, int scope) noexcept nogil
     cdef int _look_at_houses(self) noexcept nogil
+    cdef int _look_at_dirty_houses(self, int first) noexcept nogil
     cdef int _look_at_house(self, int h) noexcept nogil
     cdef int _look_at_twins(self, int begin) noexcept nogil
     cdef bint _look_at_line(self, int scope) noexcept nogil

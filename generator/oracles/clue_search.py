@@ -6,7 +6,8 @@ State
 -----
 A *domain* is the set of digits that a cell may hold, bit d - 1 for digit d.  The domains of all
 cells are copied at each choice: 81 of 16 bits are copied faster than changes are undone.  Behind
-them is a lane for each full house, with the digits that none of its cells is known to hold.
+them is a lane for each full house, with the digits that none of its cells is known to hold; then
+the domains again, a row of one cell of each house, so that all houses are looked at together.
 
 Constraints are in ``clue_constraints.py``, and their meanings in ``clue_tables.py``.  A table gives
 the union of those of its tuples that have no bit outside of the domains: exact, also for what cells
@@ -40,10 +41,15 @@ from collections.abc import Iterable, Sequence
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-from cython.cimports.cluesmith.generator.kernel.lanes import open_lanes, strike_singles
+from cython.cimports.cluesmith.generator.kernel.lanes import (
+    first_house,
+    open_lanes,
+    strike_singles,
+)
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 from cython.cimports.cluesmith.generator.kernel.union_within import union_within
+from cython.cimports.libc.string import memcpy
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, shorts, words
@@ -97,8 +103,8 @@ class ClueSearch(ClueConstraints):
         super().__init__(n_cells, n_digits, houses, different)
         owned = self._owned
         self._sums: HiddenSums | None = None
-        self._domains = own_shorts(owned, shorts(self._n_all_lanes))
-        self._saved = own_shorts(owned, shorts((2 * n_cells + 3) * self._n_all_lanes))
+        self._domains = own_shorts(owned, shorts(self._n_state))
+        self._saved = own_shorts(owned, shorts((2 * n_cells + 3) * self._n_state))
         self._chosen = own_ints(owned, ints(2 * n_cells + 3))
         self._tried = own_ints(owned, ints(2 * n_cells + 3))
         self._grid = own_shorts(owned, shorts(self._n_lanes))
@@ -120,7 +126,7 @@ class ClueSearch(ClueConstraints):
         self._is_live = False
         self._cells = own_words(owned, words(MAX_CELLS // 64))
         self._everywhere = own_words(owned, array("Q", [2**64 - 1] * (MAX_CELLS // 64)))
-        self._states = own_shorts(owned, shorts(_MOST_LEVELS * self._n_all_lanes))
+        self._states = own_shorts(owned, shorts(_MOST_LEVELS * self._n_state))
         self._order, self._later = (
             own_ints(owned, ints(self._room)),
             own_ints(owned, ints(self._room)),
@@ -244,15 +250,13 @@ class ClueSearch(ClueConstraints):
 
         The domains are what all clues leave that are on.
         """
-        state: cython.int = level * self._n_all_lanes
         middle: cython.int = (low + high) // 2
         if not self._has_open(self._everywhere):
             return 0
         if high - low == 1:
             self._settle_one(self._order[low], max_nodes)
             return 0
-        for i in range(self._n_all_lanes):
-            self._states[state + i] = self._domains[i]
+        self._copy(self._states + level * self._n_state, self._domains)
         for i in range(middle, high):
             self._turn(self._order[i], True)
             self._wake(self._order[i])
@@ -260,8 +264,7 @@ class ClueSearch(ClueConstraints):
         self._settle(low, middle, level + 1, max_nodes)
         for i in range(middle, high):
             self._turn(self._order[i], False)
-        for i in range(self._n_all_lanes):
-            self._domains[i] = self._states[state + i]
+        self._copy(self._domains, self._states + level * self._n_state)
         for i in range(low, middle):
             if self._is_on[self._order[i]]:
                 self._wake(self._order[i])
@@ -554,8 +557,7 @@ class ClueSearch(ClueConstraints):
 
         Hidden sums have up to this number of cells; there are none with 0.
         """
-        for i in range(self._n_all_lanes):
-            self._domains[i] = self._base[i]
+        self._copy(self._domains, self._base)
         self.n_nodes = 0
         self._n_kept_scopes = self._n_scopes
         self._is_live = False
@@ -613,7 +615,7 @@ class ClueSearch(ClueConstraints):
         tuples = self.tables.tuples
         now = self._domains
         if level < self._depth:
-            self._domains = self._saved + level * self._n_all_lanes
+            self._domains = self._saved + level * self._n_state
         for i in range(self._n_on_scopes):
             k = self._on_scopes[i]
             if self._scope_table[k] < 0:
@@ -631,13 +633,15 @@ class ClueSearch(ClueConstraints):
         self._is_live = True
         return 0
 
+    def _copy(self, to: cython.p_ushort, what: cython.p_ushort) -> cython.void:
+        """Copy the domains, and the lanes behind them."""
+        memcpy(to, what, self._n_state * cython.sizeof(cython.ushort))
+
     def _save(self, level: cython.int) -> cython.void:
-        for i in range(self._n_all_lanes):
-            self._saved[level * self._n_all_lanes + i] = self._domains[i]
+        self._copy(self._saved + level * self._n_state, self._domains)
 
     def _restore(self, level: cython.int) -> cython.void:
-        for i in range(self._n_all_lanes):
-            self._domains[i] = self._saved[level * self._n_all_lanes + i]
+        self._copy(self._domains, self._saved + level * self._n_state)
 
     def _search_from(self, base: cython.int, max_nodes: cython.longlong) -> cython.int:
         """Search for a solution within the domains, which are up to date."""
@@ -885,29 +889,44 @@ class ClueSearch(ClueConstraints):
 
         Return 0 if none does, -1 if one has no place for a digit.
         """
-        for v in range(self._n_house_words):
-            dirty: cython.ulonglong = self._dirty[v]
-            houses_of = self._houses_of + v
-            for w in range(self._n_words):
-                bits = self._touched[w]
-                while bits:
-                    dirty |= houses_of[(64 * w + lowest_bit(bits)) * self._n_house_words]
-                    bits &= bits - 1
-            self._dirty[v] = dirty
+        domains = self._domains
+        places = self._places
+        has_cages: cython.bint = self._n_on_cages != 0
         for w in range(self._n_words):
+            bits = self._touched[w]
             self._touched[w] = 0
+            while bits:
+                c = 64 * w + lowest_bit(bits)
+                bits &= bits - 1
+                domain: cython.int = domains[c]
+                for k in range(self._place_start[c], self._place_start[c + 1]):
+                    domains[places[k]] = domain
+                if has_cages:
+                    for v in range(self._n_house_words):
+                        self._dirty[v] |= self._houses_of[c * self._n_house_words + v]
+        h: cython.int = first_house(
+            domains + self._n_lanes, self._n_all_lanes - self._n_lanes, self.n_digits
+        )
+        if has_cages:
+            return self._look_at_dirty_houses(h)
+        return 0 if h < 0 else self._look_at_house(h)
+
+    def _look_at_dirty_houses(self, first: cython.int) -> cython.int:
+        """Look for twins in the houses of changed cells, up to the first with a single place."""
         for v in range(self._n_house_words):
             while self._dirty[v]:
                 h = 64 * v + lowest_bit(self._dirty[v])
                 self._dirty[v] &= self._dirty[v] - 1
+                if h == first:
+                    return self._look_at_house(h)
                 if self._domains[self._n_lanes + h]:
-                    outcome = self._look_at_house(h)
+                    outcome = self._look_at_twins(h * self.n_digits)
                     if outcome:
                         return outcome
         return 0
 
     def _look_at_house(self, h: cython.int) -> cython.int:
-        """Place digits that have one place left; return 1 if any has, -1 if one has none."""
+        """Place the digits that have one place left; return 1, or -1 if one has none."""
         once: cython.int = 0
         twice: cython.int = 0
         begin: cython.int = h * self.n_digits
@@ -920,8 +939,6 @@ class ClueSearch(ClueConstraints):
                 self._weights[self._house_cells[k]] += 1
             return -1
         once &= ~twice & self._domains[self._n_lanes + h]
-        if once == 0:
-            return 0 if self._n_on_cages == 0 else self._look_at_twins(begin)
         for k in range(begin, begin + self.n_digits):
             domain = self._domains[self._house_cells[k]] & once
             if domain:
