@@ -159,7 +159,7 @@ class ClueConstraints:
         self._cages = own_words(owned, words(WORDS * room))
         self._cage_sum = own_ints(owned, ints(room))
         self._cage_place, self._on_cages = own_ints(owned, ints(room)), own_ints(owned, ints(room))
-        self._weights = own_ints(owned, ints(n_cells))
+        self._weights = own_ints(owned, ints(self._n_lanes))
         self._linked = own_words(owned, words(MAX_CELLS // 64))
         self._n_begun = 0
         self.forget()

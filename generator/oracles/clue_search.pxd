@@ -3,7 +3,9 @@
 cimport cython
 
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
-from cluesmith.generator.kernel.lanes cimport first_house, open_lanes, strike_singles
+from cluesmith.generator.kernel.lanes cimport (
+    fewest_for_weight, first_house, open_lanes, strike_singles
+)
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.kernel.signals cimport check_signals
 from cluesmith.generator.kernel.union_within cimport union_within

@@ -42,6 +42,7 @@ from collections.abc import Iterable, Sequence
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cython.cimports.cluesmith.generator.kernel.lanes import (
+    fewest_for_weight,
     first_house,
     open_lanes,
     strike_singles,
@@ -694,21 +695,7 @@ class ClueSearch(ClueConstraints):
 
     def _cell_to_try(self) -> cython.int:
         """Return the open cell of the smallest domain for its weight; -1 if there is none."""
-        best: cython.int = -1
-        best_size: cython.int = 0
-        best_weight: cython.int = 1
-        open_lanes(self._domains, self._n_lanes, self._open)
-        for w in range(self._n_words):
-            bits = self._open[w]
-            while bits:
-                c = 64 * w + lowest_bit(bits)
-                bits &= bits - 1
-                size = self._n_bits[self._domains[c]]
-                if best < 0 or size * best_weight < best_size * self._weights[c]:
-                    best = c
-                    best_size = size
-                    best_weight = self._weights[c]
-        return best
+        return fewest_for_weight(self._domains, self._weights, self._n_lanes)
 
     # Conclusions
 
