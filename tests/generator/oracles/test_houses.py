@@ -146,7 +146,8 @@ def test_a_shared_budget_is_of_all_searches_together():
     before = houses.nodes
     with pytest.raises(SearchLimitError):
         houses.minimise(grid, range(256))
-    assert houses.nodes == before + 100
+    # A search goes on to the end of a branch.
+    assert before + 100 <= houses.nodes < before + 100 + 256
 
 
 GOES_ON = {
