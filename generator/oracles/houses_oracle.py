@@ -70,9 +70,9 @@ Nodes a minimal puzzle from a grid, X / anti-knight / 16x16; the version kept ta
 - Without weights for branches that failed: 256 / 1,213 / 8,996; with them, but the grid's digits
   not first: 243 / 1,124 / 6,206.  Two and five cells for one failed branch: within 3 %.
 - 50 % of the clues at once: X 304 for 294; 80 %: 307; 90 %: 530; all: 1,309.  In growing prefixes
-  of 50, 65, 75 and 85 %, as for 9x9 in the bands: 348.  16x16, of 200 grids: 60 % 3,796, 55 % 3,821,
-  45 % 3,852, 65 % 4,270, 70 % half as many again; 12x12 377 for 389 and 437.  In time, twodoku and
-  samurai with 70 %: 0.95 of that with 65 %.
+  of 50, 65, 75 and 85 %, as for 9x9 in the bands: 348.  16x16, of 200 grids: 60 % 3,796, 55 %
+  3,821, 45 % 3,852, 65 % 4,270, 70 % half as many again; 12x12 377 for 389 and 437.  In time,
+  twodoku and samurai with 70 %: 0.95 of that with 65 %.
 - Searches for single clues that begin again after 30, 60 or 100 nodes, then half as many more, with
   the weights learnt so far: 16x16 9,737, 8,752 and 7,734 for 4,588, of 100 grids.
 """
