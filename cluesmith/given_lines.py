@@ -62,16 +62,9 @@ def results_of_lines(
 ) -> Iterator[Result]:
     """Return a function's results for lines, in their order.
 
-    Parameters
-    ----------
-    function : callable
-        A function of a module, so that processes find it.
-    lines : iterable of GivenLine
-        Taken as results are asked for.
-    jobs : int
-        The number of processes.
-    n_together : int
-        The number of lines that a process gets at a time: enough to be worth a message.
+    ``function``: a function of a module, so that processes find it. ``lines``: taken as results are
+    asked for. ``jobs``: the number of processes. ``n_together``: the number of lines that a process
+    gets at a time: enough to be worth a message.
     """
     jobs = read_count("jobs", jobs, 1)
     pieces = _pieces(lines, n_together if jobs > 1 else 1)
@@ -81,10 +74,7 @@ def results_of_lines(
 def only(results: Iterator[Result]) -> Result:
     """Return the only result, that of one text.
 
-    Raises
-    ------
-    SolutionError
-        There is no puzzle in it.
+    Raises SolutionError if there is no puzzle in it.
     """
     for result in results:
         return result

@@ -23,13 +23,7 @@ Names = str | Iterable[str] | None
 
 
 def read_value(keyword: str, read: Callable[[str], Value], value: object) -> Value:
-    """Return the value that is read.
-
-    Raises
-    ------
-    OptionValueError
-        The keyword does not take it.
-    """
+    """Return the value that is read; raises OptionValueError if the keyword does not take it."""
     try:
         return read(str(value))
     except OptionValueError as error:

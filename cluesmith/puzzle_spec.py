@@ -28,63 +28,49 @@ LEVELS_OF_MINIMALITY = ("easy", "medium", "hard", "expert")
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSpec:
-    """The wanted puzzles.
-
-    Parameters
-    ----------
-    kind
-        The kind, or its name.
-    max_clues, min_clues : int, optional
-        The most and the fewest clues that a puzzle may have.
-    clue_limits : str, optional
-        The number of clues of each family that a puzzle may have, and the number of their cells, as
-        ``generator.clues.clue_limits`` writes them.
-    per_grid : int, optional
-        The most puzzles of one class of grids in a job; see
-        ``cluesmith.generator.making.acceptance``.
-    max_overlap : str, optional
-        The most clues, the same digit in the same cell, that two puzzles of a job may share:
-        "half" of those of the smaller, or a number; any if not given.
-    symmetry : str, optional
-        The name of a symmetry of the kind that the pattern of clues must have.
-    pattern : str, optional
-        The cells that may hold clues, in one line: '*' for these, '.' for the others.
-    fill_pattern : bool
-        Whether all of these cells must hold clues.
-    word_line : str, optional
-        The line of the solution in which the digits stand in their order: "row 5", "column 1" or
-        "diagonal".
-    difficulty : str, optional
-        The wanted difficulty, as ``generator.rating.difficulty`` writes it.
-    level_shares : str, optional
-        The share of each wanted level among the puzzles, "easy:1,hard:2"; as they come if not
-        given.
-    is_rated : bool
-        Whether puzzles carry their rating even if any rating is accepted.
-    with_paths : bool
-        Whether puzzles carry their solution path, and their rating.
-    minimal_at : str, optional
-        A level at which the puzzles are solved, and no clue can go without making them harder or
-        ambiguous; with a + behind it, clues may be added.  ``OWN_LEVEL``: the level of each
-        puzzle.  ``PROPER``: one solution is enough.
-        Strictly minimal ones if not given.
-    """
+    """The wanted puzzles."""
 
     kind: Any
+    """The kind, or its name."""
     max_clues: int | None = None
     min_clues: int | None = None
+    """The most and the fewest clues that a puzzle may have."""
     clue_limits: LongText | None = None
+    """The number of clues of each family that a puzzle may have, and the number of their cells, as
+    ``generator.clues.clue_limits`` writes them.
+    """
     per_grid: int | None = None
+    """The most puzzles of one class of grids in a job; see
+    ``cluesmith.generator.making.acceptance``.
+    """
     max_overlap: Text8 | None = None
+    """The most clues, the same digit in the same cell, that two puzzles of a job may share: "half"
+    of those of the smaller, or a number; any if not given.
+    """
     symmetry: Text32 | None = None
+    """The name of a symmetry of the kind that the pattern of clues must have."""
     pattern: LongText | None = None
+    """The cells that may hold clues, in one line: '*' for these, '.' for the others."""
     fill_pattern: bool = False
+    """Whether all of these cells must hold clues."""
     word_line: Text16 | None = None
+    """The line of the solution in which the digits stand in their order: "row 5", "column 1" or
+    "diagonal".
+    """
     difficulty: LongText | None = None
+    """The wanted difficulty, as ``generator.rating.difficulty`` writes it."""
     level_shares: LongText | None = None
+    """The share of each wanted level among the puzzles, "easy:1,hard:2"; as they come if not given.
+    """
     is_rated: bool = False
+    """Whether puzzles carry their rating even if any rating is accepted."""
     with_paths: bool = False
+    """Whether puzzles carry their solution path, and their rating."""
     minimal_at: Text16 | None = None
+    """A level at which the puzzles are solved, and no clue can go without making them harder or
+    ambiguous; with a + behind it, clues may be added.  ``OWN_LEVEL``: the level of each puzzle.
+    ``PROPER``: one solution is enough. Strictly minimal ones if not given.
+    """
 
     @property
     def values(self) -> dict[str, Any]:

@@ -135,12 +135,7 @@ def statuses(
 
 
 def job_of(session: Session, name: str) -> int:
-    """Return the number of a pool's job.
-
-    Raises
-    ------
-    UnknownPoolError
-    """
+    """Return the number of a pool's job; raises UnknownPoolError."""
     rows = kept(session, (Pool, "job"), lambda: Prepared(session, _JOB)).rows(session, name=name)
     return rows[0][0] if rows else existing_pool(session, name).job_id
 
