@@ -84,11 +84,6 @@ def listed(query: JobQuery) -> JobList:
 @routes.get("/jobs/<job:number>", JobDetails)
 def one(number: int) -> JobDetails:
     """Show a job with its counts and its pace."""
-    return job_details(number)
-
-
-def job_details(number: int) -> JobDetails:
-    """Return a job for an answer."""
     fields = job_fields(number)
     picked = _picked(fields)
     facts = {name: value for name, value in fields.items() if name not in picked}
@@ -107,11 +102,6 @@ def collections(query: NamedQuery) -> CollectionList:
 @routes.get("/collections/<path:name>", CollectionSummary)
 def collection(name: str) -> CollectionSummary:
     """Show a collection."""
-    return shown_collection(name)
-
-
-def shown_collection(name: str) -> CollectionSummary:
-    """Return a collection for an answer."""
     with site().reading() as session:
         return stored_collections.brief(session, name)
 

@@ -63,7 +63,8 @@ def listed(query: NamedQuery) -> PoolList:
 @routes.get("/pools/<path:name>", PoolStatus)
 def one(name: str) -> PoolStatus:
     """Show a pool."""
-    return _shown(name)
+    with site().reading() as session:
+        return pools.status(session, name, _today())
 
 
 @routes.on("POST", "/pools", {201: PoolStatus}, Right.JOBS, body=PoolBody)
@@ -86,14 +87,14 @@ def make(body: PoolBody) -> Answer:
 
     made_once(key_of_call(body), added)
     send()
-    return Answer(_shown(body.name), 201, {"Location": url_for("api.pools_one", name=body.name)})
+    return Answer(one(body.name), 201, {"Location": url_for("api.pools_one", name=body.name)})
 
 
 @routes.on("PATCH", "/pools/<path:name>", {200: PoolStatus}, Right.JOBS, body=PoolChange)
 def change(name: str, body: PoolChange) -> PoolStatus:
     """Change the marks of a pool; its puzzles stay."""
     site().opened().change(lambda session: pools.change(session, name, body.low, body.count))
-    return _shown(name)
+    return one(name)
 
 
 @routes.on("DELETE", "/pools/<path:name>", {204: None}, Right.JOBS)
@@ -101,11 +102,6 @@ def remove(name: str) -> Answer:
     """Remove a pool and its series; its job and its puzzles stay."""
     site().opened().change(lambda session: pools.remove(session, name))
     return Answer(None, 204)
-
-
-def _shown(name: str) -> PoolStatus:
-    with site().reading() as session:
-        return pools.status(session, name, _today())
 
 
 def _today() -> date:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from msgspec import Struct
@@ -13,6 +13,8 @@ from cluesmith.storage.database.states import Right as Right
 MAX_BODY_BYTES = 4096
 
 JSON = "application/json"
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Routes(list[Route]):
         super().__init__()
         self._tag = tag
 
-    def get(self, path: str, answer: type | None, **more: Any) -> Callable[..., Any]:
+    def get(self, path: str, answer: type | None, **more: Any) -> Callable[[F], F]:
         """Return a decorator for a function that reads and answers with 200."""
         return self.on("GET", path, {200: answer}, **more)
 
@@ -80,10 +82,10 @@ class Routes(list[Route]):
         answers: Mapping[int, type | None],
         right: Right = Right.READ,
         **more: Any,
-    ) -> Callable[..., Any]:
+    ) -> Callable[[F], F]:
         """Return a decorator that makes a function a route; ``more`` are fields of Route."""
 
-        def listed(function: Callable[..., Any]) -> Callable[..., Any]:
+        def listed(function: F) -> F:
             self.append(Route(method, path, right, self._tag, function, answers, **more))
             return function
 

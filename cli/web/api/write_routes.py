@@ -6,12 +6,8 @@ import msgspec
 from flask import abort, request, url_for
 from msgspec import Meta, Struct
 
-from cluesmith.cli.web.api.job_routes import (
-    CollectionName,
-    JobDetails,
-    job_details,
-    shown_collection,
-)
+from cluesmith.cli.web.api import job_routes
+from cluesmith.cli.web.api.job_routes import CollectionName, JobDetails
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.job_writes import delete_within, enqueue, send
@@ -95,7 +91,7 @@ def start(body: JobBody) -> Answer:
 def cancel(number: int) -> JobDetails:
     """Stop a job and keep its puzzles."""
     job_control.cancel(site().opened(), number)
-    return job_details(number)
+    return job_routes.one(number)
 
 
 @routes.on("POST", "/jobs/<job:number>/resume", {200: JobDetails}, Right.JOBS)
@@ -103,7 +99,7 @@ def resume(number: int) -> JobDetails:
     """Continue a job that was cancelled, interrupted or failed."""
     job_control.resume(site().opened(), number)
     send()
-    return job_details(number)
+    return job_routes.one(number)
 
 
 @routes.on("DELETE", "/jobs/<job:number>", {204: None, 202: Deleting}, Right.JOBS)
@@ -135,7 +131,7 @@ def make_collection(name: str, body: CollectionBody) -> Answer:
         return is_new
 
     is_new = site().opened().change(ensure)
-    return Answer(shown_collection(name), 201 if is_new else 200)
+    return Answer(job_routes.collection(name), 201 if is_new else 200)
 
 
 @routes.on(
@@ -151,12 +147,12 @@ def change_collection(name: str, body: CollectionChange) -> CollectionSummary:
 
     Puzzles that are in it keep their place. Numbers that are not stored are left out.
     """
-    shown_collection(name)
+    job_routes.collection(name)
     if body.remove:
         site().opened().change(lambda session: stored_collections.drop(session, name, body.remove))
     if body.add:
         fill(site().opened(), name, body.add)
-    return shown_collection(name)
+    return job_routes.collection(name)
 
 
 @routes.on("DELETE", "/collections/<path:name>", {204: None}, Right.JOBS)
@@ -170,7 +166,7 @@ def started(job_id: int) -> Answer:
     """Send a new job to the workers, and return the answer with it."""
     send()
     headers = {"Location": url_for("api.jobs_one", number=job_id)}
-    return Answer(job_details(job_id), 201, headers)
+    return Answer(job_routes.one(job_id), 201, headers)
 
 
 def key_of_call(body: Struct) -> CallKey | None:
