@@ -88,11 +88,9 @@ def frugal_oracle(kind: Kind, name: str | None, max_nodes: int) -> Oracle:
     return oracle_for(kind, name)
 
 
-def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
-    """Return this thread's dancing links for the kind, with a node budget for each search."""
-    oracle: LinksOracle = per_thread(
-        ("links", kind.name, max_nodes), lambda: LinksOracle(kind, max_nodes)
-    )
+def links_oracle(kind: Kind) -> LinksOracle:
+    """Return this thread's dancing links for the kind."""
+    oracle: LinksOracle = per_thread(("links", kind.name), lambda: LinksOracle(kind))
     return oracle
 
 

@@ -184,14 +184,12 @@ class Fonts:
         )
         return text[:n_letters].rstrip() + _ELLIPSIS
 
-    def first_lines(
-        self, lines: list[str], most: int, size: float, width: float, is_bold: bool = False
-    ) -> list[str]:
+    def first_lines(self, lines: list[str], most: int, size: float, width: float) -> list[str]:
         """Return at most this many lines. If there are more, the last one is cut."""
         if len(lines) <= most:
             return lines
         rest = " ".join(lines[most - 1 :])
-        return [*lines[: most - 1], self.shortened(rest, size, width, is_bold)]
+        return [*lines[: most - 1], self.shortened(rest, size, width)]
 
     def _pieces(self, word: str, size: float, width: float, is_bold: bool) -> Iterator[str]:
         piece = ""

@@ -290,10 +290,9 @@ class Pen:
                 left += width - fonts.width(text, size)
             self.canvas.drawString(round(left, 2), round(y, 2), self._shown(text, is_leftward))
 
-    def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
+    def centred(self, text: str, x: float, y: float, size: float) -> None:
         """Write a line around x."""
-        width = self.layout.fonts.width(text, size, is_bold)
-        self.left(text, x - width / 2, y, size, is_bold)
+        self.left(text, x - self.layout.fonts.width(text, size) / 2, y, size)
 
     def right(self, text: str, x: float, y: float, size: float) -> None:
         """Write a line that ends at x."""
