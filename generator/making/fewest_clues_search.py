@@ -221,10 +221,7 @@ class _Hunt:
     def _find_other(self, clues: bytes) -> bytes | None:
         """Return a second solution of the clues, or None.
 
-        Raises
-        ------
-        SearchLimitError
-            It is not known whether there is one.
+        Raises SearchLimitError if it is not known whether there is one.
         """
         self.n_questions += 1
         try:
