@@ -73,7 +73,8 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
         key = repr((sorted(given_values(names).items()), sorted(fixed.items())))
     found = _KNOWN_FILTERS.get(key)
     if found is None:
-        found = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
+        of_path = [f"--{name}={value}" for name, value in fixed.items()]
+        found = invoked(_select, given_values(names), of_path)
         if key is not None and len(_KNOWN_FILTERS) < _MOST_KNOWN:
             _KNOWN_FILTERS[key] = found
     return found
@@ -123,7 +124,7 @@ def asked_number(name: str) -> int | None:
 
 def asked_output(path: str) -> PuzzleOutput:
     """Return the output format of the query; ``path`` is the name of the file."""
-    found: PuzzleOutput = _parsed(_write, output_names(), [f"--output={path}"])
+    found: PuzzleOutput = invoked(_write, given_values(output_names()), [f"--output={path}"])
     return found
 
 
@@ -199,10 +200,6 @@ def learned(session: "Session", kind_names: Iterable[str]) -> None:
 
     if not all(map(is_known, kind_names)):
         learn_all(session)
-
-
-def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> Any:
-    return invoked(command, given_values(names), more)
 
 
 def invoked(command: click.Command, given: Mapping[str, list[str]], more: list[str]) -> Any:
