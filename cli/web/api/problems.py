@@ -1,7 +1,6 @@
 """Answers to errors: problems as RFC 9457 has them, with the sentences of the command line."""
 
-import json
-
+import msgspec
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
@@ -15,9 +14,7 @@ def problem_response(error: HTTPException, detail: str) -> Response:
     code = error.code or 500
     response = Response(status=code, mimetype=PROBLEM)
     problem = Problem(title=error.name, status=code, detail=detail)
-    response.set_data(
-        json.dumps({name: getattr(problem, name) for name in problem.__struct_fields__})
-    )
+    response.set_data(msgspec.json.encode(problem))
     for name, value in error.get_headers():
         if name.lower() != "content-type":
             response.headers[name] = value
