@@ -3,6 +3,7 @@
 What can be said without code is in pyproject.toml.
 """
 
+import gc
 import os
 import re
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -140,7 +141,9 @@ class ParallelBuild(build_ext):
     def build_extensions(self) -> None:
         if self.inplace:
             _remove_leftovers()
-        with ProcessPoolExecutor(self.parallel) as self._translators:
+        # The garbage collector takes 4.5 s of the 15 s of all translations; without it they hold
+        # 650 MB in place of 250 when one process does them all.
+        with ProcessPoolExecutor(self.parallel, initializer=gc.disable) as self._translators:
             super().build_extensions()
 
     def build_extension(self, extension: Extension) -> None:

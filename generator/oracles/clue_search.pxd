@@ -1,14 +1,12 @@
 # The C types of clue_search.py, and what it takes from other compiled modules.
+# Not lanes.pxd and union_within.pxd, which clue_search.py imports: every module that imports this
+# would read immintrin.h with them.
 
 cimport cython
 
 from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
-from cluesmith.generator.kernel.lanes cimport (
-    fewest_for_weight, first_house, open_lanes, strike_singles
-)
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_shorts, own_words
 from cluesmith.generator.kernel.signals cimport check_signals
-from cluesmith.generator.kernel.union_within cimport union_within
 from cluesmith.generator.oracles.clue_constraints cimport ClueConstraints
 from cluesmith.generator.oracles.hidden_sums cimport HiddenSums
 from libc.string cimport memcpy
