@@ -14,7 +14,7 @@ from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import drawn_seed, seed_option
 from cluesmith.cli.terminal.command import Command, option_group
-from cluesmith.cli.web.queries import invoked, kind_called, refuse_others
+from cluesmith.cli.web.queries import invoked, kind_called, refuse_others, without_files
 from cluesmith.cli.web.repeated_calls import Also
 from cluesmith.cli.web.site import site
 from cluesmith.generator.making.wanted_job import WantedJob, wanted_job
@@ -33,15 +33,6 @@ def making(**values: Any) -> dict[str, Any]:
     return values
 
 
-def job_options() -> list[click.Option]:
-    """Return the options that a call may have: none of them names a file."""
-    return [
-        param
-        for param in making.params
-        if isinstance(param, click.Option) and not isinstance(param.type, click.Path)
-    ]
-
-
 def enqueue(kind: str, given: Mapping[str, list[str]], exclude: Sequence[str], also: Also) -> int:
     """Write the job that ``asked_job`` returns, and return its number."""
     job, name = asked_job(kind, given, exclude)
@@ -55,7 +46,7 @@ def asked_job(
 
     Ends an invalid request. ``exclude`` has names of collections and recipes.
     """
-    refuse_others(given, [key_of(param) for param in job_options()])
+    refuse_others(given, [*map(key_of, without_files(making))])
     marks = "".join(given.get("pattern", []))
     if not _PATTERN.fullmatch(marks):
         abort(400, "pattern: mark the cells in one line with * and . for blanks.")

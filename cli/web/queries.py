@@ -87,8 +87,7 @@ def filter_options() -> list[click.Parameter]:
 
 def export_options() -> list[click.Parameter]:
     """Return those that select and write puzzles as `cluesmith export` does."""
-    written = [param for param in _write.params if key_of(param) in output_names()]
-    return [*_select.params, *written]
+    return [*_select.params, *without_files(_write)]
 
 
 def export_names() -> tuple[str, ...]:
@@ -129,12 +128,17 @@ def asked_output(path: str) -> PuzzleOutput:
 
 
 def output_names() -> tuple[str, ...]:
-    """Return the options of formats that a query may have: none of them names a file."""
-    return tuple(
-        key_of(param)
-        for param in _write.params
+    """Return the names of the options of formats that a query may have."""
+    return tuple(map(key_of, without_files(_write)))
+
+
+def without_files(command: click.Command) -> list[click.Option]:
+    """Return the options of a command that a call may have: none of them names a file."""
+    return [
+        param
+        for param in command.params
         if isinstance(param, click.Option) and not isinstance(param.type, click.Path | click.File)
-    )
+    ]
 
 
 def asked_cursor() -> Cursor | None:

@@ -4,7 +4,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from cluesmith.cli.web.memory import Memory
 from cluesmith.cli.web.slow_work import SlowWork
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from sqlalchemy.orm import Session
 
@@ -125,11 +124,9 @@ class Site:
     days: Memory = field(default_factory=Memory)
     """The puzzles of days, by series and date."""
 
-    @contextmanager
-    def reading(self) -> "Iterator[Session]":
-        """Yield a session that sees one state of the database."""
-        with self.opened().read() as session:
-            yield session
+    def reading(self) -> "AbstractContextManager[Session]":
+        """Open a session that sees one state of the database."""
+        return self.opened().read()
 
 
 def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:

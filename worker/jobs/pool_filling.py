@@ -3,9 +3,7 @@
 import time
 from functools import partial
 
-from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.players import pools
 from cluesmith.storage.players.daily import latest_date
@@ -17,9 +15,6 @@ def fill_low_pools(database: Database) -> None:
     today = latest_date(time.time())
     with database.read() as session:
         names = pools.low_pools(session, today)
+    versions = partial(versions_of, Purpose.GENERATE)
     for name in names:
-        database.change(partial(pools.fill, name=name, today=today, versions_of=_versions))
-
-
-def _versions(spec: JobSpec) -> JobVersions:
-    return versions_of(Purpose.GENERATE, spec)
+        database.change(partial(pools.fill, name=name, today=today, versions_of=versions))

@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.access import COOKIE, Access
 from cluesmith.cli.web.app import make_app
-from cluesmith.cli.web.job_writes import job_options
+from cluesmith.cli.web.job_writes import making
+from cluesmith.cli.web.queries import without_files
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Right
@@ -62,7 +63,7 @@ def test_a_form_starts_a_job_once_with_all_its_options(
 ) -> None:
     form = browser.get("/jobs/new").text
     names = set(re.findall(r'name="(\w+)"', form))
-    assert {key_of(option) for option in job_options()} | {"kind", "exclude"} <= names
+    assert {*map(key_of, without_files(making))} | {"kind", "exclude"} <= names
     (key,) = re.findall(r'name="key" value="(\S+)"', form)
     typed = {"kind": "sudoku4", "count": "3", "clues": "4..5", "level": "easy\nmedium", "seed": ""}
     for _ in range(2):
