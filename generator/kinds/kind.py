@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import compress
 
 from cluesmith.generator.clues.cage_joins import (
     covering_rule,
@@ -52,7 +53,7 @@ _CLUE_RATING_S = 0.04
 
 def given_cells(clues: bytes) -> list[int]:
     """Return the cells that hold a clue."""
-    return [cell for cell, digit in enumerate(clues) if digit]
+    return [*compress(range(len(clues)), clues)]
 
 
 def without_clue(clues: bytes, cell: int) -> bytes:

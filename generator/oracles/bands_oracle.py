@@ -60,6 +60,8 @@ Minimising
 ----------
 As ``search_oracle.py`` says, in six growing prefixes.  The pool starts with the cycles of two
 digits, and of two rows or columns of a band (``band_cycles.py``): some 65 sets, which grow to 85.
+Of a puzzle with few clues, most are needed: single clues are asked for at once, which takes 0.93 of
+the time of a pool of 20 clues.
 
 Measured and rejected
 ---------------------
@@ -130,6 +132,9 @@ _SLICE_NODES = 32768
 
 # The clues not yet reached at the end of each prefix in which minimise settles the order.
 _LEFT = cython.declare(cython.int[6])
+
+# Puzzles with this many clues or fewer are settled clue by clue.
+_FEW = cython.declare(cython.int, 30)
 
 _MAX_SETS = 512
 _MIN_SETS = 81  # one for each clue, should minimise have to go by single clues
@@ -731,7 +736,7 @@ class BandOracle(SearchOracle):
                 word &= word - 1
 
     def _stage_end(self, stage: cython.int) -> cython.int:
-        return self._sets.n_order - _LEFT[stage]
+        return self._sets.n_order - _LEFT[stage] if self._sets.n_order > _FEW else 0
 
     def _add_first_sets(self) -> cython.bint:
         return self._cycles.add(self._grid)
