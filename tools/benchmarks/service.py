@@ -1,9 +1,10 @@
 """The HTTP API under load: ``python -m tools.benchmarks.service [--puzzles N] [--rate R]``.
 
 Stores a million made-up puzzles in a SQLite file and in PostgreSQL, each a database of its own,
-and starts `cluesmith serve`. Then it sends requests at a steady rate, whatever the answers take:
-`next` for players, results of what they got, and `daily`. It prints the median, the 99th percentile
-and the maximum of each in milliseconds, from the moment at which a request was due, and the errors.
+the first of them in a pool, and starts `cluesmith serve`. Then it sends requests at a steady rate,
+whatever the answers take: `next` for players, results of what they got, and `daily`. It prints the
+median, the 99th percentile and the maximum of each in milliseconds, from the moment at which a
+request was due, and the errors.
 ``--hostile N`` adds N clients that send nothing, stall in the header, or send a byte a second.
 
 Server, database and load share this machine.  The last line has the processor time of the server
@@ -40,10 +41,10 @@ from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import insert_absent, insert_rows
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.database.models import Puzzle
+from cluesmith.storage.database.models import JobPuzzle, Puzzle
 from cluesmith.storage.database.schema import upgrade
 from cluesmith.storage.jobs import job_lifecycle
-from cluesmith.storage.players import daily
+from cluesmith.storage.players import daily, pools
 from cluesmith.storage.puzzles import stored_collections
 from tools.benchmarks.rows import made_up
 from tools.benchmarks.servers import postgresql, sqlite
@@ -51,15 +52,18 @@ from tools.benchmarks.servers import postgresql, sqlite
 COMMAND = Path(sys.executable).parent / "cluesmith"
 DAYS = 365
 PIECE = 20_000
+N_IN_POOL = 100_000
 N_CONNECTIONS = 48
 WARM_UP_S = 3.0
 LEVELS = 5
 TODAY = daily.latest_date(time.time())
 DATES = [TODAY - timedelta(days=1 + number) for number in range(DAYS)]
 
+WISHES = {"next": "kind=sudoku&level=hard", "pool": "pool=stock"}
 MIXES = {
     "all": ("next", "daily", "results", "next", "daily"),
-    **{name: (name,) for name in ("next", "daily")},
+    **{name: (name,) for name in WISHES},
+    "daily": ("daily",),
 }
 
 _COLUMNS = (
@@ -110,6 +114,11 @@ def fill(url: str, n_puzzles: int) -> None:
             stored_collections.create(session, "everyday")
             stored_collections.append(session, "everyday", range(1, DAYS + 1))
             daily.set_collection(session, "everyday", TODAY - timedelta(days=DAYS))
+            columns = ("job_id", "ordinal", "attempt", "position", "puzzle_id")
+            numbers = range(1, min(n_puzzles, N_IN_POOL) + 1)
+            table: Any = JobPuzzle.__table__
+            insert_rows(session, table, columns, [(1, each, each, 0, each) for each in numbers])
+            pools.add(session, "stock", 1, 1, n_puzzles)
             session.execute(text("ANALYZE"))
     click.echo(f"  {n_puzzles:,} puzzles stored in {time.perf_counter() - began:.0f} s")
 
@@ -225,9 +234,10 @@ class Load:
         elif what == "daily":
             line = f"GET /v1/daily/everyday/{DATES[number % DAYS]}"
         else:
+            what = what if what in WISHES else "next"
             # Half of them of a player who had puzzles before.
-            what, player = "next", next(self._players) if number % 2 else f"player-{number % 500}"
-            line = f"GET /v1/players/{player}/next?kind=sudoku&level=hard"
+            player = next(self._players) if number % 2 else f"player-{number % 500}"
+            line = f"GET /v1/players/{player}/next?{WISHES[what]}"
         head = f"{line} HTTP/1.1\r\nHost: {self._host}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         connection = await self._free.get()
@@ -245,7 +255,7 @@ class Load:
             self.times[what].append(1000 * (time.perf_counter() - due))
         if status != 200:
             self.errors[f"{what}: {status}"] += 1
-        elif what == "next":
+        elif what in WISHES:
             self._got.append((player, json.loads(answer)["id"]))
 
     async def _annoy(self, number: int) -> None:
