@@ -24,7 +24,9 @@ cdef class ClueConstraints:
     cdef int *_clue_pairs  # the first of each; the next clue's follow
     cdef int *_clue_scopes
     cdef int *_clue_cage
-    cdef int *_broken_a  # how a clue is broken: by a relation of two cells, or one of its cell
+    # How a clue is broken: by a relation of two cells, by another digit of its cell, or by what the
+    # opposite of its automaton reads, as a table if that is short.
+    cdef int *_broken_a
     cdef int *_broken_b
     cdef int *_broken_there
     cdef int *_broken_back
@@ -47,6 +49,7 @@ cdef class ClueConstraints:
     cdef list _links_memory
     # Scopes, and by cell those that are on: the scope, the place in _scope_cells.
     cdef int _n_scopes, _n_scope_cells, _n_on_scopes, _n_rule_scopes, _use_room
+    cdef int _n_on_lines  # automata of clues that read as many cells as a house has
     cdef int *_scope_start
     cdef int *_scope_size
     cdef int *_scope_table
@@ -87,6 +90,8 @@ cdef class ClueConstraints:
     cdef bint _is_seen(self, int a, int b) noexcept nogil
     cdef int _add_scope(self, int size, int table, int automaton) except -1
     cdef int _scope_of(self, int clue) noexcept nogil
+    cdef object _set_opposite(self, int clue, int automaton, object cells)
+    cdef bint _is_line(self, int k) noexcept nogil
     cdef void _use(self, int k) noexcept nogil
     cdef void _stop_using(self, int k) noexcept nogil
     cdef void _drop_scopes(self, int n) noexcept nogil

@@ -58,6 +58,7 @@ cdef class ClueSearch(ClueConstraints):
     cdef int _walk_up(self, long long max_nodes) except -3
     cdef int _without(self, int clue, long long max_nodes) except -3
     cdef int _breaking(self, int clue, long long max_nodes) except -3
+    cdef int _search_opposite(self, int clue, long long max_nodes) except -3
     cdef void _write_cells(self, int clue, unsigned long long *cells) noexcept nogil
     cdef int _walk_from_start(self) except -3
     cdef int _settle(self, int low, int high, int level, long long max_nodes) except -1

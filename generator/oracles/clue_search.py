@@ -15,8 +15,9 @@ must not share, and the compiler does several at a time.
 
 Work is done cheapest first, each sort until nothing of it is left: single digits are struck from
 the cells that see them, 16 cells at a time; changed cells (pairs); tables; houses (digits with one
-place; with cages also two cells with the same two digits); automata.  The houses of changed cells
-are collected when it is their turn, and an automaton is not read again for the digits it has left.
+place; with cages, or automata that read whole houses, also two cells with the same two digits);
+automata.  The houses of changed cells are collected when it is their turn, and an automaton is not
+read again for the digits it has left.
 
 Search
 ------
@@ -26,8 +27,9 @@ constraint of the cell fails, and stays over all searches of one puzzle (Boussem
 ``other`` looks for a second solution of a puzzle whose first one is known.  It walks down towards
 the known one, then back up: at each choice it asks for a solution with another digit there, the
 deepest first, where most second solutions are near.  ``without`` looks for a solution that breaks
-one clue, which is off: the broken relation of a pair is a constraint as well.  ``other_of_join``
-does so for two cages that were joined: the tuples of the join that both cages accept are left out.
+one clue, which is off: the broken relation of a pair is a constraint as well, and the opposite of
+an automaton that reads a whole house.  ``other_of_join`` does so for two cages that were joined:
+the tuples of the join that both cages accept are left out.
 
 ``minimise`` turns all clues off that are not settled, then on again half by half: what clues that
 are on leave to the cells holds for all questions on the others.  So conclusions are drawn once for
@@ -54,7 +56,7 @@ from cython.cimports.libc.string import memcpy
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, shorts, words
-from cluesmith.generator.oracles.clue_constraints import MAX_CELLS, ClueConstraints
+from cluesmith.generator.oracles.clue_constraints import MAX_CELLS, OPPOSITE, ClueConstraints
 from cluesmith.generator.oracles.clue_tables import STATE_WORDS
 from cluesmith.generator.oracles.hidden_sums import HiddenSums
 
@@ -85,6 +87,8 @@ _FEW_CHOICES = cython.declare(cython.int, 3)
 _MOST_LEVELS = 32
 
 _ONE = cython.declare(cython.ulonglong, 1)
+
+_OPPOSITE = cython.declare(cython.int, OPPOSITE)
 
 # Choices between two looks at pending signals, and those before the first one.
 _SLICE = cython.declare(cython.int, 1024)
@@ -420,12 +424,14 @@ class ClueSearch(ClueConstraints):
         """
         a: cython.int = self._broken_a[clue]
         b: cython.int = self._broken_b[clue]
+        if a < 0 and b == _OPPOSITE:
+            return self._search_opposite(clue, max_nodes)
         if a < 0:
             self._write_cells(clue, self._cells)
             self._walk_down(self._cells)
             return self._walk_up(max_nodes)
         if b < 0:
-            if not self._narrow(a, ~self._grid[a]) or not self._propagate():
+            if not self._narrow(a, ~self._limit[clue]) or not self._propagate():
                 return _NONE
             return self._search_from(0, max_nodes)
         self._add_pair(a, b, self._broken_there[clue])
@@ -441,6 +447,18 @@ class ClueSearch(ClueConstraints):
         finally:
             self._drop_pair()
             self._drop_pair()
+
+    def _search_opposite(self, clue: cython.int, max_nodes: cython.longlong) -> cython.int:
+        """Search within the domains for a solution in which a scope has no tuple of its clue."""
+        own: cython.int = self._scope_of(clue)
+        scope: cython.int = self._n_scopes
+        for i in range(self._scope_size[own]):
+            self._scope_cells[self._n_scope_cells + i] = self._scope_cells[
+                self._scope_start[own] + i
+            ]
+        self._add_scope(self._scope_size[own], self._broken_back[clue], self._broken_there[clue])
+        self._wake_scope(scope)
+        return self._search_from(0, max_nodes) if self._propagate() else _NONE
 
     def _write_cells(self, clue: cython.int, cells: cython.p_ulonglong) -> cython.void:
         """Write the set of the cells of a clue."""
@@ -878,7 +896,7 @@ class ClueSearch(ClueConstraints):
         """
         domains = self._domains
         places = self._places
-        has_cages: cython.bint = self._n_on_cages != 0
+        has_twins: cython.bint = self._n_on_cages != 0 or self._n_on_lines != 0
         for w in range(self._n_words):
             bits = self._touched[w]
             self._touched[w] = 0
@@ -888,13 +906,13 @@ class ClueSearch(ClueConstraints):
                 domain: cython.int = domains[c]
                 for k in range(self._place_start[c], self._place_start[c + 1]):
                     domains[places[k]] = domain
-                if has_cages:
+                if has_twins:
                     for v in range(self._n_house_words):
                         self._dirty[v] |= self._houses_of[c * self._n_house_words + v]
         h: cython.int = first_house(
             domains + self._n_lanes, self._n_all_lanes - self._n_lanes, self.n_digits
         )
-        if has_cages:
+        if has_twins:
             return self._look_at_dirty_houses(h)
         return 0 if h < 0 else self._look_at_house(h)
 

@@ -25,7 +25,7 @@ cdef class ClueTables:
     cdef int n_tuples
     cdef int _n_support, _n_automata, _n_tables
     cdef list _support, _automata, _moves, _tuples, _tables
-    cdef dict _numbers
+    cdef dict _numbers, _opposites
 
     cdef bint accepts(self, int automaton, int size, unsigned long long word) noexcept nogil
     cdef int new_sums(self, int size, int n_minus, int unlike, int total, int most) except -2

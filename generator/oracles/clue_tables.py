@@ -51,6 +51,7 @@ class ClueTables:
         self.automaton_start = own_ints(self._automata, ints(1))
         self.automaton_states = own_ints(self._automata, ints(1))
         self._n_automata = 0
+        self._opposites: dict[int, int] = {}
         self._moves: list[Any] = []
         self.move_from = own_words(self._moves, words(1))
         self.move_by = own_ints(self._moves, ints(1))
@@ -108,6 +109,27 @@ class ClueTables:
         self._n_automata += 1
         self._add_moves(transitions)
         return number
+
+    def opposite(self, automaton: int) -> int:
+        """Return the automaton that accepts what another does not; -1 if that has many states."""
+        number = self._opposites.get(automaton)
+        if number is None:
+            number = self._opposites[automaton] = self._new_opposite(automaton)
+        return number
+
+    def _new_opposite(self, automaton: int) -> int:
+        """Add a state from which no end is reached, and exchange those that are ends."""
+        all_transitions, all_accepting, starts, states = self._automata
+        start, n_states = starts[automaton], states[automaton]
+        if n_states >= _WORD:
+            return -1
+        moves = all_transitions[start : start + n_states * self.n_digits]
+        moves.extend(array("i", [-1]) * self.n_digits)
+        after = [n_states if state < 0 else state for state in moves]
+        first = 1 + automaton * STATE_WORDS
+        ends = all_accepting[first : first + STATE_WORDS]
+        every = range(n_states + 1)
+        return self.add_automaton(after, [k for k in every if not ends[k // 64] >> k % 64 & 1])
 
     def _add_moves(self, transitions: Sequence[int]) -> None:
         """Add the moves of each digit of an automaton; none if it has too many states."""

@@ -8,9 +8,9 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_making.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
-from cluesmith.generator.making.clue_making.clue_puzzles import clue_puzzles
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
@@ -130,7 +130,7 @@ def complex_of(cell):
 @pytest.mark.parametrize("name", ["skyscrapers4", "kropki", "x-sums"])
 def test_a_puzzle_has_one_solution_where_several_clues_have_the_same_cells(name):
     kind = kind_named(name)
-    found = [p for seed in range(1, 4) for p in clue_puzzles(spec_of(name), seed)]
+    found = [puzzle for index in range(3) for puzzle in attempt(spec_of(name), 1, index)]
     oracle = clue_oracle_for(kind)
     assert found
     assert all(len(oracle.solutions(kind.puzzle(each.clues), 2)) == 1 for each in found)

@@ -20,7 +20,9 @@ def all_clues(kind, oracle):
     return dropping, Draws(2).shuffled(list(dropping.all))
 
 
-@pytest.mark.parametrize("name", ["futoshiki5", "skyscrapers5", "parity", "little-killer"])
+@pytest.mark.parametrize(
+    "name", ["futoshiki5", "skyscrapers5", "skyscrapers7", "parity", "little-killer"]
+)
 def test_what_is_dropped_many_at_a_time_is_dropped_one_by_one(name):
     kind = kind_named(name)
     dropping, order = all_clues(kind, ClueOracle(kind))
