@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from cluesmith.generator.clues.cage_joins import covering_rule, with_bare_digits
+from cluesmith.generator.clues.cage_joins import with_bare_digits
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import DIGIT, ClueRule
@@ -16,11 +16,12 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_of
 from cluesmith.generator.making.clue_making.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallMinimal
-from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
+from cluesmith.generator.making.clue_making.clue_aims import CageAims, ClueAims, aims_of
+from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
-from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange, WantedCounts
+from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
 from cluesmith.generator.making.clue_making.level_clues import LevelMinimal
 from cluesmith.generator.making.random_grid import random_grid
@@ -48,25 +49,8 @@ _NODES_BESIDE_DIGITS = 1000
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
 
-# Where there are fewer digits than one for so many cells, lines cover the board.
-_CELLS_A_DIGIT = 8
-
 # For easy to hard puzzles, up to one digit for so many cells is not dropped first.
 _CELLS_A_DIGIT_IF_EASY = 3
-
-# The sizes of cages for a level, where no limits say others.  Of 100 killers with cages of 1 and 2
-# cells 92 are easy, with 2 and 3 cells 87 medium; with 2 to 4 cells 21 are medium, 39 hard, 19
-# expert and 21 extreme.
-_SIZES_FOR = {
-    Level.EASY: (1, 2),
-    Level.MEDIUM: (2, 3),
-    Level.HARD: (2, 4),
-    Level.EXPERT: (2, 4),
-}
-
-# The sizes of cages of 236 published killers, in per cent: 69 pairs, 23 threes, 6 fours, 2 fives.
-# 0.8 % of their cages are single cells, 0.4 % larger.
-_PUBLISHED_SIZES = {2: 69, 3: 23, 4: 6, 5: 2}
 
 Made = tuple[CluePuzzle, list[bytes]]
 
@@ -86,13 +70,13 @@ def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
     """
     kind, draws = spec.kind, Draws(derive_seed(seed, "clues"))
     grid = random_grid(plain_kind(kind), seed)
-    attempt = _Attempt(spec, grid, draws)
-    covering = covering_rule(kind.definition)
-    made = attempt.dropped() if covering is None else attempt.covered(covering)
+    aims = aims_of(spec)
+    attempt = _Attempt(aims, grid, draws)
+    made = attempt.dropped() if aims.cages is None else attempt.covered(aims.cages)
     if made is None:
         return []
     puzzle, witnesses = made
-    if not puzzle.clues and attempt.may_have_clues:
+    if not puzzle.clues and aims.may_have_clues:
         return []  # nobody takes digits alone for a puzzle of this kind
     if not spec.accepts_puzzle(puzzle):
         return []
@@ -110,11 +94,11 @@ def plain_kind(kind: Kind) -> Kind:
 class _Attempt:
     """One grid, and the random choices for its clues."""
 
-    def __init__(self, spec: GenerationSpec, grid: bytes, draws: Draws) -> None:
-        self._spec, self._kind, self._grid, self._draws = spec, spec.kind, grid, draws
-        self._limits = spec.limits_of_families
-        self._images = images_of(self._kind, spec.symmetry)
-        is_quick = self._is_free and self._digit_cells
+    def __init__(self, aims: ClueAims, grid: bytes, draws: Draws) -> None:
+        self._aims, self._spec, self._kind = aims, aims.spec, aims.kind
+        self._grid, self._draws = grid, draws
+        self._limits, self._images = aims.limits, aims.images
+        is_quick = aims.is_free and aims.digit_cells
         max_nodes = _NODES_BESIDE_DIGITS if is_quick else ATTEMPT_NODES
         self._oracle = clue_oracle_for(self._kind, max_nodes)
 
@@ -128,8 +112,8 @@ class _Attempt:
         for rule in self._kind.definition.clues:
             if rule.family == "cage":
                 clues += self._drawn_cages(rule, [*kept, *clues])
-        dropping = ClueDropping(self._oracle, self._grid, self._digit_cells, clues, kept)
-        if self._is_free:
+        dropping = ClueDropping(self._oracle, self._grid, self._aims.digit_cells, clues, kept)
+        if self._aims.is_free:
             return dropping.minimal(self._in_order(dropping))
         orbits, alone = clue_orbits(dropping.all, self._images)
         dropping.turn(alone, False)
@@ -138,10 +122,10 @@ class _Attempt:
             return self._at_level(self._spec.minimal_level, dropping.puzzle(every)[0])
         if dropping.other() is not None:
             return None
-        exchange = ClueExchange(dropping, orbits, self._wanted, self._draws)
+        exchange = ClueExchange(dropping, orbits, self._aims.wanted, self._draws)
         if not exchange.thin_out(len(self._grid)):
             return None
-        if self._has_digits_first:
+        if self._aims.has_digits_first:
             exchange.drop_family(DIGIT, self._n_late_digits)
         if not self._spec.is_proper:
             return exchange.minimal()
@@ -149,24 +133,24 @@ class _Attempt:
         left = exchange.drop_family(DIGIT, self._limits.count_of(DIGIT)[0])
         return dropping.puzzle(dict.fromkeys(left, b""))[0], []
 
-    def covered(self, rule: ClueRule) -> Made | None:
+    def covered(self, aims: CageAims) -> Made | None:
         """Cut the board into cages until there is one solution, then weaken it while there is."""
-        sizes = self._sizes_of_cages(rule)
-        drawn = self._drawn_sizes(rule)
+        rule, sizes = aims.rule, aims.sizes
+        drawn = self._drawn_sizes(aims.weights)
         others = [
             clue
             for each in self._kind.definition.clues
             if each is not rule
             for clue in self._drawn(each)
         ]
-        digits = self._grid if self._digit_cells else bytes(len(self._grid))
+        digits = self._grid if self._aims.digit_cells else bytes(len(self._grid))
         if drawn:
             sizes = min(drawn), max(drawn)
             cages = self._cut(rule, sizes, drawn=self._begun(drawn))
         elif any(digits):  # the search drops digits quicker where cages are small
             cages = self._cut(rule, (sizes[0], max(sizes[0], min(sizes[1], 3))))
         else:
-            cages = self._cut(rule, sizes, self._numbers_of_cages(rule, sizes))
+            cages = self._cut(rule, sizes, aims.numbers)
         if cages is None:
             return None
         puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
@@ -176,8 +160,7 @@ class _Attempt:
             return puzzle.puzzle(), []
         if self._spec.minimal_level is not None:
             most = sizes[1] if drawn else max(self._limits.drawn_sizes(rule)[1], sizes[1])
-            weights = self._cage_weights(rule)
-            return self._at_level(self._spec.minimal_level, puzzle.puzzle(), most, weights)
+            return self._at_level(self._spec.minimal_level, puzzle.puzzle(), most, aims.weights)
         walls = WallMinimal(puzzle, sizes[1], self._images)
         walls.weaken(self._draws)
         witnesses = walls.witnesses()
@@ -193,7 +176,7 @@ class _Attempt:
         """Remove everything that a puzzle does not need at a level."""
         oracle, grid, draws = self._oracle, self._grid, self._draws
         search = LevelMinimal(oracle, level, grid, draws, self._images, most_joined, weights)
-        counts = self._wanted.families.items()
+        counts = self._aims.wanted.families.items()
         most = {family: most for family, (_, most) in counts if most != NO_LIMIT}
         found = search.minimal(puzzle, most, self._n_late_digits)
         return None if found is None else (found, [])
@@ -207,13 +190,6 @@ class _Attempt:
         return [*first, *self._draws.shuffled(late)]
 
     @property
-    def _has_digits_first(self) -> bool:
-        """Return True if most digits are dropped before other clues: if no limit counts clues."""
-        counts = self._wanted.families
-        has_most = any(most != NO_LIMIT for _, most in counts.values())
-        return self._spec.accepts_any_number and DIGIT not in counts and not has_most
-
-    @property
     def _n_late_digits(self) -> int:
         """The number of digits that are not dropped before other clues; more for easier puzzles."""
         rules = self._kind.definition.clues
@@ -224,39 +200,6 @@ class _Attempt:
         most = max(n_late, len(self._grid) // _CELLS_A_DIGIT_IF_EASY)
         return n_late + self._draws.below(most - n_late + 1)
 
-    @property
-    def may_have_clues(self) -> bool:
-        """Return True if clues that are not digits are wanted."""
-        families = {rule.family for rule in self._kind.definition.clues} - {DIGIT}
-        return any(self._limits.count_of(family)[1] for family in families)
-
-    @property
-    def _is_free(self) -> bool:
-        """Return True if any clues that make a minimal puzzle are accepted."""
-        spec = self._spec
-        has_limits = self._wanted.families or not spec.accepts_any_number
-        return not (has_limits or self._images or spec.minimal_at)
-
-    @property
-    def _wanted(self) -> WantedCounts:
-        """Return the wanted numbers of clues, in total and by family of this kind."""
-        spec = self._spec
-        most = NO_LIMIT if spec.max_clues is None else spec.max_clues
-        has = {rule.family for rule in self._kind.definition.clues}
-        counts = {family: n for family, n in self._limits.counts.items() if family in has}
-        return WantedCounts((spec.min_clues or 0, most), counts)
-
-    @property
-    def _digit_cells(self) -> Sequence[int]:
-        """The cells whose digits may be given."""
-        rules = self._kind.definition.clues
-        may = any(rule.family == DIGIT for rule in rules) and self._limits.count_of(DIGIT)[1]
-        return range(len(self._grid)) if may else ()
-
-    @property
-    def _has_cages(self) -> bool:
-        return any(rule.family == "cage" for rule in self._kind.definition.clues)
-
     def _drawn(self, rule: ClueRule, others: Sequence[Clue] = ()) -> list[Clue]:
         """Draw clues of a family that is neither digits nor cages."""
         if rule.family in (DIGIT, "cage"):
@@ -265,51 +208,27 @@ class _Attempt:
         if not _is_of_paths(rule):
             return drawn_clues(self._kind, rule, sizes, self._grid, self._draws)
         paths = DrawnPaths(self._kind, rule.types[0], sizes, self._grid, self._draws, self._images)
-        count = self._n_drawn(rule)
+        count = self._aims.n_drawn(rule)
         paths.fill(count)
-        if self._digit_cells or self._images or self._has_cages:
+        if self._aims.digit_cells or self._images or self._aims.has_cages:
             return paths.found
         exchanged = ExchangedPaths(paths, self._oracle, self._grid, others, self._draws)
         return paths.found if exchanged.find_one_solution(count) else []
-
-    def _n_drawn(self, rule: ClueRule) -> int:
-        """Return the most paths to draw: as many as fit if there are few digits."""
-        fewest, most = self._limits.count_of(rule.family)
-        has_few_digits = self._limits.count_of(DIGIT)[1] < len(self._grid) // _CELLS_A_DIGIT
-        if has_few_digits and rule.count is None:
-            return min(most, len(self._grid))
-        wanted = min(most, fewest + fewest // 3)
-        return max(rule.drawn_count or 0, wanted) if fewest else rule.drawn_count or 0
 
     def _drawn_cages(self, rule: ClueRule, others: Sequence[Clue]) -> list[Clue]:
         """Cut the board into cages; without digits, until there is one solution."""
         cages = self._cut(rule, self._limits.drawn_sizes(rule))
         if cages is None:
             return []
-        if not self._digit_cells:
+        if not self._aims.digit_cells:
             digits = bytes(len(self._grid))
             puzzle = CagedPuzzle(self._oracle, cages, self._grid, digits, others)
             if not self._is_repaired(puzzle):
                 return []
         return cages.clues
 
-    def _cage_weights(self, rule: ClueRule) -> Mapping[int, int]:
-        """Return the wanted number of cages of each size to one another; empty for any."""
-        limits = self._limits
-        if limits.cage_weights:
-            return dict(limits.cage_weights)
-        levels, minimal_level = self._spec.wanted_difficulty.levels, self._spec.minimal_level
-        is_strict = minimal_level is None and not self._spec.is_proper
-        has_level = levels == (Level.EXTREME,) if is_strict else minimal_level or levels
-        has_limits = limits.sizes_of(rule.family) or limits.count_of(rule.family) != ANY_NUMBER
-        if rule.operations or not has_level or has_limits:
-            return {}
-        most = rule.possible_sizes(self._kind.n_digits)[1]
-        return {size: weight for size, weight in _PUBLISHED_SIZES.items() if size <= most}
-
-    def _drawn_sizes(self, rule: ClueRule) -> list[int]:
+    def _drawn_sizes(self, weights: Mapping[int, int]) -> list[int]:
         """Draw the sizes of cages, the smallest first; empty if these have no weights."""
-        weights = self._cage_weights(rule)
         bag = [size for size, weight in weights.items() for _ in range(weight)]
         drawn: list[int] = []
         while bag and sum(drawn) < len(self._grid):
@@ -337,47 +256,6 @@ class _Attempt:
         )
         cages.begin(self._grid, self._draws)
         return cages if any(cages.cut(drawn) for _ in range(_MOST_CUTS)) else None
-
-    def _sizes_of_cages(self, rule: ClueRule) -> tuple[int, int]:
-        """Return the sizes of cages: within limits, for few cages, or for the levels wanted."""
-        fewest, most = rule.drawn_sizes
-        levels = self._spec.wanted_difficulty.levels or (self._spec.minimal_level,)
-        wanted = [_SIZES_FOR.get(each) for each in levels if each is not None]
-        sizes = [each for each in wanted if each is not None]
-        if sizes and None not in wanted:
-            largest = max(size for _, size in sizes)
-            least = min(size for size, _ in sizes) if fewest == 2 else fewest
-            fewest, most = least, max(fewest, min(most, largest))
-        n_cells, n_digits = len(self._grid), self._kind.n_digits
-        most = max(most, self._least_at_centre)
-        return self._limits.covering_sizes((fewest, most), rule, n_cells, n_digits)
-
-    @property
-    def _least_at_centre(self) -> int:
-        """Return the least size of a symmetric cage around a fixed cell: 5 with rot90."""
-        images, neighbours = self._images, self._kind.clue_places.board.neighbours
-        if not images:
-            return 0
-        own = [c for c in range(len(self._grid)) if all(image[c] == c for image in images)]
-        around = [{each, *(image[each] for image in images)} for c in own for each in neighbours[c]]
-        return 1 + min(map(len, around), default=0)
-
-    @property
-    def _fewest_and_most_cages(self) -> Range:
-        fewest, most = self._limits.count_of("cage")
-        return fewest, min(most, self._spec.max_clues or most)
-
-    def _numbers_of_cages(self, rule: ClueRule, sizes: tuple[int, int]) -> Range:
-        """The fewest and the most cages to begin with; joins leave fewer."""
-        fewest, most = self._fewest_and_most_cages
-        is_for_pairs = all(row.most == 2 for row in rule.shown_types)  # few pairs have a quotient
-        if not self._spec.is_proper and not fewest and not is_for_pairs:
-            # With cages of the mean size, fewer joins are left to try; with single cells only
-            # where pairs leave them, hardly any.
-            n_cells = len(self._grid)
-            mean = 2 * n_cells // sum(sizes) + 1
-            most = min(most, n_cells * 5 // 9 if sizes == (1, 2) else mean)
-        return min(fewest, most), most
 
     def _is_repaired(self, puzzle: CagedPuzzle) -> bool:
         """Change cages while there is a second solution; return True if none is left."""
