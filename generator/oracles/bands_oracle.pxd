@@ -68,7 +68,7 @@ cdef class BandOracle(SearchOracle):
     cdef void _write_set(self) noexcept nogil
     cdef void _write_witness(self, int number) noexcept nogil
     @cython.locals(band=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint)
-    cdef void _apply_extra(self, unsigned int *s) noexcept nogil
+    cdef bint _apply_extra(self, unsigned int *s) noexcept nogil
     @cython.locals(band=cython.uint, t=cython.uint, own=cython.uint, word=cython.uint)
     cdef void _load_kept(self, int without) noexcept nogil
     @cython.locals(box=cython.uint, i=cython.uint, j=cython.uint)

@@ -92,8 +92,8 @@ Against earlier versions, so to be read in pairs:
 - Placed cells cleared word by word, in place of four words at a time (``clear_nine``): 2.57 / 10.8
   against 2.38 / 10.3, there.
 
-Microseconds a minimal puzzle from a grid, and nodes; the version kept takes 46 and 134, 81 calls of
-``find_without`` take 80:
+Microseconds a minimal puzzle from a grid, and nodes; the version kept takes 46 and 117, 81 calls of
+``find_without`` take 80; the others to be read in pairs, beside 134 nodes:
 
 - All clues decided anew after each set, in place of those from its last cell on: 71 against 67, on
   a busier machine.
@@ -659,8 +659,8 @@ class BandOracle(SearchOracle):
             top = 32 * self._depth
             for i in range(32):
                 s[i] = self._stack[top + i]
-            if self._is_narrowed:
-                self._apply_extra(s)
+            if self._is_narrowed and not self._apply_extra(s):
+                continue
             while True:
                 self.n_nodes += 1
                 status = _propagate(s)
@@ -758,19 +758,22 @@ class BandOracle(SearchOracle):
             self._leaf[t] = self._set_words[27 * number + t]
         self._write_values()
 
-    def _apply_extra(self, s: cython.p_uint) -> cython.void:
-        """Place the extra clues in a state."""
+    def _apply_extra(self, s: cython.p_uint) -> cython.bint:
+        """Place the extra clues in a state; return False if one is impossible."""
         for band in range(3):
             extra = cython.cast(cython.uint, self._sets.extra[band])
             if extra:
                 for t in range(9 * band, 9 * band + 9):
                     own = self._guide[t] & extra
                     word = s[t] & (own | ~extra)
+                    if own & ~word:
+                        return False
                     while own:
                         word &= _REST[_low(own)]
                         own &= own - 1
                     s[30] |= cython.cast(cython.uint, word != s[t]) << t
                     s[t] = word
+        return True
 
     def _load_kept(self, without: cython.int) -> cython.void:
         for band in range(3):
