@@ -56,6 +56,11 @@ class PoolStatus:
     first_date: date | None
     """The first day of its series, if it is one."""
 
+    @property
+    def is_kept_filled(self) -> bool:
+        """Whether workers make more puzzles when it is low; not if its job ended otherwise."""
+        return self.status in _GROWING
+
 
 def add(session: Session, name: str, job_id: int, low: int, high: int) -> None:
     """Make the puzzles of a job a pool.

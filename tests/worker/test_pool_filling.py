@@ -25,6 +25,7 @@ from cluesmith.storage.storage_errors import (
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.client.embedded_services import EmbeddedServices
 from cluesmith.worker.client.end_of_job import wait_for
+from cluesmith.worker.client.prometheus_metrics import registry
 from cluesmith.worker.jobs.pool_filling import fill_low_pools
 from tests.support.kinds import spec_of
 
@@ -40,6 +41,12 @@ def _requested(database: Database, job_id: int) -> tuple[int, Status]:
     with database.read() as session:
         job = existing(session, job_id)
         return job.n_requested, job.status
+
+
+def _metrics(database: Database) -> dict[str, float | None]:
+    found, labels = registry(lambda: database, lambda: None), {"pool": "stock"}
+    names = ("left", "kept_filled")
+    return {name: found.get_sample_value(f"cluesmith_pool_{name}", labels) for name in names}
 
 
 def _take(database: Database, n_taken: int) -> None:
@@ -104,12 +111,14 @@ def test_a_job_that_ended_otherwise_does_not_grow(
         session.execute(update(Job).where(Job.id == done).values(status=status, error="why"))
     fill_low_pools(database)
     assert _requested(database, done) == (5, status)
+    assert _metrics(database) == {"left": 0, "kept_filled": 0}
 
 
 def test_the_days_that_have_begun_are_taken_from_a_series(database: Database, done: int) -> None:
     _pool_of(database, done)
     with database.write() as session:
         daily.add_job(session, "stock", done, TODAY - timedelta(days=3))
+    assert _metrics(database) == {"left": 1, "kept_filled": 1}
     fill_low_pools(database)
     with database.read() as session:
         (status,) = pools.statuses(session, TODAY)

@@ -3,6 +3,7 @@
 Nothing is counted here, so any number of exporters may come and go.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs.statistics import Figures, figures
+from cluesmith.storage.players import pools
+from cluesmith.storage.players.daily import latest_date
+from cluesmith.storage.players.pools import PoolStatus
 from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.client.health import WorkerReports, worker_reports
 from cluesmith.worker.transport.broker import Broker
@@ -35,11 +39,13 @@ class Collector:
         try:
             with self._opened().read() as session:
                 found = figures(session)
+                stocks = pools.statuses(session, latest_date(time.time()))
         except StorageError:
             yield _gauge("database_up", "Whether the database answers.", 0)
         else:
             yield _gauge("database_up", "Whether the database answers.", 1)
             yield from _of_database(found)
+            yield from _of_pools(stocks)
         url = self._broker_url()
         try:
             lengths = Broker(url).queue_lengths() if url else {}
@@ -84,6 +90,21 @@ def _of_database(found: Figures) -> Iterator[Metric]:
         got.add_metric(values, job.found)
     yield wanted
     yield got
+
+
+def _of_pools(stocks: list[PoolStatus]) -> Iterator[Metric]:
+    yield _by_label(
+        "pool_left",
+        "Stored puzzles that are left for the player who had the most of a pool.",
+        "pool",
+        {each.name: each.n_stored - each.n_taken for each in stocks},
+    )
+    yield _by_label(
+        "pool_kept_filled",
+        "1 for each pool that workers keep filled, 0 if its job has ended otherwise.",
+        "pool",
+        {each.name: int(each.is_kept_filled) for each in stocks},
+    )
 
 
 def of_workers(reports: WorkerReports) -> Iterator[Metric]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Annotated
 
 from flask import abort, request, url_for
@@ -171,7 +171,8 @@ def puzzle_of_day(series: str, day: str, query: SolutionQuery) -> Answer | Puzzl
     """
     asked = _date(day)
     if asked > daily.latest_date(time.time()):
-        abort(404, f"{asked} has not begun anywhere on earth.")
+        begins = f"it does at 10:00 UTC on {asked - timedelta(days=1)}"
+        abort(404, f"{asked} has not begun anywhere on earth: {begins}.")
     key = (series, asked, query.solution)
     puzzle = site().days.recall(key)
     if puzzle is None:

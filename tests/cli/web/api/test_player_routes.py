@@ -81,6 +81,8 @@ def test_days_that_have_not_begun_or_are_no_days_have_no_puzzle(
     days = [first + timedelta(days=1), first + timedelta(days=2), first - timedelta(days=1)]
     codes = [client.get(f"/v1/daily/bees/{each}").status_code for each in days]
     assert codes == [200, 404, 404]
+    detail = client.get(f"/v1/daily/bees/{days[1]}").json["detail"]
+    assert detail.endswith(f"anywhere on earth: it does at 10:00 UTC on {days[0]}.")
     assert client.get("/v1/daily/bees/2026-W48-2").status_code == 400
     assert client.get(f"/v1/daily/wasps/{dated}").status_code == 404
 
