@@ -3,7 +3,7 @@
 import hashlib
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -24,6 +24,9 @@ _GZIP = 16 + zlib.MAX_WBITS
 
 # The escape of a character that no database holds.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+# How msgspec says that a word is none of a few.
+_NO_CHOICE = "Invalid enum value "
 
 # A client asks again each time, and gets 304 if nothing is new.
 _ASK_AGAIN = "private, no-cache"
@@ -73,7 +76,22 @@ def _checked(read: Callable[..., Any], given: Any, **how: Any) -> Any:
             abort(400, "The body is empty.")
         problem, _, place = str(error).partition(" - at `")
         place = place.rstrip("`").removeprefix("$").lstrip(".")
+        if problem.startswith(_NO_CHOICE):
+            choices = ", ".join(_choices(how["type"], place))
+            problem = f"{problem.removeprefix(_NO_CHOICE)} is not one of {choices}"
         abort(400, f"{place}: {problem}" if place else problem)
+
+
+def _choices(wanted: type[Struct], place: str) -> Sequence[str]:
+    """Return the words that the value at a place of a struct can be."""
+    found: Any = msgspec.inspect.type_info(wanted)
+    for step in re.findall(r"[a-z_]+|\[", place):
+        if step == "[":
+            found = found.item_type
+        else:
+            (found,) = (each.type for each in found.fields if each.encode_name == step)
+        found = getattr(found, "type", found)  # without its description
+    return list(found.cls) if hasattr(found, "cls") else found.values
 
 
 def _response(given: Any) -> Response:

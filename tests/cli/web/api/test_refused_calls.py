@@ -51,11 +51,10 @@ def test_a_bad_address_is_a_problem(call: Call, address: str, status: int, told:
         ("hint", {}, 400, "missing required field `puzzle`"),
         ("path", {"puzzles": [TINY], "language": "tlh"}, 400, "'tlh' is not known"),
         (
-            "players/gus/results",
-            {"results": [{"id": 1, "outcome": "won"}]},
-            400,
-            "value 'won'",
+            *("players/gus/results", {"results": [{"id": 1, "outcome": "won"}]}),
+            *(400, "results[0].outcome: 'won' is not one of solved, failed, skipped"),
         ),
+        ("hint", {"puzzle": TINY, "stage": "x"}, 400, "'x' is not one of all, technique, where"),
         (
             *("players/gus/results", {"results": [{"id": 1, "outcome": "solved", "hints": -1}]}),
             *(400, ">= 0"),
