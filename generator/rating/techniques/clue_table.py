@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_card import ClueType, Links, Order, Place
+from cluesmith.generator.clues.clue_card import ClueType, Limits, Links, Order, Place
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.clues.listed_automata import (
@@ -181,7 +181,10 @@ class ClueTable(CandidateTable):
     @cached_property
     def trials(self) -> ClueTrials:
         """Return the object that supposes candidates; it serves one thread at a time."""
-        views = [(view.automaton, view.cells, view.differ, view.key) for view in self.views]
+        views = [
+            (view.automaton, view.cells, view.differ, view.key, view.row.limits is Limits.CHAIN)
+            for view in self.views
+        ]
         return ClueTrials(self.reader.support, self.packed_sees, self.reader.items_of(self), views)
 
     @cached_property

@@ -43,9 +43,9 @@ class ClueTrials:
     sees : array of 64 bits
         By candidate, those that cannot be true together with it, as bits, each in whole words.
     items : TrialItems
-    views : sequence of (int, sequence of int, sequence of int, int)
+    views : sequence of (int, sequence of int, sequence of int, int, bool)
         Of each clue, its automaton, its cells, which of these differ, and the number of both, as
-        for ``ClueSupport``.
+        for ``ClueSupport``; and whether it is a sign, of which others of its cells make a chain.
     """
 
     _support: ClueSupport
@@ -65,6 +65,7 @@ class ClueTrials:
     _view_differ: cython.int[::1]
     _automata: cython.int[::1]
     _view_key: cython.ulonglong[::1]
+    _is_chain: cython.int[::1]
     _at_start: cython.int[::1]
     _at: cython.int[::1]
     _left: cython.ulonglong[::1]
@@ -94,7 +95,7 @@ class ClueTrials:
         support: ClueSupport,
         sees: Sequence[int],
         items: TrialItems,
-        views: Sequence[tuple[int, Sequence[int], Sequence[int], int]],
+        views: Sequence[tuple[int, Sequence[int], Sequence[int], int, bool]],
     ) -> None:
         n = len(items.of_start) - 1
         self._support = support
@@ -112,6 +113,7 @@ class ClueTrials:
         self._view_differ = flat([view[2] for view in views])[1]
         self._automata = array.array("i", [view[0] for view in views] or [0])
         self._view_key = array.array("Q", [view[3] for view in views] or [0])
+        self._is_chain = array.array("i", [int(view[4]) for view in views] or [0])
         self._at_start, self._at = flat(holders(cells, self.n_cells))
         self._left = words(self.n_words)
         self._first_left = words(self.n_words)
@@ -167,8 +169,9 @@ class ClueTrials:
     def refuted(self, left: int, values: Sequence[int]) -> tuple[int, list[int]]:
         """Return the candidates that lead to a contradiction in the fewest rounds.
 
-        In a round all that is alone is placed, and then all clues are looked at as they are then,
-        so the order of cells, houses and clues changes nothing.
+        In a round all that is alone is placed, then chains of signs are read to their ends, and
+        then all other clues are looked at as they are then, so the order of cells, houses and clues
+        changes nothing.
 
         Returns
         -------
@@ -260,12 +263,14 @@ class ClueTrials:
         self._place(candidate)
         for number in range(1, most + 1):
             end = self._n_queue
-            last = self._n_dirty
-            if self._broken < 0 and i == end and first == last:
+            if self._broken < 0 and i == end and first == self._n_dirty:
                 return 0
+            self._n_events = 1  # nobody asks what this rests on
             while i < end and self._broken < 0:
                 self._place_alone(self._queue[i])
                 i += 1
+            self._read_chains(first)
+            last = self._n_dirty
             # Clues that lose something from here on are looked at in the next round.
             for k in range(first, last):
                 self._is_dirty[self._dirty[k % self._ring]] = 0
@@ -277,6 +282,20 @@ class ClueTrials:
             if self._broken >= 0:
                 return number
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _read_chains(self, first: cython.int) -> cython.void:
+        """Read signs that lose something until none does, and leave other clues to be looked at."""
+        k: cython.int = first
+        while k < self._n_dirty and self._broken < 0:
+            view = self._dirty[k % self._ring]
+            if self._is_chain[view]:
+                self._n_dirty -= 1
+                self._dirty[k % self._ring] = self._dirty[self._n_dirty % self._ring]
+                self._look(view, self._digits)
+            else:
+                k += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

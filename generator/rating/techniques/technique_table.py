@@ -238,7 +238,7 @@ KILLER_TRIPLE = _row(40, "killer-triple", "Killer Triple", 48, _HARD, effort=120
     "Cages and cells of a house together take three digits: these go from the rest of the house."
 )
 CLUE_FORCING = _row(
-    41, "clue-forcing", "Forcing Through Clues", 72, _HARD, effort=150, effort_of_size=75
+    41, "clue-forcing", "Forcing Through Clues", 72, _HARD, effort=75, effort_of_size=75
 )(
     "A candidate is taken for true, and what cells, houses and clues leave alone then is followed "
     "until one of them has nothing left: the candidate goes."

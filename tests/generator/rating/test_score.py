@@ -1,5 +1,7 @@
 """The score of puzzles with clues that are not digits, and the levels that follow from it."""
 
+from itertools import pairwise
+
 import pytest
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
@@ -59,6 +61,25 @@ def test_rounds_strike_no_digit_of_the_solution(name):
             for cell, digit in enumerate(solution):
                 candidate = cell * kind.n_digits + digit - 1
                 assert rater.values[cell] == digit or rater.left >> candidate & 1
+
+
+def test_a_chain_of_signs_is_followed_to_its_end_in_one_round_of_a_supposition():
+    kind = kind_named("futoshiki5")
+    cells = [0, 1, 6, 7, 12]
+    signs = tuple(Clue("less", pair, 0) for pair in pairwise(cells))
+    table = ClueTable(candidate_table(kind), CluePuzzle(bytes(25), signs))
+    n_rounds, refuted = table.trials.refuted((1 << 125) - 1, bytes(25))
+    assert n_rounds == 1
+    assert {each % 5 + 1 for each in refuted if each < 5} == {2, 3, 4, 5}
+
+
+def test_a_clue_has_only_readings_of_different_digits_where_they_must_differ():
+    kind, (tiers_of, efforts) = kind_named("skyscrapers4"), tiers()
+    clue = Clue("skyscraper", (0, 1, 2, 3), 2)
+    rater = ClueRater(candidate_table(kind))
+    rater.begin(ClueTable(candidate_table(kind), CluePuzzle(bytes(16), (clue,))), bytes(16))
+    found = [efforts[rater.next_round(tiers_of)[0]] for _ in range(2)]
+    assert found == [8, 30]  # 3 x 3 x 2 x 1 readings, not 3 x 4 x 4 x 4
 
 
 def test_a_score_that_stops_says_only_that_it_is_above_the_most():

@@ -162,10 +162,19 @@ class SingleClues(SubsetsFishWings):
         return False
 
     def _n_readings(self, v: cython.int) -> cython.longlong:
-        """Return the number of ways to choose a candidate in each cell of a clue, or _MANY."""
+        """Return the number of ways to choose a candidate in each cell of a clue, or _MANY.
+
+        If the digits differ, each cell has one candidate fewer for each cell with fewer of them.
+        """
         n: cython.longlong = 1
-        for k in range(self._view_start[v], self._view_start[v + 1]):
-            n = min(_MANY, n * n_bits(self._digits[self._view_cell[k]]))
+        is_different: cython.bint = self._is_different[v]
+        n_before: cython.int = 0
+        for size in range(1, self._n_digits + 1):
+            for k in range(self._view_start[v], self._view_start[v + 1]):
+                cell = self._view_cell[k]
+                if self._values[cell] == 0 and n_bits(self._digits[cell]) == size:
+                    n = min(_MANY, n * max(1, size - is_different * n_before))
+                    n_before += 1
         return n
 
     def _clue_limits(self) -> cython.bint:
