@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.publishing.not_in_puzzles import ExcludedPuzzles
 from cluesmith.cli.publishing.section_jobs import begin
 from cluesmith.cli.publishing.syntax.recipe import Recipe, Section
-from cluesmith.generator.records.practice_records import practice_records
+from cluesmith.generator.records.practice_records import first_practice_record
 from cluesmith.worker.client.stored_records import record_of_row
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Choice:
 
 def _has_position(row: "PuzzleRow", technique: str) -> bool:
     """Return True if a puzzle has a position that needs a technique."""
-    return any(practice_records(record_of_row(row, 1), technique))
+    return first_practice_record(record_of_row(row, 1), technique) is not None
 
 
 def make_all(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE, month_in_words
 from cluesmith.cli.publishing.job_rounds import Chosen
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
-from cluesmith.generator.records.practice_records import practice_records
+from cluesmith.generator.records.practice_records import first_practice_record
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.client.stored_records import record_of_row
 
@@ -85,7 +85,8 @@ def records_of(
         title = month_in_words(each.date or "", language) if is_by_date else each.section.title
         record = record_of_row(each.row, ordinal, title, each.date)
         if (technique := each.section.pages.practice) is not None:
-            record = next(practice_records(record, technique, output.output.options.words))
+            words = output.output.options.words
+            record = first_practice_record(record, technique, words) or record
         yield replace(record, symbols=each.section.symbols)
 
 

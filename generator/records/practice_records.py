@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
-from cluesmith.generator.rating.practice import practice_positions
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.practice import Practice, practice_positions
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.technique_table import bits_named
 from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
@@ -11,6 +13,24 @@ from cluesmith.generator.wording.words import ENGLISH, Words
 
 # The columns of tables of positions, if a user names none.
 POSITION_FIELDS = ("puzzle", "solution", "kind", *PRACTICE_FIELDS)
+
+
+# The positions of a recipe: found when its puzzles are chosen, needed again in each of its outputs.
+_N_REMEMBERED = 512
+
+
+def first_practice_record(
+    record: PuzzleRecord, technique: str, words: Words = ENGLISH
+) -> PuzzleRecord | None:
+    """Return the first of ``practice_records``, which is remembered; None if there is none."""
+    found = _first_position(record.kind, record.clues, record.solution or "", technique)
+    return None if found is None else replace(record, practice=replace(found, words=words))
+
+
+@lru_cache(_N_REMEMBERED)
+def _first_position(kind: Kind, clues: str, solution: str, technique: str) -> Practice | None:
+    path = solution_path(kind, kind.given(clues))
+    return next(practice_positions(path, bits_named(technique), kind.values(solution)), None)
 
 
 def practice_records(

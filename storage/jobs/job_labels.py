@@ -36,7 +36,10 @@ def free_name(session: Session, label: JobLabel) -> str:
         return _numbered(session, label.default)
     taken = session.scalar(select(Job.id).where(Job.name == label.name))
     if taken is not None:
-        raise JobNameTakenError(f"job name {label.name}: job {taken} has it; choose another")
+        raise JobNameTakenError(
+            f"job name {label.name}: job {taken} has it; choose another, or free it with "
+            f"`cluesmith delete {taken}`"
+        )
     return label.name
 
 

@@ -22,6 +22,9 @@ _SERIES = select(Series.job_id, Series.collection_id, Series.first_date, Series.
     Series.name == parameter("name")
 )
 
+# The most days of a series that may have begun when it is made: a puzzle is made for each of them.
+MOST_DAYS_BEGUN = 3_653
+
 # The first place on earth where a day begins is this far ahead of UTC.
 FIRST_ZONE = timedelta(hours=14)
 
@@ -31,12 +34,19 @@ def latest_date(now: float) -> date:
     return (datetime.fromtimestamp(now, UTC) + FIRST_ZONE).date()
 
 
-def add_job(session: Session, name: str, job_id: int, first_date: date) -> None:
+def add_job(session: Session, name: str, job_id: int, first_date: date, today: date) -> None:
     """Make the puzzles of a job a series, one for each day.
 
-    Raises SeriesError if there is a series of this name.
+    Raises SeriesError if there is a series of this name, or too many of its days have begun.
     """
     _refuse_taken(session, name)
+    n_begun = (today - first_date).days
+    if n_begun > MOST_DAYS_BEGUN:
+        earliest = today - timedelta(days=MOST_DAYS_BEGUN)
+        raise SeriesError(
+            f"series {name}: {first_date} is {n_begun:,} days ago, and each of them needs a "
+            f"puzzle; begin on {earliest} or later"
+        )
     session.add(Series(name=name, job_id=job_id, first_date=first_date))
     session.flush()
 

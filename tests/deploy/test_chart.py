@@ -95,7 +95,7 @@ def test_the_query_counts_a_low_pool_which_needs_a_worker_to_grow(
         pools.add(session, "stock", job_id, 2, 8)
         session.execute(update(Pool).values(n_taken=n_taken))
         if days > 1:
-            daily.add_job(session, "stock", job_id, today - timedelta(days=days - 1))
+            daily.add_job(session, "stock", job_id, today - timedelta(days=days - 1), today)
     assert remaining(database) == wanted
     with database.read() as session:
         assert len(pools.low_pools(session, today)) == wanted

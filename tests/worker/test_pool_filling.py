@@ -117,7 +117,7 @@ def test_a_job_that_ended_otherwise_does_not_grow(
 def test_the_days_that_have_begun_are_taken_from_a_series(database: Database, done: int) -> None:
     _pool_of(database, done)
     with database.write() as session:
-        daily.add_job(session, "stock", done, TODAY - timedelta(days=3))
+        daily.add_job(session, "stock", done, TODAY - timedelta(days=3), TODAY)
     assert _metrics(database) == {"left": 1, "kept_filled": 1}
     fill_low_pools(database)
     with database.read() as session:

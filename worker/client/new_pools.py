@@ -1,5 +1,6 @@
 """New pools, each with the job that makes its puzzles. Functions open their own transactions."""
 
+import time
 from collections.abc import Callable
 from datetime import date
 
@@ -32,6 +33,6 @@ def add(
         also(session, job_id)
         pools.add(session, name, job_id, low or (job.count + 1) // 2, job.count)
         if first_date is not None:
-            daily.add_job(session, name, job_id, first_date)
+            daily.add_job(session, name, job_id, first_date, daily.latest_date(time.time()))
 
     return new_jobs.enqueue(database, job, name=name, also=keep)

@@ -10,9 +10,9 @@ from cluesmith.generator.records.kind_record import measured
 
 # Keys: the number of orders of the digits that keep the rules and the clues; 0 means all orders.
 _FREEDOM = {
-    0: "any permutation of them keeps the rules",
-    1: "they keep the rules in no other order",
-    2: "counted backwards they keep the rules",
+    0: "the rules hold if you exchange any of them",
+    1: "the rules do not hold if you exchange any",
+    2: "the rules hold if you exchange {0} and {1}, {2} and {3}, and so on",
 }
 
 
@@ -34,16 +34,17 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
     """Yield the known and derived facts as labels and texts."""
     definition = kind.definition
     yield "cells", f"{kind.n_cells}, in {len(kind.rows)} rows"
-    yield "digits", f"{kind.n_digits}; {_FREEDOM[len(kind.digit_maps or ())]}"
+    ends = (kind.symbols[i] for i in (0, -1, 1, -2))
+    yield "digits", f"{kind.n_digits}; {_FREEDOM[len(kind.digit_maps or ())].format(*ends)}"
     yield "houses", f"{len(kind.houses)}: {_sorts_of_houses(kind)}"
-    yield "pairs", f"{_pairs(kind)} (beside those in houses)"
+    yield "pairs", f"{_pairs(kind)} (pairs in houses are not counted)"
     if kind.has_clue_families:
         yield "clues", "; ".join(map(_family, definition.clues))
     model = kind.model
     items = counted(model.n_primary, "item")
     secondary = f", {model.n_secondary:,} secondary" if model.n_secondary else ""
     yield "exact cover", f"{items}{secondary}; {counted(len(model.options), 'option')}"
-    yield "symmetries", f"{kind.n_symmetries:,} of the cells"
+    yield "symmetries", f"the rules hold if you move the cells in {kind.n_symmetries:,} ways"
     yield "clue symmetries", ", ".join(kind.pattern_symmetries)
     if not kind.has_clue_families:
         yield "oracles", ", ".join(kind.oracles)
@@ -51,7 +52,7 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
     if not kind.has_clue_families:
         yield (
             "most clues",
-            f"{kind.most_clues}: no minimal puzzle with more {kind.most_clues_source}",
+            f"{kind.most_clues}; no minimal puzzle with more {kind.most_clues_source}",
         )
     if kind.known.n_grids is not None:
         yield "grids", f"{kind.known.n_grids:,}"
@@ -62,7 +63,8 @@ def facts(kind: Kind) -> Iterator[tuple[str, str]]:
 def _family(rule: ClueRule) -> str:
     """Return which clues of a family Cluesmith draws: "12 thermometers of 3 to 6 cells"."""
     if rule.family == DIGIT:
-        return "digits, dropped first" + (f" but for {rule.count}" if rule.count else "")
+        kept = f"; Cluesmith keeps {rule.count} of them until then" if rule.count else ""
+        return f"digits, which Cluesmith drops before other clues{kept}"
     family = FAMILIES[rule.family]
     fewest, most = rule.drawn_sizes
     count = "all " if rule.negative else f"up to {rule.drawn_count} " if rule.drawn_count else ""
@@ -86,8 +88,8 @@ def _plural(noun: str) -> str:
 def _pairs(kind: Kind) -> str:
     definition = kind.definition
     return (
-        f"{len(definition.different):,} of different digits, "
-        f"{len(definition.not_consecutive):,} of digits that are not consecutive"
+        f"{len(definition.different):,} have different digits, "
+        f"{len(definition.not_consecutive):,} have no consecutive digits"
     )
 
 
@@ -97,5 +99,5 @@ def _fewest(kind: Kind) -> str:
     if known.fewest_clues is not None:
         texts.append(f"{known.fewest_clues} ({known.fewest_source})")
     if least is not None and not known.is_fewest_proven:
-        texts.append(f"none has fewer than {least} ({kind.min_clues_source})")
+        texts.append(f"no puzzle has fewer than {least} ({kind.min_clues_source})")
     return "; ".join(texts) or "not known"

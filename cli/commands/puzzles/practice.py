@@ -21,6 +21,7 @@ from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import LimitError
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, technique_named
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
@@ -33,7 +34,12 @@ def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def of_technique(practised: str, technique: tuple[str, ...], **others: Any) -> Any:
-        return command(practised=practised, technique=(*technique, practised), **others)
+        try:
+            return command(practised=practised, technique=(*technique, practised), **others)
+        except LimitError as error:
+            if error.parameter == "technique" and practised not in technique:
+                raise click.UsageError(f"TECHNIQUE{error.problem}") from None
+            raise
 
     return of_technique
 

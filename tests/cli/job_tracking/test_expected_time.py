@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from cluesmith.cli.job_tracking.advice import advice
+from cluesmith.cli.job_tracking.advice import advice, is_worth_trying
 from cluesmith.cli.job_tracking.expected_time import forecast, report_estimate
 from cluesmith.cli.job_tracking.first_attempts import trial_of
 from cluesmith.generator.clues.clue_families import ClueRule
@@ -50,6 +50,12 @@ def test_a_trial_finds_what_can_be_found(wanted, count):
 def test_advice_names_a_level_that_the_kind_has(kind):
     told = advice(spec_of(kind, difficulty="level=hard"), is_rare=True)
     assert told == "; `--level easy --minimal-at easy` makes some of that level"
+
+
+def test_a_level_is_tried_with_more_clues_unless_that_takes_long():
+    wanted = {"difficulty": "level=hard", "minimal_at": "hard"}
+    assert is_worth_trying(spec_of("jigsaw-bb3", **wanted))
+    assert not is_worth_trying(spec_of("sudoku16", **wanted))
 
 
 @pytest.mark.usefixtures("short_trials")

@@ -1,6 +1,6 @@
 """Daily puzzles: of a job or a collection, always the same for a date."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from shard_steps import make_job, new_puzzle
@@ -61,14 +61,23 @@ def test_a_date_without_a_puzzle_is_told(dated: Database, day: date, problem: st
 
 def test_a_date_that_the_job_has_not_reached_names_the_job(dated: Database) -> None:
     with dated.write() as session:
-        daily.add_job(session, "everyday", 1, FIRST)
+        daily.add_job(session, "everyday", 1, FIRST, FIRST)
     assert _of(dated, date(2027, 5, 1), "everyday") == 1
     with dated.write() as session:
         session.execute(update(Job).values(status=Status.EXHAUSTED, finished_at=1.0, error="why"))
     with pytest.raises(NoDailyPuzzleError, match="2027-05-01, and job 1 is exhausted"):
         _of(dated, date(2027, 5, 1), "everyday")
     with pytest.raises(SeriesError, match="everyday: already exists"), dated.write() as session:
-        daily.add_job(session, "everyday", 1, FIRST)
+        daily.add_job(session, "everyday", 1, FIRST, FIRST)
+
+
+def test_a_series_that_began_too_long_ago_is_refused_with_the_earliest_date(
+    dated: Database,
+) -> None:
+    today = FIRST + timedelta(days=daily.MOST_DAYS_BEGUN + 1)
+    problem = f"is 3,654 days ago, .* begin on {FIRST + timedelta(days=1)} or later"
+    with pytest.raises(SeriesError, match=problem), dated.write() as session:
+        daily.add_job(session, "old", 1, FIRST, today)
 
 
 def test_a_series_goes_with_its_collection(dated: Database) -> None:

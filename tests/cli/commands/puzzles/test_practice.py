@@ -88,6 +88,12 @@ def test_a_database_of_puzzles_refuses_several_positions_of_one_before_any_work(
     assert "sqlite has each puzzle once: use --format json" in refused.err
 
 
+def test_a_technique_that_the_kind_lacks_is_refused_as_the_argument_that_it_is(cluesmith):
+    refused = cluesmith("practice", "latin5", "pointing")
+    assert refused.code == 2
+    assert "cluesmith: TECHNIQUE pointing: no solution of 5x5 Latin square uses it" in refused.err
+
+
 def test_a_format_without_room_for_candidates_is_refused_with_those_that_have_it(cluesmith):
     refused = cluesmith(*ASKED, "--format", "sdm")
     assert (refused.code, refused.out) == (2, "")

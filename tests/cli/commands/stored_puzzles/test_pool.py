@@ -48,7 +48,8 @@ def test_marks_the_wrong_way_round_and_names_in_use_make_no_job(cluesmith: Run) 
     for code in (0, 1):
         done = cluesmith("pool", "add", "easy", "sudoku4", "--count", "5", "--seed", "1")
         assert done.code == code
-    assert "job name easy: job 1 has it; choose another" in done.err
+    repair = "choose another, or free it with `cluesmith delete 1`"
+    assert f"job name easy: job 1 has it; {repair}" in " ".join(done.err.split())
     assert cluesmith("jobs").out.count("easy") == 1
 
 

@@ -62,7 +62,7 @@ def dated(shared_site: Site) -> str:
     with shared_site.opened().write() as session:
         if "bees" not in {each.name for each in pools.statuses(session, yesterday)}:
             pools.add(session, "bees", 2, 1, 10)
-            daily.add_job(session, "bees", 2, yesterday)
+            daily.add_job(session, "bees", 2, yesterday, yesterday)
     return yesterday.isoformat()
 
 
