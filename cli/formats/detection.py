@@ -12,7 +12,6 @@ from cluesmith.cli.formats.text.one_line import (
     read_bank,
     read_hanidokusat,
 )
-from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import Kind
 
 Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
@@ -35,10 +34,6 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     first = shown[0]
     if first.startswith("{"):
         return read_jsonl
-    if is_f_puzzles_link(first):
-        from cluesmith.cli.formats.text.f_puzzles_format import read_links  # few files have links
-
-        return read_links
     if reader := reader_of_codes(first):
         return reader
     if is_bank(first):

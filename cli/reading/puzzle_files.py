@@ -43,6 +43,7 @@ from cluesmith.generator.kinds.kind_registry import (
     OTHER_KIND,
     kind_named,
     kind_of_text,
+    kinds_of_length,
     kinds_of_text,
 )
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, may_be_of, puzzle_in
@@ -96,7 +97,7 @@ class PuzzleLine:
         if self.problem:
             raise PuzzleFileError(self.problem)
         if self.kind_name is None:
-            return self.expected or kind_of_text(self.text)
+            return self._checked_kind()
         is_found(self.kind_name)
         try:
             named = kind_named(self.kind_name)
@@ -108,6 +109,19 @@ class PuzzleLine:
                 "reads both"
             )
         return named
+
+    def _checked_kind(self) -> Kind:
+        """Return the expected kind, or the one that fits; refuse the length of another kind."""
+        expected = self.expected
+        if expected is None:
+            return kind_of_text(self.text)
+        length = len(self.text.partition(SEPARATOR)[0])
+        if length != expected.n_cells and kinds_of_length(length, SEPARATOR in self.text):
+            raise PuzzleFileError(
+                f"{length} characters, and {expected.title} has {expected.n_cells} cells; "
+                "--kind mixed reads files of several kinds"
+            )
+        return expected
 
     def placed_kind(self) -> Kind:
         """Return the kind; the error names file and line."""
@@ -356,8 +370,8 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
 
     Raises PuzzleFileError if it is a manifest, and MissingPackageError if its package is missing.
     """
-    begin = head.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
-    if begin == b"<":  # XML
+    begin = head.removeprefix(codecs.BOM_UTF8).lstrip()
+    if begin.startswith(b"<"):  # XML
         from cluesmith.cli.formats.text.opensudoku import read_opensudoku  # it takes a parser
 
         return read_opensudoku
@@ -372,7 +386,7 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
         return read_parquet
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
-    if begin == b"{":
+    if begin.startswith((b"{", b"ipuz(")):
         from cluesmith.cli.formats.data.document import is_document, read_document  # they take JSON
         from cluesmith.cli.formats.data.ipuz import is_ipuz, read_ipuz
 

@@ -8,7 +8,6 @@ from cluesmith.cli.formats.text.codes import reader_of_codes
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
-from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in
@@ -32,13 +31,7 @@ def typed_reader(argument: str) -> Reader | None:
     """Return the reader of an ID, a code, a link or a puzzle in rows; None for all else."""
     if reader := reader_of_codes(argument):
         return reader
-    if "\n" in argument.strip():
-        return read_drawn
-    if not is_f_puzzles_link(argument):
-        return None
-    from cluesmith.cli.formats.text.f_puzzles_format import read_links  # seldom typed
-
-    return read_links
+    return read_drawn if "\n" in argument.strip() else None
 
 
 def _is_like_one(argument: str) -> bool:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS, ClueRule
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.built_in import BUILT_IN
@@ -113,6 +114,15 @@ def kind_with_operators(kind: Kind, operators: str) -> Kind:
     named = f"operations {shown}" + " or none" * (shown != signs) if shown else "hidden operations"
     title = f"{definition.title} with {named}"
     return register(replace(definition, title=title, clues=tuple(rules)))
+
+
+def kind_of_shown_operators(kind: Kind, text: str) -> Kind | None:
+    """Return the kind with the operations of a puzzle, if its own kind has more of them."""
+    types = {clue.partition(":")[0] for clue in text.split(SEPARATOR)[1:]}
+    shown = "".join(sign for sign in OPERATIONS if OPERATIONS[sign] in types)
+    if not shown or not any({*rule.operations} > {*shown} for rule in kind.definition.clues):
+        return None
+    return kind_with_operators(kind, shown)
 
 
 def _with_operations(rule: ClueRule, signs: str) -> ClueRule:

@@ -29,6 +29,12 @@ def position_text(position: Position) -> str:
     return " / ".join(rows)
 
 
+def without_candidates(text: str) -> str:
+    """Return a position as a puzzle: a blank stands for the candidates in braces of a cell."""
+    cells = _CELL.finditer(text)
+    return "".join("." if cell[1] is not None else cell[0] for cell in cells)
+
+
 def read_position(kind: Kind, given: Given, text: str) -> Position:
     """Read a position of a puzzle.
 
@@ -45,10 +51,9 @@ def read_position(kind: Kind, given: Given, text: str) -> Position:
     PuzzleSyntaxError
         The text is no position of this puzzle.
     """
-    cells = list(_CELL.finditer(text.partition("|")[0]))
-    values = bytearray(
-        kind.values("".join("." if cell[1] is not None else cell[0] for cell in cells))
-    )
+    text = text.partition("|")[0]
+    cells = list(_CELL.finditer(text))
+    values = bytearray(kind.values(without_candidates(text)))
     for cell, digit in enumerate(digits_of(given)):
         if digit and values[cell] not in (0, digit):
             raise PuzzleSyntaxError(

@@ -1,6 +1,8 @@
 """`cluesmith hint`: the next step of a puzzle, all steps, or the one that was just done."""
 
 import json
+import os.path
+import re
 from collections.abc import Iterable
 
 import click
@@ -16,12 +18,17 @@ from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.tables import beside
 from cluesmith.generator.clues.clue import Given, digits_of, with_digits
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.rating.path_fields import hint_fields
 from cluesmith.generator.rating.path_positions import StepPosition
-from cluesmith.generator.rating.position_text import check_position, read_position
+from cluesmith.generator.rating.position_text import (
+    check_position,
+    read_position,
+    without_candidates,
+)
 from cluesmith.generator.rating.steps_now import easiest_step, steps_now
 from cluesmith.generator.rating.steps_since import steps_since
 from cluesmith.generator.rating.techniques.hint_words import hint_words
@@ -32,6 +39,8 @@ from cluesmith.generator.wording.words import Words
 
 # What is told of the next step, a little more each time.
 _STAGES = ("where", "technique", "all")
+
+_HAS_CANDIDATES = re.compile(r"\{\w*\}")
 
 
 @click.command(
@@ -79,15 +88,16 @@ def hint(
 ) -> None:
     """Explain the next step of a puzzle, or the last one.
 
-    The puzzle may be half filled in. To also tell the candidates that you have left, name them with
-    --at. With --since, hint names the easiest technique that explains the new digits, or says that
-    a digit is wrong.
+    The puzzle may be half filled in. To also tell the candidates that you have left, write them in
+    braces in the puzzle, or with --at. With --since, hint names the easiest technique that explains
+    the new digits, or says that a digit is wrong.
     """
     if (stage is not None) + is_all + (since is not None) > 1:
         raise click.UsageError("--stage, --all and --since: use only one of them")
     if stage is not None and as_json:
         raise click.UsageError("--json tells all: use it without --stage")
     words = words_in(language)
+    puzzle, at = _without_candidates(puzzle, at)
     found, given = _puzzle(puzzle, kind)
     if since is not None:
         _explain_since(found, given, at, since, words, as_json)
@@ -110,6 +120,16 @@ def hint(
         click.echo(
             step.title_in(words) if stage == "technique" else beside("", 0, step_text(step, words))
         )
+
+
+def _without_candidates(puzzle: str, at: str | None) -> tuple[str, str | None]:
+    """Return the puzzle and the position; candidates in braces in a puzzle are a position."""
+    digits, separator, clues = puzzle.partition(SEPARATOR)
+    if not _HAS_CANDIDATES.search(digits) or os.path.lexists(puzzle):
+        return puzzle, at
+    if at is not None:
+        raise click.UsageError("candidates in braces: give them in PUZZLE or in --at, not in both")
+    return without_candidates(digits) + separator + clues, digits
 
 
 def _puzzle(puzzle: str, kind: GivenKind) -> tuple[Kind, Given]:

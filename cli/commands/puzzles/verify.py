@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import click
@@ -26,6 +27,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
 from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.kinds.clue_kinds import kind_of_shown_operators
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verify_line
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
@@ -103,7 +105,7 @@ def verify(
     have_passed = True
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            verdict = _verdict(line, judge, chosen)
+            verdict = _verdict(line, judge, chosen, kind is not None)
             have_passed = have_passed and verdict.passed
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
@@ -129,11 +131,26 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     return file
 
 
-def _verdict(line: PuzzleLine, judge: Judge, claim: str | None) -> Verdict:
+def _verdict(line: PuzzleLine, judge: Judge, claim: str | None, has_named_kind: bool) -> Verdict:
     try:
-        return judge(line.kind, line.text, claim=claim or line.claim)
+        verdict = judge(line.kind, line.text, claim=claim or line.claim)
+        if verdict.passed or has_named_kind or line.kind_name is not None:
+            return verdict
+        return _verdict_by_shown_operators(line, judge, claim or line.claim) or verdict
     except (UnknownKindError, PuzzleFileError) as error:
         return Verdict(VerdictName.MALFORMED, 0, line.text, f"{line.place}: {error}")
+
+
+def _verdict_by_shown_operators(
+    line: PuzzleLine, judge: Judge, claim: str | None
+) -> Verdict | None:
+    """Return the verdict on a calcudoku with the operations that it shows, if it passes as such."""
+    kind = kind_of_shown_operators(line.kind, line.text)
+    verdict = None if kind is None else judge(kind, line.text, claim=claim)
+    if kind is None or verdict is None or not verdict.passed:
+        return None
+    detail = f"{verdict.detail}: {kind.title}".removeprefix(": ")
+    return replace(verdict, detail=detail)
 
 
 def verdict_line(verdict: Verdict) -> str:

@@ -38,7 +38,9 @@ _LATIN, _DIAGONAL, _HYPER, _JIGSAW, _CALCUDOKU, _KILLER = (
     *("jigsawsudoku", "calcudoku", "killersudoku"),
 )
 _VARIANT = re.compile(re.escape(_SUDOKU) + r"(?:/(\w+))?(?:#[0-9]+)?", re.ASCII)
-_BEGIN = re.compile(rb'\s*\{.*?"version"\s*:\s*"http://ipuz\.org/v', re.DOTALL)
+# Files of old versions are a call of a function in JavaScript.
+_CALL = "ipuz("
+_BEGIN = re.compile(rb'\s*(?:ipuz\(\s*)?\{.*?"version"\s*:\s*"http://ipuz\.org/v', re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 # The signs of operations in files.
@@ -158,7 +160,11 @@ def read_ipuz(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     document = JsonStream(title, texts_in_utf8(title, stream))
     number = 0
     while not document.is_at_end():
+        is_call = document.skip(_CALL)
         found = document.value()
+        if is_call:
+            document.take(")")
+            document.skip(";")
         number += 1
         try:
             yield _read(number, found)

@@ -33,28 +33,28 @@ class JsonStream:
 
     def members(self) -> Iterator[str]:
         """Yield the keys of an object."""
-        self._take("{")
+        self.take("{")
         if self._next() == "}":
-            self._take("}")
+            self.take("}")
             return
         while True:
             key = self.value()
             if not isinstance(key, str):
                 raise self._error("a key that is no text")
-            self._take(":")
+            self.take(":")
             yield key
-            if self._take(",}") == "}":
+            if self.take(",}") == "}":
                 return
 
     def items(self) -> Iterator[None]:
         """Stop before each item of an array."""
-        self._take("[")
+        self.take("[")
         if self._next() == "]":
-            self._take("]")
+            self.take("]")
             return
         while True:
             yield
-            if self._take(",]") == "]":
+            if self.take(",]") == "]":
                 return
 
     def value(self) -> Any:
@@ -80,6 +80,15 @@ class JsonStream:
         """Return True if nothing follows."""
         return not self._next()
 
+    def skip(self, text: str) -> bool:
+        """Move behind a text if it comes next, and return whether it does."""
+        self._next()
+        while len(self._text) - self._at < len(text) and self._fill():
+            pass
+        is_next = self._text.startswith(text, self._at)
+        self._move(self._at + len(text) * is_next)
+        return is_next
+
     def end(self) -> None:
         """Check that nothing follows."""
         if not self.is_at_end():
@@ -97,7 +106,8 @@ class JsonStream:
             if not self._fill():
                 return ""
 
-    def _take(self, one_of: str) -> str:
+    def take(self, one_of: str) -> str:
+        """Move behind one of these characters, which must come next, and return it."""
         found = self._next()
         if not found or found not in one_of:
             raise self._error(f"no {' or '.join(one_of)}")

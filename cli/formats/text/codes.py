@@ -1,7 +1,7 @@
 """Codes and links of other programs, one per line: each contains a puzzle and its kind.
 
-To add one, add a module to ``generator.interchange`` and a row here.  The module is imported when
-a text may be such a code: most files have none.
+A file may have links of several programs.  To add one, add a module to ``generator.interchange``
+and a row here.  The module is imported when a text may be such a code: most files have none.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,11 @@ from typing import Any, NamedTuple
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, read_lines
 from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import Kind
+
+# Part of each link, and of no puzzle in a line.
+_IN_LINKS = "://"
 
 
 class Code(NamedTuple):
@@ -88,9 +92,31 @@ CODES = (
 
 
 def reader_of_codes(text: str) -> Callable[[SourceFile], Iterator[ReadPuzzle]] | None:
-    """Return the reader of a file that begins with this text; None if that is no code."""
+    """Return the reader of a file that begins with this text; None if that is no code or link."""
+    first = _reader_of_code(text)
+    if first is None:
+        return None
+
+    def read(number: int, line: str) -> ReadPuzzle:
+        return (_reader_of_code(line) or first)(number, line)
+
+    return partial(read_lines, read=read)
+
+
+def puzzle_of_link(number: int, text: str) -> ReadPuzzle | None:
+    """Return the puzzle of a field of a table if it is a link; raises GeneratorError."""
+    read = _reader_of_code(text) if _IN_LINKS in text else None
+    return read and read(number, text)
+
+
+def _reader_of_code(text: str) -> Callable[[int, str], ReadPuzzle] | None:
+    """Return the reader of a line that begins as a code or a link does; None for all else."""
+    if is_f_puzzles_link(text):
+        from cluesmith.cli.formats.text.f_puzzles_format import puzzle_of_f_puzzles_link
+
+        return puzzle_of_f_puzzles_link  # few files have links
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     if ":" not in first and "=" not in first:
         return None  # no code is without one of them
     code = next((each for each in CODES if each.call("is_code", first)), None)
-    return None if code is None else partial(read_lines, read=code.puzzle)
+    return code and code.puzzle

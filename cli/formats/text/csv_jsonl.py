@@ -16,8 +16,10 @@ from cluesmith.cli.formats.source_file import (
     unreadable,
     without_comment,
 )
+from cluesmith.cli.formats.text.codes import puzzle_of_link
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
 from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import (
     COLUMN_TYPES,
@@ -212,7 +214,13 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
 
 
 def puzzle_of_row(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
-    """Return a puzzle with what the other fields of its row say."""
+    """Return a puzzle, or that of a link, with what the other fields of its row say."""
+    try:
+        linked = puzzle_of_link(number, text)
+    except GeneratorError as error:
+        return unreadable(number, text, error)
+    if linked is not None:
+        return linked._replace(said={**linked.said, **said_in_fields(fields)})
     kind_name = fields.get(KIND_COLUMN)
     is_named = isinstance(kind_name, str) and kind_name.strip() != ""
     return ReadPuzzle(

@@ -5,12 +5,12 @@ Clues are cells with a given value. Values that a solver entered are not clues.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, read_lines
+from cluesmith.cli.formats.source_file import ReadPuzzle
 from cluesmith.cli.formats.text.read_fields import puzzle_with_rules, said_in_words
 from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.errors import DefinitionError
@@ -135,12 +135,8 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     return puzzle_with_rules(number, kind, clues, title, difficulty)
 
 
-def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle of each link of f-puzzles or SudokuPad."""
-    return read_lines(source, _puzzle_of_link)
-
-
-def _puzzle_of_link(number: int, link: str) -> ReadPuzzle:
+def puzzle_of_f_puzzles_link(number: int, link: str) -> ReadPuzzle:
+    """Return the puzzle of a link of f-puzzles or SudokuPad; raises DefinitionError."""
     text = f_puzzles_in_link(link)
     try:
         found = json.loads(text)

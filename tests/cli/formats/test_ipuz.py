@@ -89,3 +89,11 @@ def test_hostile_json_is_an_error_of_the_file(tmp_path):
         file.write_text(begin + rest)
         with pytest.raises(PuzzleFileError, match=r"deep\.ipuz:1: not JSON"):
             list(read_puzzle_lines((str(file),)))
+
+
+def test_a_file_of_an_old_version_is_a_call_that_holds_the_puzzle(tmp_path):
+    board = {"version": "http://ipuz.org/v1", "kind": [f"{KIND}#1"], "puzzle": EMPTY}
+    file = tmp_path / "old.ipuz"
+    file.write_text(f"ipuz({json.dumps(board)});\nipuz({json.dumps(board)})\n")
+    found = [line.text for line in read_puzzle_lines((str(file),))]
+    assert found == ["." * 16] * 2

@@ -102,3 +102,22 @@ def test_links_to_sudokuwiki_hold_81_digits(cluesmith, site):
     assert cluesmith("convert", f"{site}?bd={digits}").out == digits.replace("0", ".") + "\n"
     for other in ("S9B9e9e", digits + "1", "00"):
         assert "use sudoku.htm?bd= and 81 digits" in cluesmith("convert", f"{site}?bd={other}").err
+
+
+def test_a_file_and_a_table_hold_links_of_several_sites(cluesmith, tmp_path):
+    puzzle = made(kind_of("sudoku"))[0].clues
+    forms = (*LINKS, "penpa-link", "sudokuwiki-link")
+    found = [cluesmith("convert", puzzle, "--format", form).out.strip() for form in forms]
+    for name, rows in {
+        "links.txt": found,
+        "links.csv": ["puzzle", *(f'"{x}"' for x in found)],
+    }.items():
+        (tmp_path / name).write_text("\n".join(rows) + "\n")
+        assert cluesmith("convert", name).out.splitlines() == [puzzle] * 4
+
+
+def test_a_broken_link_in_a_table_is_told_with_its_line(cluesmith, tmp_path):
+    (tmp_path / "links.csv").write_text(f"puzzle\n{OF_OTHERS[:60]}\n")
+    done = cluesmith("convert", "links.csv")
+    assert done.code == 1
+    assert "links.csv:2: a compressed puzzle that was cut off" in done.err

@@ -101,3 +101,13 @@ def test_help_says_what_pairs_of_cages_in_the_detail_are(cluesmith):
     assert "as a+b two cages that can be joined" in " ".join(
         cluesmith("verify", "--help").out.split()
     )
+
+
+def test_a_calcudoku_that_shows_some_operations_is_minimal_as_one_of_these_alone(cluesmith):
+    asked = ("calcudoku6", "--operators", "+-", "--count", "3", "--seed", "1")
+    made = cluesmith("generate", *asked).out.split()
+    told = [line.split("\t") for line in cluesmith("verify", *made).out.splitlines()]
+    assert [each[0] for each in told] == ["minimal"] * 3
+    assert told[1][3] == "wall-minimal: 6x6 Calcudoku with operations +-"
+    with_all = cluesmith("verify", "--kind", "calcudoku6", *made).out.splitlines()
+    assert with_all[1].startswith("redundant\t")

@@ -27,6 +27,8 @@ def test_all_steps_of_a_position_are_told_with_the_candidates_that_the_player_ha
     lines = cluesmith("hint", "--all", "--json", "--at", "{27}{27}" + REST, PUZZLE).out.splitlines()
     pairs = [step for step in map(json.loads, lines) if step["technique"] == "naked-pair"]
     assert ("row 1", 7) in {(step["where"], len(step["eliminations"])) for step in pairs}
+    braced = cluesmith("hint", "--all", "--json", "--kind", "sudoku", "{27}{27}" + REST).out
+    assert braced.splitlines() == lines
     chains = cluesmith("hint", "--all", "......24.....3.1").out
     assert "r1c1 is not 3 and r2c1 is 3\n" in chains  # back at its first candidate
     of_clues = cluesmith("hint", "--all", "--kind", "killer4", KILLER).out
