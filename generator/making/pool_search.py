@@ -94,6 +94,8 @@ where pools of their own brought 1,180, 590, 210 and 50:
   22 clues, as of random ones 37.
 - 18 clues with random digits first, and a grid for them: 53 of 1,000 have 22, but each takes 1.6
   times as long.
+- A pool of one goes on to the first neighbour that may replace it, without a look at the others:
+  2.1 ms a puzzle at 20 clues for 2.0.
 - The member with fewest clues in place of a random one, and on to the next as soon as a clue is
   saved: 1,300, 646, 220, 50.  Not worth a second way to choose.
 

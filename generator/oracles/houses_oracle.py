@@ -73,6 +73,8 @@ Nodes a minimal puzzle from a grid, X / anti-knight / 16x16; the version kept ta
   of 50, 65, 75 and 85 %, as for 9x9 in the bands: 348.  16x16, of 200 grids: 60 % 3,796, 55 %
   3,821, 45 % 3,852, 65 % 4,270, 70 % half as many again; 12x12 377 for 389 and 437.  In time,
   twodoku and samurai with 70 %: 0.95 of that with 65 %.
+- The grid's digits in two cells with two candidates at once: 16x16 3,906 nodes for 3,796, in 1.3 of
+  the time.
 - Searches for single clues that begin again after 30, 60 or 100 nodes, then half as many more, with
   the weights learnt so far: 16x16 9,737, 8,752 and 7,734 for 4,588, of 100 grids.
 """
