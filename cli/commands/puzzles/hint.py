@@ -97,14 +97,15 @@ def hint(
     if stage is not None and as_json:
         raise click.UsageError("--json tells all: use it without --stage")
     words = words_in(language)
+    named = "PUZZLE" if at is None else "--at"
     puzzle, at = _without_candidates(puzzle, at)
     found, given = _puzzle(puzzle, kind)
     if since is not None:
         _explain_since(found, given, at, since, words, as_json)
         return
     solution = only_solution(found, given)
-    position = _position(found, given, "--at", at)
-    _check("--at", position, solution)
+    position = _position(found, given, named, at)
+    _check(named, position, solution)
     steps = steps_now(position) if is_all else _next(found, given, position)
     if not steps:
         raise NoStepsError("no technique applies" if position.n_open else "solved already")

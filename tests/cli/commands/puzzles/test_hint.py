@@ -61,6 +61,7 @@ def test_candidates_that_are_gone_since_then_are_explained(cluesmith):
     [
         (["--at", "12", PUZZLE], "--at: 2 characters, and Sudoku has 81 cells"),
         (["--at", "5." + REST, PUZZLE], "--at: r1c1: 5 is wrong"),
+        (["{57}." + REST], "PUZZLE: r1c1: the right digit is not among the candidates"),
         (["--at", ".." + "5" + REST[1:].replace("6", "5", 1), PUZZLE], "where the puzzle gives 6"),
         (["--since", "2." + REST, PUZZLE], "the later position lacks the digit 2"),
         (["--all", "--stage", "where", PUZZLE], "use only one of them"),
