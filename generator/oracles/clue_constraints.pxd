@@ -49,7 +49,6 @@ cdef class ClueConstraints:
     cdef list _links_memory
     # Scopes, and by cell those that are on: the scope, the place in _scope_cells.
     cdef int _n_scopes, _n_scope_cells, _n_on_scopes, _n_rule_scopes, _use_room
-    cdef int _n_on_lines  # automata of clues that read as many cells as a house has
     cdef int *_scope_start
     cdef int *_scope_size
     cdef int *_scope_table
@@ -91,7 +90,6 @@ cdef class ClueConstraints:
     cdef int _add_scope(self, int size, int table, int automaton) except -1
     cdef int _scope_of(self, int clue) noexcept nogil
     cdef object _set_opposite(self, int clue, int automaton, object cells)
-    cdef bint _is_line(self, int k) noexcept nogil
     cdef void _use(self, int k) noexcept nogil
     cdef void _stop_using(self, int k) noexcept nogil
     cdef void _drop_scopes(self, int n) noexcept nogil

@@ -15,9 +15,8 @@ must not share, and the compiler does several at a time.
 
 Work is done cheapest first, each sort until nothing of it is left: single digits are struck from
 the cells that see them, 16 cells at a time; changed cells (pairs); tables; houses (digits with one
-place; with cages, or automata that read whole houses, also two cells with the same two digits);
-automata.  The houses of changed cells are collected when it is their turn, and an automaton is not
-read again for the digits it has left.
+place; with cages also two cells with the same two digits); automata.  The houses of changed cells
+are collected when it is their turn, and an automaton is not read again for the digits it has left.
 
 Search
 ------
@@ -896,7 +895,7 @@ class ClueSearch(ClueConstraints):
         """
         domains = self._domains
         places = self._places
-        has_twins: cython.bint = self._n_on_cages != 0 or self._n_on_lines != 0
+        has_cages: cython.bint = self._n_on_cages != 0
         for w in range(self._n_words):
             bits = self._touched[w]
             self._touched[w] = 0
@@ -906,13 +905,13 @@ class ClueSearch(ClueConstraints):
                 domain: cython.int = domains[c]
                 for k in range(self._place_start[c], self._place_start[c + 1]):
                     domains[places[k]] = domain
-                if has_twins:
+                if has_cages:
                     for v in range(self._n_house_words):
                         self._dirty[v] |= self._houses_of[c * self._n_house_words + v]
         h: cython.int = first_house(
             domains + self._n_lanes, self._n_all_lanes - self._n_lanes, self.n_digits
         )
-        if has_twins:
+        if has_cages:
             return self._look_at_dirty_houses(h)
         return 0 if h < 0 else self._look_at_house(h)
 
