@@ -4,6 +4,10 @@ Measured and rejected for rows on PostgreSQL, beside each other, as processor ti
 the two rows of a puzzle: one document of JSON (40 us), arrays in binary (44 us) and in text (57
 us); COPY takes 35 us in text and 34 us in binary, and a table that is there for good in the place
 of the temporary one gains nothing.
+
+For SQLite, of the 92 us that a worker takes for a puzzle of 6x6 Sudoku, storing takes 22. Without
+all CHECKs or with WITHOUT ROWID it takes the same; without the three indexes of `puzzle` that find
+no keys 20.5, and without the key of attempts too 19.
 """
 
 import json
