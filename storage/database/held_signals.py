@@ -29,5 +29,5 @@ def held_signals() -> Iterator[None]:
     finally:
         for number, handler in held.items():
             signal.signal(number, handler)
-        for number in came:
-            signal.raise_signal(number)
+        for caught in came:
+            signal.raise_signal(caught)
