@@ -1,5 +1,5 @@
 # cython: boundscheck=True, wraparound=True
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, valid-type, no-any-return, misc"
 """Seeds: every random choice follows from the job's seed, never from the clock."""
 
 import hashlib
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import cython
-from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
 T = TypeVar("T")
 
@@ -27,12 +27,8 @@ def derive_seed(*path: int | str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
-@cython.final
-@cython.cclass
 class Draws:
     """Random numbers from a 64-bit seed (splitmix64), the same everywhere."""
-
-    _state: cython.ulonglong
 
     def __init__(self, seed: int) -> None:
         self._state = seed & 0xFFFFFFFFFFFFFFFF
@@ -44,15 +40,13 @@ class Draws:
 
     def below(self, n: cython.uint) -> int:
         """Return a random number from 0 to n - 1; n is below 2^32."""
-        self._state = advanced(self._state)
-        return below(n, self._state)
+        return self.drawn_below(n)
 
     def shuffle(self, values: list[int]) -> None:
         """Put the values into random order."""
         j: cython.Py_ssize_t
         for i in range(len(values) - 1, 0, -1):
-            self._state = advanced(self._state)
-            j = below(i + 1, self._state)
+            j = self.drawn_below(i + 1)
             values[i], values[j] = values[j], values[i]
 
     def shuffled(self, values: Sequence[T]) -> list[T]:

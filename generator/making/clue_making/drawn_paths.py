@@ -1,5 +1,5 @@
 # cython: cdivision=False
-# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+# mypy: allow-untyped-decorators, disable-error-code="attr-defined, valid-type, no-any-return, misc"
 """Lines of a full grid, drawn at random: thermometers, arrows and other clues on paths."""
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from cluesmith.generator.kinds.kind import Kind
 _TRIES_A_PATH = 12
 
 # The cells that are tried in turn to make a path longer.
-_STEPS_A_CELL = 4
+_STEPS = cython.declare(cython.int, 4)
 
 Cells = tuple[int, ...]
 Step = tuple[int, int]
@@ -45,7 +45,10 @@ class DrawnPaths:
     _kind: Kind
     _row: ClueType
     _draws: Draws
-    _sizes: tuple[int, int]
+    _n_cells: cython.int
+    _fewest: cython.int
+    _n_sizes: cython.int
+    _free: cython.int[8]
     _images: Sequence[Sequence[int]]
     _grids: list[bytes]
     _moved: list[set[int]]
@@ -63,7 +66,9 @@ class DrawnPaths:
         draws: Draws,
         images: Sequence[Sequence[int]] = (),
     ) -> None:
-        self._kind, self._row, self._sizes = kind, row, sizes
+        self._kind, self._row = kind, row
+        self._n_cells = kind.n_cells
+        self._fewest, self._n_sizes = sizes[0], sizes[1] - sizes[0] + 1
         self._draws, self._images = draws, images
         # The digits that a path has, and that its images have.
         self._grids = [grid, *(bytes(grid[cell] for cell in image) for image in images)]
@@ -122,14 +127,14 @@ class DrawnPaths:
         return any(self._crossing.get(step) in others for step in steps)
 
     @cython.cfunc
-    def _size(self) -> int:
-        return self._sizes[0] + self._draws.below(self._sizes[1] - self._sizes[0] + 1)
+    def _size(self) -> cython.int:
+        return self._fewest + self._draws.drawn_below(self._n_sizes)
 
     @cython.cfunc
     def _path(self, used: bytearray) -> Cells | None:
         """Return a path of a random size from a random cell; None if there is no room."""
         size: cython.int = self._size()
-        start: cython.int = self._draws.below(self._kind.n_cells)
+        start: cython.int = self._draws.drawn_below(self._n_cells)
         return None if used[start] else self._extend(bytearray(used), start, size)
 
     @cython.cfunc
@@ -145,18 +150,24 @@ class DrawnPaths:
         return self._line(used, start, size)
 
     @cython.cfunc
-    def _near(self, cells: list[int], used: bytearray, end: cython.int) -> list[int]:
-        """Return some of the free cells that touch an end, in random order."""
+    def _look_near(self, cells: list[int], used: bytearray, end: cython.int) -> cython.int:
+        """Write some of the free cells that touch an end in random order; return their number."""
         touching: tuple[int, ...] = self._touching[end]
-        free: list[int] = []
+        n: cython.int = 0
         c: cython.int
         for c in touching:
-            if not used[c]:
-                free.append(c)
-        if self._images:
-            free = [c for c in free if self._moved[c].isdisjoint(cells)]
-        self._draws.shuffle(free)
-        return free if self._images else free[:_STEPS_A_CELL]
+            if not used[c] and (not self._images or self._moved[c].isdisjoint(cells)):
+                self._free[n] = c
+                n += 1
+        for i in range(n - 1, 0, -1):
+            j: cython.int = self._draws.drawn_below(i + 1)
+            self._free[i], self._free[j] = self._free[j], self._free[i]
+        return n if self._images else min(n, _STEPS)
+
+    @cython.cfunc
+    def _near(self, cells: list[int], used: bytearray, end: cython.int) -> list[int]:
+        """Return some of the free cells that touch an end, in random order."""
+        return [self._free[i] for i in range(self._look_near(cells, used, end))]
 
     @cython.cfunc
     def _line(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
@@ -165,7 +176,8 @@ class DrawnPaths:
         cell: cython.int
         cells: list[int] = [start]
         while len(cells) < size:
-            for cell in self._near(cells, used, end):
+            for i in range(self._look_near(cells, used, end)):
+                cell = self._free[i]
                 if self._may_follow(end, cell):
                     break
             else:
