@@ -22,6 +22,7 @@ Search
 ------
 The cell of the smallest domain divided by its weight is chosen; a weight grows by one whenever a
 constraint of the cell fails, and stays over all searches of one puzzle (Boussemart et al., 2004).
+A *node* is a choice that is taken back: limits do not count those on the way to a solution.
 
 ``other`` looks for a second solution of a puzzle whose first one is known.  It walks down towards
 the known one, then back up: at each choice it asks for a solution with another digit there, the
@@ -66,7 +67,7 @@ _NONE = cython.declare(cython.int, 0)
 _LIMIT = cython.declare(cython.int, -1)
 
 # Nodes of the first look at whether a clue can go, and how many times more the next one has.
-_EASY_NODES = cython.declare(cython.int, 10)
+_EASY_NODES = cython.declare(cython.int, 2)
 _NODES_FACTOR = cython.declare(cython.int, 4)
 
 # Cells of hidden sums, at most, and of those while cages are changed, where most second solutions
@@ -691,6 +692,7 @@ class ClueSearch(ClueConstraints):
                 c = self._chosen[self._depth]
                 self._domains[c] &= ~self._tried[self._depth]
                 self._push(c)
+                self.n_nodes += 1
                 is_left = not self._propagate()
                 continue
             c = self._cell_to_try()
@@ -698,7 +700,6 @@ class ClueSearch(ClueConstraints):
                 return _FOUND
             if self.n_nodes >= end:
                 return _LIMIT
-            self.n_nodes += 1
             self._save(self._depth)
             bits = self._domains[c] & self._grid[c]
             if bits == 0:

@@ -30,7 +30,7 @@ from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
-# Choices of one search, after which the attempt is given up.
+# Choices that one search takes back, after which the attempt is given up.
 ATTEMPT_NODES = 20_000
 
 # Choices of one search for a second solution of cages, after which a cage is split in place; more

@@ -23,12 +23,18 @@ def all_clues(kind, oracle):
 @pytest.mark.parametrize(
     "name", ["futoshiki5", "skyscrapers5", "skyscrapers7", "parity", "little-killer"]
 )
-def test_what_is_dropped_many_at_a_time_is_dropped_one_by_one(name):
-    kind = kind_named(name)
-    dropping, order = all_clues(kind, ClueOracle(kind))
+def test_every_clue_that_is_not_dropped_is_needed(name):
+    dropping, order = all_clues(kind_named(name), ClueOracle(kind_named(name)))
     kept = dropping.drop(order)
+    assert dropping.other() is None
     for number, witness in kept.items():
         assert [each for each in kept if not dropping.holds(each, witness)] == [number]
+
+
+@pytest.mark.parametrize("name", ["futoshiki5", "skyscrapers5"])  # no clue needs a second look
+def test_what_is_dropped_many_at_a_time_is_dropped_one_by_one(name):
+    dropping, order = all_clues(kind_named(name), ClueOracle(kind_named(name)))
+    kept = dropping.drop(order)
     dropping.turn(order, True)
     needed = []
     for number in order:
