@@ -91,6 +91,7 @@ def _choices(wanted: type[Struct], place: str) -> Sequence[str]:
         else:
             (found,) = (each.type for each in found.fields if each.encode_name == step)
         found = getattr(found, "type", found)  # without its description
+        found = getattr(found, "types", [found])[0]  # without null, which is the last one
     return list(found.cls) if hasattr(found, "cls") else found.values
 
 

@@ -54,6 +54,7 @@ def test_a_bad_address_is_a_problem(call: Call, address: str, status: int, told:
             *("players/gus/results", {"results": [{"id": 1, "outcome": "won"}]}),
             *(400, "results[0].outcome: 'won' is not one of solved, failed, skipped"),
         ),
+        ("verify", {"puzzles": [TINY], "minimal_at": "x"}, 400, "'x' is not one of easy, medium"),
         ("hint", {"puzzle": TINY, "stage": "x"}, 400, "'x' is not one of all, technique, where"),
         (
             *("players/gus/results", {"results": [{"id": 1, "outcome": "solved", "hints": -1}]}),
