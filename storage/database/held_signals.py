@@ -1,9 +1,10 @@
-"""Moments of a transaction that a signal must not cut in two."""
+"""Other handlers of signals for a block, and blocks that no signal cuts in two."""
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 _INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -20,14 +21,23 @@ def held_signals() -> Iterator[None]:
         yield  # Python raises them in the main thread alone
         return
     came: list[int] = []
-    handlers = {n: signal.getsignal(n) for n in _INTERRUPTIONS}
-    held = {n: handler for n, handler in handlers.items() if handler not in (None, signal.SIG_IGN)}
     try:
-        for number in held:
-            signal.signal(number, lambda n, _: came.append(n))
+        with handling(_INTERRUPTIONS, lambda number, _: came.append(number)):
+            yield
+    finally:
+        for number in came:
+            signal.raise_signal(number)
+
+
+@contextmanager
+def handling(numbers: Iterable[signal.Signals], handler: Any) -> Iterator[None]:
+    """Handle signals in another way in the block, in the main thread; ignored ones stay ignored."""
+    former = ((number, signal.getsignal(number)) for number in numbers)
+    changed = {n: old for n, old in former if old not in (None, signal.SIG_IGN)}
+    try:
+        for number in changed:
+            signal.signal(number, handler)
         yield
     finally:
-        for number, handler in held.items():
-            signal.signal(number, handler)
-        for caught in came:
-            signal.raise_signal(caught)
+        for number, old in changed.items():
+            signal.signal(number, old)

@@ -8,15 +8,15 @@ a signal, an error, kill -9) also ends its broker and its workers.
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.held_signals import handling
 from cluesmith.storage.jobs import leases, shard_dispatch
 from cluesmith.storage.storage_errors import MissingDatabaseError, StorageError
 from cluesmith.worker.child_process import POLL_EVERY_S
@@ -205,29 +205,17 @@ def _has_leases(database_url: str) -> bool:
 @contextmanager
 def _signals_as_exit() -> Iterator[None]:
     """Turn signals that would end the process at once into SystemExit."""
-    # Signals that were ignored stay ignored, such as SIGHUP by `nohup`.
-    ending = [n for n in ENDING_SIGNALS if signal.getsignal(n) is not signal.SIG_IGN]
-    with _handling(ending, _exit):
+    if threading.current_thread() is not threading.main_thread():
+        raise ServicesError("embedded services can only be started in the main thread")
+    with handling(ENDING_SIGNALS, _exit):
         yield
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """Ignore signals while services stop, which takes seconds at most."""
-    with _handling((signal.SIGINT, *ENDING_SIGNALS), signal.SIG_IGN):
+    with handling((signal.SIGINT, *ENDING_SIGNALS), signal.SIG_IGN):
         yield
-
-
-@contextmanager
-def _handling(numbers: Iterable[signal.Signals], handler: Any) -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        raise ServicesError("embedded services can only be started in the main thread")
-    before = {number: signal.signal(number, handler) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, former in before.items():
-            signal.signal(number, former)
 
 
 def _exit(number: int, _frame: FrameType | None) -> None:
