@@ -2,7 +2,10 @@
 
 Run ``python -m tools.translations`` for all catalogues, or ``python -m tools.translations de`` for
 one, which is made if it is not there.  Texts that left the code are removed, new ones are added
-without a translation, and problems of the others are printed.
+without a translation.  Texts without a translation and wrong translations are printed.
+
+The program shows a text without a translation in English.  So tests ask for all translations only
+of a language that somebody keeps: the head of its catalogue has the line ``# Kept by NAME.``
 """
 
 import ast
@@ -42,6 +45,8 @@ _TAKES_TEXT = re.compile(r"(^marked|words\.of|words\.said)$")
 
 # Its context and the English text.
 Text = tuple[str, str]
+
+_KEEPER = re.compile(r"^# Kept by (?P<name>.+)\.$", re.MULTILINE)
 
 _HEADER = """\
 # Words of Cluesmith in {name}.  docs/languages.md says how to translate and to check.
@@ -105,7 +110,7 @@ def updated(language: str) -> Catalog:
     """Return the catalogue of a language with all texts of the code and no others."""
     file = FOLDER / f"{language}.po"
     locale = Locale.parse(language, sep="-")
-    former = read_po(io.BytesIO(file.read_bytes())) if file.exists() else Catalog()
+    former = _stored(language) if file.exists() else Catalog()
     catalogue = Catalog(
         locale=locale,
         header_comment=former.header_comment
@@ -126,6 +131,33 @@ def updated(language: str) -> Catalog:
     return catalogue
 
 
+def _stored(language: str) -> Catalog:
+    return read_po(io.BytesIO((FOLDER / f"{language}.po").read_bytes()))
+
+
+def keeper(language: str) -> str | None:
+    """Return who keeps a catalogue: the name in its head, or None."""
+    found = _KEEPER.search(str(_stored(language).header_comment))
+    return found["name"] if found else None
+
+
+def owed(language: str) -> list[str]:
+    """Return what the keeper of a language has to do; nothing if nobody keeps it."""
+    if keeper(language) is None:
+        return []
+    catalogue = updated(language)
+    if (FOLDER / f"{language}.po").read_bytes() != written(catalogue):
+        return [f"{language}: run python -m tools.translations {language}", *missing(catalogue)]
+    return missing(catalogue)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """Return the texts of a catalogue that have no translation."""
+    without = [each for each in catalogue if each.id and not each.string]
+    language = str(catalogue.locale)
+    return [f"{_where(language, each.context, str(each.id))} is not translated" for each in without]
+
+
 def written(catalogue: Catalog) -> bytes:
     """Return the file of a catalogue."""
     stream = io.BytesIO()
@@ -144,12 +176,11 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def problems(words: Words) -> Iterator[str]:
-    """Yield the problems of the translations of a language."""
+    """Yield what is wrong with the translations of a language."""
     for context, text in texts():
-        where = f"{words.language}: {f'({context}) ' if context else ''}{text!r}"
+        where = _where(words.language, context, text)
         translated = words.texts.get((context, text))
         if translated is None:
-            yield f"{where} is not translated"
             continue
         wanted, given = {name for name, n in holes(text) if not n}, holes(translated)
         has = {name for name, n in given if not n}
@@ -169,6 +200,10 @@ def problems(words: Words) -> Iterator[str]:
             yield f"{where}: begins or ends with other white space"
 
 
+def _where(language: str, context: str | None, text: str) -> str:
+    return f"{language}: {f'({context}) ' if context else ''}{text!r}"
+
+
 def _differ(end: str, translated: str) -> bool:
     """Return True if just one of two ends is a blank, other than a no-break space.
 
@@ -179,15 +214,20 @@ def _differ(end: str, translated: str) -> bool:
 
 
 def main(wanted: list[str]) -> int:
-    """Update catalogues, and print what is wrong with them."""
-    n_problems = 0
+    """Update catalogues; print the texts without a translation and the wrong translations."""
+    is_wrong = False
     for language in wanted or LANGUAGES[1:]:
-        (FOLDER / f"{language}.po").write_bytes(written(updated(language)))
-        for problem in problems(words_in(language)):
-            click.echo(problem)
-            n_problems += 1
-    click.echo(f"{len(texts())} texts, {n_problems} problems")
-    return 1 if n_problems else 0
+        catalogue = updated(language)
+        (FOLDER / f"{language}.po").write_bytes(written(catalogue))
+        wrong, untranslated = list(problems(words_in(language))), missing(catalogue)
+        for line in (*wrong, *untranslated):
+            click.echo(line)
+        click.echo(
+            f"{language}: {len(texts())} texts, {len(untranslated)} not translated,"
+            f" {len(wrong)} wrong; {f'kept by {name}' if (name := keeper(language)) else 'no keeper'}"
+        )
+        is_wrong |= bool(wrong or owed(language))
+    return 1 if is_wrong else 0
 
 
 if __name__ == "__main__":
