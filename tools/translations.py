@@ -222,10 +222,8 @@ def main(wanted: list[str]) -> int:
         wrong, untranslated = list(problems(words_in(language))), missing(catalogue)
         for line in (*wrong, *untranslated):
             click.echo(line)
-        click.echo(
-            f"{language}: {len(texts())} texts, {len(untranslated)} not translated,"
-            f" {len(wrong)} wrong; {f'kept by {name}' if (name := keeper(language)) else 'no keeper'}"
-        )
+        counts = f"{len(texts())} texts, {len(untranslated)} not translated, {len(wrong)} wrong"
+        click.echo(f"{language}: {counts}; keeper: {keeper(language) or 'none'}")
         is_wrong |= bool(wrong or owed(language))
     return 1 if is_wrong else 0
 
