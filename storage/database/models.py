@@ -67,6 +67,10 @@ def _one_of(column: str, enum: type[StrEnum]) -> CheckConstraint:
 # SQLite numbers rows by itself only if the key is an INTEGER.
 _RowId = BigInteger().with_variant(Integer, "sqlite")
 
+# The number of a row that was deleted never comes again, as with a server's sequences: it may be in
+# somebody's notes, or in a late result of a player.
+_NEVER_AGAIN = {"sqlite_autoincrement": True}
+
 
 class Base(DeclarativeBase):
     """Base of the tables; every constraint has a name, so that migrations can change it."""
@@ -120,7 +124,7 @@ class Job(Base):
         CheckConstraint("status <> 'done' OR n_found = n_requested", name="done_is_exact"),
         CheckConstraint("status <> 'failed' OR error IS NOT NULL", name="failure_has_error"),
         UniqueConstraint("name"),
-        {"sqlite_autoincrement": True},  # the number of a job that was deleted never comes again
+        _NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -229,6 +233,7 @@ class Puzzle(Base):
         Index("ix_puzzle_page", "kind", "level", "id", "n_clues", "symmetry", "er", "techniques"),
         # To delete a job, the database looks for the puzzles that refer to it.
         Index("ix_puzzle_job_id", "job_id"),
+        _NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)
@@ -368,7 +373,11 @@ class Collection(Base):
     """A named selection of puzzles, curated by hand."""
 
     __tablename__ = "collection"
-    __table_args__ = (UniqueConstraint("name"), CheckConstraint("name <> ''", name="name"))
+    __table_args__ = (
+        UniqueConstraint("name"),
+        CheckConstraint("name <> ''", name="name"),
+        _NEVER_AGAIN,
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(200))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, Table, func, select, update
+from sqlalchemy import Select, Table, func, select, text, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import (
@@ -59,6 +59,9 @@ FACTS = NewPuzzle._fields[:-1]
 
 _KEY = ("grid_key", "form_key")
 _COLUMNS = (*_KEY, "job_id", "kind", "n_clues", *FACTS)
+
+# The highest number of a puzzle that SQLite ever gave, also if that puzzle is deleted.
+_HIGHEST_NUMBER = text("SELECT seq FROM sqlite_sequence WHERE name = 'puzzle'")
 
 
 class StoredPuzzle(NamedTuple):
@@ -225,7 +228,7 @@ def _insert(
         rows = [row + rating for row, rating in zip(rows, ratings, strict=True)]
     if session.get_bind().dialect.name == "sqlite":
         # Nobody else writes until we commit, so the next numbers are ours.
-        first = (session.scalar(select(func.max(_TABLE.c.id))) or 0) + 1
+        first = (session.scalar(_HIGHEST_NUMBER) or 0) + 1
         numbered = [(*row, number) for number, row in enumerate(rows, start=first)]
         insert_rows(session, _TABLE, (*columns, "id"), numbered)
         number_of = dict(zip(new, range(first, first + len(new)), strict=True))

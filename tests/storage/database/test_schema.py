@@ -1,5 +1,6 @@
 """The schema: models and migrations agree, databases of other versions are refused."""
 
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -24,6 +25,8 @@ from cluesmith.storage.storage_errors import (
     NotADatabaseError,
     OlderSchemaError,
 )
+
+SCHEMA_7 = (Path(__file__).parent / "schema_7.sql").read_text()
 
 
 def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:
@@ -68,6 +71,39 @@ def test_checks_of_models_equal_those_of_migrations(
     assert _checks(plain) == _checks(migrated)
     plain.dispose()
     migrated.dispose()
+
+
+def test_sqlite_gives_no_number_of_a_row_twice(tmp_path: Path, sqlite_url: str) -> None:
+    upgrade(sqlite_url)
+    plain_url = f"sqlite:///{tmp_path / 'plain.db'}"
+    plain = make_engine(parse_url(plain_url))
+    Base.metadata.create_all(plain)
+    plain.dispose()
+    numbered = {(name,) for name, table in Base.metadata.tables.items() if "id" in table.c}
+    for url in (plain_url, sqlite_url):
+        found = _execute(url, "SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
+        assert set(found) == numbered
+
+
+def test_an_upgrade_keeps_rows_and_numbers_that_players_had(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(SCHEMA_7)
+        rows = {
+            table: old.execute(f"SELECT rowid, * FROM {table}").fetchall()
+            for (table,) in old.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+        named = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"
+        indexes = old.execute(named).fetchall()
+    upgrade(f"sqlite:///{path}")
+    with closing(sqlite3.connect(path)) as new:
+        for table in set(rows) - {"alembic_version", "sqlite_sequence"}:
+            assert new.execute(f"SELECT rowid, * FROM {table}").fetchall() == rows[table]
+        assert new.execute(named).fetchall() == indexes
+        assert new.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert new.execute("PRAGMA foreign_key_check").fetchall() == []
+        highest = dict(new.execute("SELECT name, seq FROM sqlite_sequence"))
+    assert highest == {"job": 2, "puzzle": 9, "collection": 3}
 
 
 def test_known_revisions_are_those_of_the_folder() -> None:

@@ -164,11 +164,20 @@ def test_a_worker_on_a_shard_of_a_deleted_job_learns_that_it_is_not_its_own(
     assert _n_rows(database) == {}
 
 
-def test_the_number_of_a_deleted_job_never_comes_again(database: Database) -> None:
-    _job(database, "1...")
-    last = _job(database, "2...")
-    _delete(database, last)
-    assert _job(database, "3...") == last + 1
+def test_no_number_that_was_deleted_comes_again(database: Database) -> None:
+    def numbers(clues: str) -> list[int]:
+        """Make a job with a puzzle and a collection; return their numbers, and delete them."""
+        job_id = _job(database, clues)
+        with database.write() as session:
+            found = list(iter_ids(session, Filters()))
+            stored_collections.create(session, "some")
+            collection_id = stored_collections.collection_id(session, "some")
+            stored_collections.remove(session, "some")
+        assert _delete(database, job_id) == 1
+        return [job_id, *found, collection_id]
+
+    first = numbers("1...")
+    assert numbers("2...") == [number + 1 for number in first]
 
 
 def test_a_job_that_finds_what_is_being_deleted_has_it_in_the_end(
