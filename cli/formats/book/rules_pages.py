@@ -142,9 +142,8 @@ def _another(kind: Kind, clues: str, solution: str | None) -> tuple[str, str | N
     if not kind.has_clue_families:
         return _counted_down(kind, clues) or "", _counted_down(kind, solution)
     moved = kind.board_symmetries[-1]
-    image = image_of(kind.puzzle(clues), moved)
-    solved = solution and kind.text(image_of(kind.puzzle(solution), moved).digits)
-    return kind.puzzle_text(image), solved
+    solved = solution and kind.text(_moved(kind.values(solution), moved))
+    return kind.puzzle_text(image_of(kind.puzzle(clues), moved)), solved
 
 
 def _counted_down(kind: Kind, text: str | None) -> str | None:
@@ -209,11 +208,15 @@ def image_of(puzzle: CluePuzzle, moved: Sequence[int]) -> CluePuzzle:
 
     ``moved``: the new place of each cell: an item of ``Kind.board_symmetries``.
     """
-    digits = bytearray(len(puzzle.digits))
-    for cell, digit in enumerate(puzzle.digits):
-        digits[moved[cell]] = digit
     clues = (
         normal(clue._replace(cells=tuple(moved[cell] for cell in clue.cells)))
         for clue in puzzle.clues
     )
-    return CluePuzzle(bytes(digits), tuple(clues))
+    return CluePuzzle(_moved(puzzle.digits, moved), tuple(clues))
+
+
+def _moved(digits: bytes, moved: Sequence[int]) -> bytes:
+    image = bytearray(len(digits))
+    for cell, digit in enumerate(digits):
+        image[moved[cell]] = digit
+    return bytes(image)

@@ -22,13 +22,16 @@ from cluesmith.cli.formats.book.pdf_boards import module_rows
 from cluesmith.cli.formats.book.rules_pages import rules_pages
 from cluesmith.cli.formats.bundled_typefaces import REGULAR, typeface
 from cluesmith.cli.formats.format import BookOptions, FormatOptions
+from cluesmith.generator.checking.clue_rules import is_solution
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.f_puzzles_board import puzzle_on_board
 from cluesmith.generator.interchange.f_puzzles_links import f_puzzles_in_link
-from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.kinds.clue_kinds import kind_with_operators
+from cluesmith.generator.kinds.kind_registry import KINDS, register
+from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.kinds import DIGIT_KINDS
+from tests.support.kinds import DIGIT_KINDS, each_of
 from tests.support.needed_programs import DEJAVU
 from tests.support.written_files import book_of
 
@@ -262,6 +265,59 @@ def test_the_example_of_a_kind_with_clues_is_none_of_the_puzzles_but_obeys_the_r
     (page,) = rules_pages(read_contents([puzzle], options, fonts_of(options.book)))
     assert page.clues != FUTOSHIKI
     assert page.solution == cluesmith.solve(page.clues, kind="futoshiki4")
+
+
+def read_from_drawings(page, *numbers: int) -> list[str]:
+    """Return so many digits of each drawing of a page of rules, which are drawn behind clues."""
+    drawn, found = list[Piece](), list[str]()
+    for piece in pieces(page):
+        if piece.text.startswith(("An example", "Its solution")):
+            last = drawn[len(drawn) - numbers[len(found)] :]
+            in_rows = sorted(last, key=lambda each: (-round(each.bottom), each.left))
+            found.append("".join(each.text for each in in_rows))
+            drawn.clear()
+        elif re.fullmatch("[0-9A-Z]", piece.text):
+            drawn.append(piece)
+    return found
+
+
+RULES_OF_EXAMPLES = {
+    **KINDS,
+    "hidden": kind_with_operators(KINDS["calcudoku4"], "hidden"),
+    "killer-x": register(
+        definition_from_toml(
+            'boxes = [3, 3]\ndiagonals = ["down", "up"]\n[[clues]]\nfamily = "cage"\ncover = "all"'
+        )
+    ),
+}
+FEW_EXAMPLES = (
+    *("sudoku", "hanidoku", "twodoku", "killer4", "calcudoku4", "hidden", "killer-x"),
+    *("futoshiki4", "skyscrapers4"),
+)
+
+
+@each_of(RULES_OF_EXAMPLES, FEW_EXAMPLES)
+def test_the_rules_of_each_kind_show_an_example_and_its_whole_solution(tmp_path, name):
+    kind = RULES_OF_EXAMPLES[name]
+    if kind.has_clue_families:
+        (made,) = cluesmith.generate(name if name in KINDS else kind.name, seed=1, proper=True)
+        puzzle = PuzzleRecord(kind, str(made), 1, made.solution)
+    else:
+        grid = random_grid(kind, 1)
+        clues = kind.text(bytes(value * (cell % 3 == 0) for cell, value in enumerate(grid)))
+        puzzle = PuzzleRecord(kind, clues, 1, kind.text(grid))
+    book = book_of(tmp_path, [puzzle], per_page=1, book=True)
+    page = next(page for page in book.pages if "An example" in page.extract_text())
+    options = FormatOptions(with_solution=True)
+    (rules,) = rules_pages(read_contents([puzzle], options, fonts_of(options.book)))
+    digits = rules.clues[: kind.n_cells]
+    given = digits.replace(".", "")
+    example, solution = read_from_drawings(page, len(given), kind.n_cells)
+    assert example == given
+    grid = kind.values(solution)
+    assert kind.rules.is_solution(grid, kind.values(digits))
+    if kind.has_clue_families:
+        assert is_solution(kind, kind.placed(rules.clues), grid)
 
 
 def test_numbers_of_clues_need_room_as_well(tmp_path):

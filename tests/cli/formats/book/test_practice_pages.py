@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.position_text import read_position
-from tests.cli.formats.book.test_books import pieces
+from tests.cli.formats.book.test_books import pieces, read_from_drawings
 
 ASKED = ("--count", "2", "--seed", "1")
 
@@ -112,3 +112,10 @@ def test_candidates_too_small_to_read_are_refused_before_any_work(cluesmith, tmp
     assert refused.code != 0
     assert "the candidates have 2.6 points" in refused.err
     assert "--per-page 12 would do" in refused.err
+
+
+def test_the_rules_in_a_book_of_killer_positions_show_a_whole_solution(sheet):
+    pages, _ = sheet("killer4", "only-combination", "--book")
+    (rules,) = (page for page in pages if "An example" in page.extract_text())
+    (solution,) = read_from_drawings(rules, 0, 16)[1:]
+    assert sorted(solution) == sorted("1234" * 4)
