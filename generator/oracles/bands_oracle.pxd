@@ -63,7 +63,7 @@ cdef class BandOracle(SearchOracle):
     ) noexcept nogil
     @cython.locals(t=cython.uint, word=cython.uint)
     cdef void _write_values(self) noexcept nogil
-    cdef int _stage_end(self, int stage) noexcept nogil
+    cdef int _prefix_end(self) noexcept nogil
     cdef bint _add_first_sets(self) noexcept nogil
     cdef void _write_set(self) noexcept nogil
     cdef void _write_witness(self, int number) noexcept nogil

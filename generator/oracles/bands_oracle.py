@@ -58,10 +58,10 @@ Invariants
 
 Minimising
 ----------
-As ``search_oracle.py`` says, in six growing prefixes.  The pool starts with the cycles of two
-digits, and of two rows or columns of a band (``band_cycles.py``): some 65 sets, which grow to 85.
-Of a puzzle with few clues, most are needed: single clues are asked for at once, which takes 0.93 of
-the time of a pool of 20 clues.
+As ``search_oracle.py`` says; the last 28 clues are settled one by one.  The pool starts with the
+cycles of two digits, and of two rows or columns of a band (``band_cycles.py``): some 65 sets, which
+grow to 85.  Of a puzzle with few clues, most are needed: single clues are asked for at once, which
+takes 0.93 of the time of a pool of 20 clues.
 
 Measured and rejected
 ---------------------
@@ -92,8 +92,9 @@ Against earlier versions, so to be read in pairs:
 - Placed cells cleared word by word, in place of four words at a time (``clear_nine``): 2.57 / 10.8
   against 2.38 / 10.3, there.
 
-Microseconds a minimal puzzle from a grid, and nodes; the version kept takes 46 and 117, 81 calls of
-``find_without`` take 80; the others to be read in pairs, beside 134 nodes:
+Microseconds a minimal puzzle from a grid, and nodes; the version kept takes 44 and 75, 81 calls of
+``find_without`` take 80.  Growing prefixes that leave 28, 20, 14, 9, 5 and no clues take 54 and
+120; the others to be read in pairs, beside 134 nodes of such prefixes:
 
 - All clues decided anew after each set, in place of those from its last cell on: 71 against 67, on
   a busier machine.
@@ -130,8 +131,8 @@ _ORDERS = cython.declare(cython.uchar[18])  # the six orders of 0, 1, 2
 # Nodes between two looks at pending signals: some 10 ms.
 _SLICE_NODES = 32768
 
-# The clues not yet reached at the end of each prefix in which minimise settles the order.
-_LEFT = cython.declare(cython.int[6])
+# The clues that minimise leaves to settle clue by clue.
+_LEFT = cython.declare(cython.int, 28)
 
 # Puzzles with this many clues or fewer are settled clue by clue.
 _FEW = cython.declare(cython.int, 30)
@@ -154,8 +155,6 @@ def _build_tables() -> None:
         _REST[cell] = 1 << cell | 0o777777777 & ~seen
         _NEXT[2 * cell] = (cell + 9) % 27
         _NEXT[2 * cell + 1] = (cell + 18) % 27
-    for i, left in enumerate((28, 20, 14, 9, 5, 0)):
-        _LEFT[i] = left
 
 
 def _build_lock(minirows: int, permutations: list[int]) -> None:
@@ -404,7 +403,7 @@ class BandOracle(SearchOracle):
             raise ValueError(f"max_sets {max_sets}: use {_MIN_SETS} to {_MAX_SETS}")
         sets: UnavoidableSets = UnavoidableSets(81, 27, _MAX_SETS)
         sets.max_sets = max_sets
-        super().__init__(81, 9, sets, n_stages=6, slice_nodes=_SLICE_NODES)
+        super().__init__(81, 9, sets, slice_nodes=_SLICE_NODES)
         self._cycles = BandCycles(sets)
         self._depth = 0
         self._n_refuted = self._n_solving = self._n_left = 0
@@ -735,8 +734,8 @@ class BandOracle(SearchOracle):
                 self._values[t // 9 * 27 + _low(word)] = t % 9 + 1
                 word &= word - 1
 
-    def _stage_end(self, stage: cython.int) -> cython.int:
-        return self._sets.n_order - _LEFT[stage] if self._sets.n_order > _FEW else 0
+    def _prefix_end(self) -> cython.int:
+        return self._sets.n_order - _LEFT if self._sets.n_order > _FEW else 0
 
     def _add_first_sets(self) -> cython.bint:
         return self._cycles.add(self._grid)

@@ -86,7 +86,7 @@ cdef class HousesOracle(SearchOracle):
     ) noexcept nogil
     cdef void _write_leaf(self, unsigned long long *s) noexcept nogil
     cdef void _strike_at_root(self, int cell, int digit) noexcept nogil
-    cdef int _stage_end(self, int stage) noexcept nogil
+    cdef int _prefix_end(self) noexcept nogil
     @cython.locals(one=cython.ulonglong)
     cdef bint _apply_extra(self, unsigned long long *s, int n_digits, int n_words) noexcept nogil
     cdef void _load_kept(self, int without) noexcept nogil

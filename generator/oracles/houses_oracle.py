@@ -169,7 +169,6 @@ class HousesOracle(SearchOracle):
             n,
             n_digits,
             UnavoidableSets(n, 64, max(max_sets or 512, 2 * n)),
-            n_stages=1,
             slice_nodes=_SLICE_NODES,
             max_nodes=max_nodes,
         )
@@ -589,7 +588,7 @@ class HousesOracle(SearchOracle):
     def _strike_at_root(self, cell: cython.int, digit: cython.int) -> cython.void:
         self._strike(self._stack, digit - 1, cell)
 
-    def _stage_end(self, stage: cython.int) -> cython.int:
+    def _prefix_end(self) -> cython.int:
         percent = _FIRST_PERCENT
         if self.n_digits > 9:
             percent = _FIRST_PERCENT_OF_LARGE

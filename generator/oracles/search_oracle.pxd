@@ -29,7 +29,6 @@ cdef class SearchOracle:
     cdef int _n_found
     # minimise: the pool; whether the search under way has been given clues since it began.
     cdef UnavoidableSets _sets
-    cdef int _n_stages
     cdef bint _is_narrowed
     # one_more: options, numbered as the oracle likes; how many solutions are listed; of each how many
     # options single it out, and one of those; and the numbers of the solutions that have any.
@@ -49,7 +48,7 @@ cdef class SearchOracle:
     cdef int _next_solution(self, long long last_node) noexcept nogil
     cdef void _write_values(self) noexcept nogil
     cdef void _set_guide(self) noexcept nogil
-    cdef int _stage_end(self, int stage) noexcept nogil
+    cdef int _prefix_end(self) noexcept nogil
     cdef bint _add_first_sets(self) noexcept nogil
     cdef void _write_set(self) noexcept nogil
     cdef void _write_witness(self, int number) noexcept nogil

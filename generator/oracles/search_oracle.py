@@ -21,9 +21,9 @@ So the clues depend on the grid and the order alone, neither on the pool nor on 
 solution a search meets.  What makes it fast:
 
 - The pool starts with sets that need no search.
-- The order is settled in growing prefixes: a search among many clues is cheap and meets small sets,
-  which serve again later.  What an oracle leaves after its last prefix is settled clue by clue: the
-  clue's digit is struck from its cell before the search begins.
+- A prefix of the order is settled at once: a search among many clues is cheap and meets small
+  sets, which serve again later.  The rest is settled clue by clue: the clue's digit is struck from
+  its cell before the search begins.
 - Branches take the grid's own digit first.  So the first solution is the grid, and the next one
   leaves it low in the tree, in a small set.
 - When the pool has grown and no clue that the search has been given is dropped, the search goes
@@ -63,8 +63,6 @@ class SearchOracle:
     n_cells, n_digits : int
     sets : UnavoidableSets
         The pool of ``minimise``.  Its size never changes a result.
-    n_stages : int
-        Prefixes in which ``minimise`` settles the order.
     slice_nodes : int
         Nodes between two looks at pending signals.
     max_nodes : int, optional
@@ -84,14 +82,12 @@ class SearchOracle:
         n_cells: int,
         n_digits: int,
         sets: UnavoidableSets,
-        n_stages: int,
         slice_nodes: int,
         max_nodes: int | None = None,
     ) -> None:
         self.n_cells = n_cells
         self.n_digits = n_digits
         self._sets = sets
-        self._n_stages = n_stages
         self._slice_nodes = slice_nodes
         self._max_nodes = _NO_LIMIT if max_nodes is None else max_nodes
         self._last_node = _NO_LIMIT
@@ -465,19 +461,14 @@ class SearchOracle:
 
     def _decide_all(self) -> cython.int:
         """Decide all clues."""
-        end = 0
+        end = self._prefix_end()
         self._sets.clear()
         if not self._add_first_sets():
             self._refuse()
-        for stage in range(self._n_stages):
-            end = self._stage_end(stage)
-            if end <= 0 and stage + 1 < self._n_stages:
-                continue
-            if not self._settle(end):  # the pool is full: it starts again, with one set a clue
-                self._sets.clear()
-                self._sets.decide(0, 0)
-                end = 0
-                break
+        if not self._settle(end):  # the pool is full: it starts again, with one set a clue
+            self._sets.clear()
+            self._sets.decide(0, 0)
+            end = 0
         return self._settle_singly(end)
 
     def _settle(self, end: cython.int) -> cython.int:
@@ -643,8 +634,8 @@ class SearchOracle:
     def _set_guide(self) -> cython.void:
         """Take note of ``_grid``, whose digits guided searches take first."""
 
-    def _stage_end(self, stage: cython.int) -> cython.int:
-        """Return where a prefix of the order ends."""
+    def _prefix_end(self) -> cython.int:
+        """Return where the prefix of the order ends that ``minimise`` settles at once."""
         return 0
 
     def _add_first_sets(self) -> cython.bint:

@@ -246,7 +246,7 @@ def test_a_minimal_puzzle_costs_few_nodes():
     oracle = BandOracle()
     for seed in range(100):
         oracle.minimise(ORACLE.fill(seed), removal_order(seed))
-    assert oracle.nodes == 11599
+    assert oracle.nodes == 7307
 
 
 @pytest.mark.parametrize(
