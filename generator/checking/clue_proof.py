@@ -12,7 +12,6 @@ from cluesmith.generator.patterns.clue_symmetries import elements_of, named_mask
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.level_check import is_clue_puzzle_solved_at
 from cluesmith.generator.rating.minimality import level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
@@ -87,6 +86,7 @@ def _check_at_level(
     max_nodes: int | None,
 ) -> None:
     """Check that a puzzle is solved at a level, and not after any removal."""
+    from cluesmith.generator.rating.level_check import is_clue_puzzle_solved_at  # it rates
 
     def has_one_solution(less: CluePuzzle) -> bool:
         return clue_solver_of(kind).up_to(2, less, max_nodes, grid) == 1

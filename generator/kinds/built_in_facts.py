@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import factorial
 
+from cluesmith.generator.kinds.derived_facts import DERIVED
 from cluesmith.generator.kinds.known_facts import NOTHING_KNOWN, KnownFacts
 from cluesmith.generator.kinds.pool_measures import POOLS
 from cluesmith.generator.kinds.search_plans import (
@@ -120,7 +121,6 @@ _FACTS: Mapping[str, KnownFacts] = {
         fewest_clues=151,
         fewest_source="the fewest at sudokutheory.com",
         per_grid=1,
-        n_symmetries=2 * 120**12,
         attempt_nodes=20_000,
     ),
     "latin5": KnownFacts(6, _LATIN, True, n_grid_classes=2),
@@ -201,17 +201,14 @@ _FACTS: Mapping[str, KnownFacts] = {
 }
 
 
-def _with_measures(name: str) -> KnownFacts:
+def facts_of(name: str) -> KnownFacts:
+    """Return what is known of the built-in kind of this name."""
     facts = replace(
         _FACTS.get(name, NOTHING_KNOWN),
+        n_symmetries=DERIVED[name][1],
         topdown=TOP_DOWN.get(name),
         levels_not_found=_LEVELS_NOT_FOUND.get(name, {}),
     )
     if name in POOLS:
         facts = replace(facts, pools={plan.least_clues: plan for plan in POOLS[name]})
     return facts
-
-
-BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
-    name: _with_measures(name) for name in {**_FACTS, **POOLS, **TOP_DOWN}
-}

@@ -321,9 +321,9 @@ class Kind:
     @property
     def n_symmetries(self) -> int:
         """Return the number of permutations of the cells that turn puzzles into puzzles."""
-        if self.has_clue_families:
-            return len(self.board_symmetries)
-        return self.known.n_symmetries or self.group.order
+        if self.known.n_symmetries is not None:
+            return self.known.n_symmetries
+        return len(self.board_symmetries) if self.has_clue_families else self.group.order
 
     @cached_property
     def board_symmetries(self) -> tuple[tuple[int, ...], ...]:

@@ -13,10 +13,10 @@ from cluesmith.generator.clues.clue_families import HIDDEN, OPERATIONS
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.built_in import BUILT_IN
-from cluesmith.generator.kinds.built_in_facts import BUILT_IN_FACTS
+from cluesmith.generator.kinds.built_in_facts import facts_of
 from cluesmith.generator.kinds.definition import Definition
+from cluesmith.generator.kinds.derived_facts import DERIVED
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.known_facts import NOTHING_KNOWN
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 
 CUSTOM_PREFIX = "custom-"
@@ -45,7 +45,7 @@ _texts: dict[str, str] = {}
 
 @cache
 def _built_in(name: str) -> Kind:
-    return Kind(name, BUILT_IN[name], BUILT_IN_FACTS.get(name, NOTHING_KNOWN))
+    return Kind(name, BUILT_IN[name], facts_of(name))
 
 
 def kind_named(name: str) -> Kind:
@@ -87,7 +87,7 @@ def register(definition: Definition) -> Kind:
 
 def kind_of(definition: Definition) -> Kind:
     """Return the kind of a definition; raises as ``register`` does."""
-    name = _names_of_rules().get(definition.digest)
+    name = _names_of_rules().get(definition.digest[:32])
     if name is not None:
         return _built_in(name)
     return Kind(_custom_name(definition), definition)
@@ -149,11 +149,8 @@ OTHER_KIND = "use --kind with its name or a file with its rules"
 
 @cache
 def _names_of_rules() -> dict[str, str]:
-    """Return the names of the built-in kinds by the digests of their rules."""
-    names: dict[str, str] = {}
-    for name, definition in BUILT_IN.items():
-        names.setdefault(definition.digest, name)
-    return names
+    """Return the names of the built-in kinds by the first halves of the digests of their rules."""
+    return {digest: name for name, (digest, _) in DERIVED.items()}
 
 
 @cache

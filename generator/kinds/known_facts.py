@@ -32,7 +32,7 @@ class KnownFacts:
     """The number of grids up to symmetry, if there are so few that jobs have many puzzles of each.
     """
     n_symmetries: int | None = None
-    """The number of permutations of the cells that keep the rules, if it takes long to find."""
+    """The number of permutations of the cells that turn puzzles into puzzles."""
     catalogue_sha256: str | None = None
     """Checksum of the list of all grids up to symmetry, for a kind that ships one."""
     per_grid: int | None = None

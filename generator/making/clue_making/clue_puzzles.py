@@ -23,7 +23,6 @@ from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
 from cluesmith.generator.making.clue_making.exchanged_clues import ClueExchange
 from cluesmith.generator.making.clue_making.exchanged_paths import ExchangedPaths
-from cluesmith.generator.making.clue_making.level_clues import LevelMinimal
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
@@ -174,6 +173,8 @@ class _Attempt:
         weights: Mapping[int, int] | None = None,
     ) -> Made | None:
         """Remove everything that a puzzle does not need at a level."""
+        from cluesmith.generator.making.clue_making.level_clues import LevelMinimal  # it rates
+
         oracle, grid, draws = self._oracle, self._grid, self._draws
         search = LevelMinimal(oracle, level, grid, draws, self._images, most_joined, weights)
         counts = self._aims.wanted.families.items()

@@ -13,10 +13,16 @@ from cluesmith.generator.kinds.rules import GridRules, RulesError
 from cluesmith.generator.making.census import census
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from tests.support import derived_facts
 from tests.support.kinds import MEASURED_KINDS, kind_of, spec_of
 
 every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 seeds = st.integers(0, 2**64 - 1)
+
+
+def test_the_frozen_digests_and_symmetries_are_those_of_the_built_in_kinds():
+    text = derived_facts.MODULE.read_text()
+    assert text == derived_facts.module_text(), "run: python -m tests.support.derived_facts"
 
 
 @every_kind
