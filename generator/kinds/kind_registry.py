@@ -181,8 +181,13 @@ def kinds_of_text(text: str) -> list[Kind]:
     calcudoku that hides all or some of its operations.
     """
     digits, *clues = text.split(SEPARATOR)
-    types = {clue.partition(":")[0] for clue in clues}
-    kinds = kinds_of_length(len(digits), bool(types))
+    return [*_kinds_of_form(len(digits), frozenset(clue.partition(":")[0] for clue in clues))]
+
+
+@cache
+def _kinds_of_form(length: int, types: frozenset[str]) -> list[Kind]:
+    """Return the kinds whose puzzles have so many digits, and other clues of these types."""
+    kinds = kinds_of_length(length, bool(types))
     if OPERATIONS[HIDDEN] in types and types <= {*OPERATIONS.values()}:
         from cluesmith.generator.kinds.clue_kinds import kind_with_operators  # it registers here
 

@@ -70,9 +70,11 @@ class LinksOracle:
         """Find for each puzzle with one solution a clue that can go: its cell, or -1 for none."""
         return spare_cells(self.find_without, self._split(puzzles))
 
-    def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, list[bytes]]:
-        """Drop clues of a grid in this order while the solution stays the only one."""
-        return drop_spare(self.find_without, grid, order)
+    def minimise(
+        self, grid: bytes, order: Sequence[int], clues: bytes | None = None
+    ) -> tuple[bytes, list[bytes]]:
+        """Drop clues in this order while the solution stays the only one."""
+        return drop_spare(self.find_without, grid if clues is None else clues, order)
 
     def _select(self, clues: bytes) -> bool:
         """Preset the clues, or nothing and return False if they contradict each other."""

@@ -40,11 +40,14 @@ class Oracle(Protocol):
     def spare_many(self, puzzles: bytes, grids: bytes) -> "array[int]":
         """Find for each puzzle with one solution a clue that can go: its cell, or -1 for none."""
 
-    def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, Sequence[bytes]]:
-        """Drop clues of a grid in this order while the solution stays the only one.
+    def minimise(
+        self, grid: bytes, order: Sequence[int], clues: bytes | None = None
+    ) -> tuple[bytes, Sequence[bytes]]:
+        """Drop clues in this order while the solution stays the only one.
 
-        Returns the minimal puzzle and, in the order of cells, a witness for each clue: a second
-        grid that shows all clues but this one.
+        Begins with the puzzle of the grid if given, else with the whole grid.  Returns the minimal
+        puzzle and, in the order of cells, a witness for each clue: a second grid that shows all
+        clues but this one.
         """
 
 
@@ -67,7 +70,7 @@ class PoolOracle(Protocol):
     def minimise(
         self, grid: bytes, order: Sequence[int], clues: bytes | None = None
     ) -> tuple[bytes, Sequence[bytes]]:
-        """Do the same as ``Oracle.minimise``, from a puzzle of the grid if given."""
+        """Do the same as ``Oracle.minimise``."""
 
     def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
         """Return the puzzles that one more clue makes unique, with their solutions.

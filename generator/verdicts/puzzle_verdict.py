@@ -3,9 +3,11 @@
 What only claims about levels and other clues need is imported for them, the raters above all.
 """
 
+from collections.abc import Sequence
+
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
-from cluesmith.generator.kinds.kind import Kind, without_clue
+from cluesmith.generator.kinds.kind import Kind, given_cells, without_clue
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
 from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
@@ -122,7 +124,7 @@ def _judge(
         from cluesmith.generator.verdicts.level_verdict import verdict_at_level
 
         return verdict_at_level(kind, clues, solution, level, oracle, takes_added=takes_added)
-    witnesses, spare = _witnesses(oracle, clues)
+    witnesses, spare = _witnesses(oracle, clues, solutions[0])
     if spare:
         detail = " ".join(kind.cell_names[cell] for cell in spare)
         return Verdict(VerdictName.REDUNDANT, n_clues, text, detail, solution)
@@ -139,14 +141,14 @@ def _told_conflict(kind: Kind, clues: bytes) -> str:
     return f"{a} and {b} are both {kind.symbols[clues[conflict[0]] - 1]}"
 
 
-def _witnesses(oracle: Oracle, clues: bytes) -> tuple[list[bytes], list[int]]:
-    """Return the witnesses of the clues, and the cells of clues without one, which can go."""
-    witnesses, spare = [], []
-    for cell, digit in enumerate(clues):
-        if digit:
-            witness = oracle.find_without(without_clue(clues, cell), cell, digit)
-            if witness is None:
-                spare.append(cell)
-            else:
-                witnesses.append(witness)
-    return witnesses, spare
+def _witnesses(oracle: Oracle, clues: bytes, grid: bytes) -> tuple[Sequence[bytes], list[int]]:
+    """Return the witnesses of the clues, or else the cells of clues that can go, each alone."""
+    cells = given_cells(clues)
+    kept, witnesses = oracle.minimise(grid, cells, clues)
+    if kept == clues:
+        return witnesses, []
+    return [], [
+        cell
+        for cell in cells
+        if oracle.find_without(without_clue(clues, cell), cell, clues[cell]) is None
+    ]

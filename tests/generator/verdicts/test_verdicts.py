@@ -6,11 +6,13 @@ from clue_puzzles import FUTOSHIKI, REDUNDANT
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.errors import DefinitionError, GridError, SearchLimitError
+from cluesmith.generator.kinds.kind import given_cells, without_clue
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.random_grid import random_grid
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
 from cluesmith.generator.verdicts.grid_existence import some_grid
@@ -35,6 +37,20 @@ PUZZLE = attempt(spec_of("sudoku"), 7, 0)[0]
 )
 def test_a_line_gets_its_verdict(line, verdict):
     assert verify(SUDOKU, line).verdict == verdict
+
+
+def test_the_verdict_on_a_minimal_puzzle_takes_fewer_nodes_than_a_search_for_each_clue():
+    oracle, lines = (
+        oracle_for(SUDOKU),
+        [attempt(spec_of("sudoku"), 7, i)[0].clues for i in range(9)],
+    )
+    before = oracle.nodes
+    assert {verify(SUDOKU, line).verdict for line in lines} == {VerdictName.MINIMAL}
+    n_verdicts = oracle.nodes - before
+    for clues in map(SUDOKU.values, lines):
+        for cell in given_cells(clues):
+            oracle.find_without(without_clue(clues, cell), cell, clues[cell])
+    assert n_verdicts < 0.7 * (oracle.nodes - before - n_verdicts)
 
 
 def test_two_equal_clues_in_one_house_are_named():
