@@ -179,6 +179,7 @@ class Shard(Base):
         CheckConstraint("first >= 0", name="first"),
         CheckConstraint("size >= 1", name="size"),
         CheckConstraint("n_claims >= 0", name="n_claims"),
+        CheckConstraint("n_lapses >= 0", name="n_lapses"),
         CheckConstraint("n_failures >= 0", name="n_failures"),
         CheckConstraint("state <> 'sent' OR sent_at IS NOT NULL", name="sent_at"),
         CheckConstraint("(state = 'running') = (lease_owner IS NOT NULL)", name="lease_owner"),
@@ -198,6 +199,8 @@ class Shard(Base):
     lease_until: Mapped[float | None] = mapped_column(Float)
     n_claims: Mapped[int] = mapped_column(default=0)
     """Claims that were not given back: each ended in a result, an error or a lost worker."""
+    n_lapses: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Claims whose lease ran out, which are not among the others."""
     n_failures: Mapped[int] = mapped_column(default=0)
     """Claims without a result before a user last sent the shard again."""
     error: Mapped[str | None] = mapped_column(Text)

@@ -14,19 +14,24 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState
-from cluesmith.storage.jobs.giving_up import MAX_CLAIMS
+from cluesmith.storage.jobs.giving_up import has_no_try_left
 from cluesmith.storage.jobs.shards import (
     NO_LEASE,
     NO_SPACE,
     has_changed_one,
     is_unclaimed,
     n_other_claims,
+    n_tries,
     update_shards,
+    with_lapse,
 )
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
 # for the shard of a dead worker.
 LEASE_S = 30.0
+
+# After one that ran out the next is twice as long, up to this many times: the machine may be slow.
+_MOST_DOUBLINGS = 2
 
 # The rest of a long traceback is in the worker's log.
 MAX_ERROR_CHARS = 2000
@@ -44,6 +49,7 @@ class Claim:
     spec: JobSpec
     seed: int | None
     versions: JobVersions
+    lease_s: float
     n_lacking: int | None = None
     """Puzzles that the job lacked when only this shard was left before them; else None."""
 
@@ -51,23 +57,29 @@ class Claim:
 def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
     """Claim the shard; return None if another worker has it, it is done, or its job has ended."""
     of_job = select(Job.id).where(Job.id == job_id, Job.purpose == purpose, Job.status.in_(ACTIVE))
+    counts = with_lapse()
     taken = session.execute(
         update_shards()
         .where(
             Shard.job_id.in_(of_job),
             Shard.number == number,
             is_unclaimed(),
-            Shard.n_claims < MAX_CLAIMS,
+            ~has_no_try_left(),
         )
         .values(
             state=ShardState.RUNNING,
             lease_owner=owner,
-            lease_until=DatabaseNow() + LEASE_S,
-            n_claims=Shard.n_claims + 1,
+            lease_until=DatabaseNow()
+            + case(
+                *((counts["n_lapses"] == n, _lease_s(n)) for n in range(_MOST_DOUBLINGS)),
+                else_=_lease_s(_MOST_DOUBLINGS),
+            ),
+            n_claims=counts["n_claims"] + 1,
+            n_lapses=counts["n_lapses"],
             # There may be space now.
             error=case((Shard.error.startswith(NO_SPACE), null()), else_=Shard.error),
         )
-        .returning(Shard.first, Shard.size)
+        .returning(Shard.first, Shard.size, Shard.n_lapses)
     ).one_or_none()
     if taken is None:
         return None
@@ -81,8 +93,14 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         spec=job.spec,
         seed=job.seed,
         versions=job.versions,
+        lease_s=_lease_s(taken.n_lapses),
         n_lacking=job.n_requested - job.n_found if job.n_accepted == number else None,
     )
+
+
+def _lease_s(n_lapses: int) -> float:
+    """Return the length of a lease after so many that ran out."""
+    return LEASE_S * (1 << min(n_lapses, _MOST_DOUBLINGS))
 
 
 def renew(session: Session, claim: Claim) -> bool:
@@ -92,7 +110,7 @@ def renew(session: Session, claim: Claim) -> bool:
         session,
         update_ours(claim)
         .where(Shard.job_id.in_(active))
-        .values(lease_until=DatabaseNow() + LEASE_S),
+        .values(lease_until=DatabaseNow() + claim.lease_s),
     )
 
 
@@ -151,23 +169,27 @@ def fail(session: Session, claim: Claim, error: str) -> bool:
     )
 
 
-def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
+def lose(session: Session, job_id: int, number: int, worker: str, n_before: int) -> bool:
     """Plan a shard again whose process has died; False if that worker no longer has it.
 
-    ``worker`` is the prefix of the lease owners of its processes. A process that died before its
-    claim counts as if it had claimed, so that a shard which kills every process ends too.
+    ``worker`` is the prefix of the lease owners of its processes. ``n_before`` is the number of
+    tries before this one, as its message told: a report that comes when the shard was sent again
+    is about a try that has counted. A process that died before its claim counts as if it had
+    claimed, so that a shard which kills every process ends too.
     """
     of_shard = (Shard.job_id == job_id, Shard.number == number)
     again = {"state": ShardState.PLANNED, **NO_LEASE}
     is_theirs = and_(
-        Shard.state == ShardState.RUNNING, Shard.lease_owner.startswith(worker, autoescape=True)
+        Shard.state == ShardState.RUNNING,
+        Shard.lease_owner.startswith(worker, autoescape=True),
+        n_tries() <= n_before + 1,
     )
     if has_changed_one(session, update_shards().where(*of_shard, is_theirs).values(again)):
         return True
     return has_changed_one(
         session,
         update_shards()
-        .where(*of_shard, Shard.state == ShardState.SENT)
+        .where(*of_shard, Shard.state == ShardState.SENT, n_tries() == n_before)
         .values({**again, "n_claims": Shard.n_claims + 1}),
     )
 

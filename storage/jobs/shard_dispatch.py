@@ -1,5 +1,6 @@
 """Messages for shards: which are due, sent or lost. Functions never commit."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, exists, func, select
@@ -15,7 +16,9 @@ from cluesmith.storage.jobs.shards import (
     is_free,
     is_pending,
     is_unclaimed,
+    n_tries,
     update_shards,
+    with_lapse,
 )
 
 # A message that was sent this long ago is lost if its queue is empty.
@@ -92,18 +95,18 @@ def is_untaken(session: Session, job: Job, for_s: float) -> bool:
     return bool(session.scalar(select(and_(is_sent, ~is_running))))
 
 
-def mark_sent(session: Session, job_id: int, numbers: list[int]) -> list[int]:
-    """Record that messages for these shards are being sent, and return the shards in order.
+def mark_sent(session: Session, job_id: int, numbers: list[int]) -> dict[int, int]:
+    """Record that messages for these shards are being sent; return their tries so far, in order.
 
     Shards that a worker has claimed since the numbers were read are left to it.
     """
-    marked = session.scalars(
+    marked = session.execute(
         update_shards()
         .where(Shard.job_id == job_id, is_among(session, Shard.number, numbers), is_unclaimed())
-        .values(state=ShardState.SENT, sent_at=DatabaseNow(), **NO_LEASE)
-        .returning(Shard.number)
+        .values(state=ShardState.SENT, sent_at=DatabaseNow(), **with_lapse(), **NO_LEASE)
+        .returning(Shard.number, n_tries())
     )
-    return sorted(marked)
+    return dict(sorted((number, n_before) for number, n_before in marked))
 
 
 def forget_messages(session: Session) -> None:
@@ -113,7 +116,7 @@ def forget_messages(session: Session) -> None:
     )
 
 
-def mark_unsent(session: Session, job_id: int, numbers: list[int]) -> None:
+def mark_unsent(session: Session, job_id: int, numbers: Iterable[int]) -> None:
     """Take back ``mark_sent``: the broker did not take the messages."""
     session.execute(
         update_shards()

@@ -6,7 +6,19 @@ fail.
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, CursorResult, Update, and_, case, delete, insert, or_, update
+from sqlalchemy import (
+    ColumnElement,
+    CursorResult,
+    Update,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    true,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.clock import DatabaseNow
@@ -60,8 +72,9 @@ def _plan_again(session: Session, job: Job, states: tuple[ShardState, ...]) -> N
         .where(is_pending(job), Shard.state.in_(states))
         .values(
             state=ShardState.PLANNED,
-            n_failures=Shard.n_failures + Shard.n_claims,
+            n_failures=n_tries(),
             n_claims=0,
+            n_lapses=0,
         )
     )
 
@@ -91,7 +104,7 @@ def forget_accepted(session: Session, job: Job) -> None:
         delete(Shard).where(
             Shard.job_id == job.id,
             Shard.number < job.n_accepted - N_ACCEPTED_KEPT,
-            Shard.n_claims + Shard.n_failures == 1,
+            n_tries() == 1,
         )
     )
 
@@ -125,6 +138,21 @@ def n_other_claims() -> ColumnElement[int]:
     A claim whose result found no space does not count, because the shard is not at fault.
     """
     return case((Shard.error.startswith(NO_SPACE), Shard.n_claims), else_=Shard.n_claims - 1)
+
+
+def n_tries() -> ColumnElement[int]:
+    """Return the number of a shard's claims since it was made, except those given back."""
+    return Shard.n_claims + Shard.n_failures + Shard.n_lapses
+
+
+def with_lapse() -> dict[str, ColumnElement[int]]:
+    """Return the counts of a free shard: if its lease ran out, its claim counts as a lapse."""
+    is_running = Shard.state == ShardState.RUNNING
+    is_at_fault = func.coalesce(~Shard.error.startswith(NO_SPACE), true())
+    return {
+        "n_claims": case((is_running, n_other_claims()), else_=Shard.n_claims),
+        "n_lapses": Shard.n_lapses + case((and_(is_running, is_at_fault), 1), else_=0),
+    }
 
 
 def is_expired() -> ColumnElement[bool]:

@@ -9,7 +9,7 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import is_seen
 from cluesmith.storage.database.models import Job, Puzzle, Shard
 from cluesmith.storage.database.states import ACTIVE, ShardState, Status
-from cluesmith.storage.jobs.shards import is_expired
+from cluesmith.storage.jobs.shards import is_expired, n_tries
 
 # Ended jobs are reported for this long, so that nobody misses their last figures.
 RECENT_S = 3600.0
@@ -54,7 +54,7 @@ def figures(session: Session) -> Figures:
         select(
             func.count().filter(Shard.state == ShardState.RUNNING, ~expired),
             func.count().filter(Shard.state == ShardState.RUNNING, expired),
-            func.coalesce(func.sum(Shard.n_claims + Shard.n_failures), 0),
+            func.coalesce(func.sum(n_tries()), 0),
             # The claim that brought the result, or still may.
             func.coalesce(
                 func.sum(

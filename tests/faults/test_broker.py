@@ -81,7 +81,7 @@ def test_broker_that_is_away_at_the_enqueue_keeps_the_job_until_workers_come(
 
 def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, undisturbed, until):
     job_id = cluster.enqueue()
-    sent = [s.number for s in cluster.shards(job_id) if s.state == ShardState.SENT]
+    sent = {s.number: 0 for s in cluster.shards(job_id) if s.state == ShardState.SENT}
     for _ in range(2):
         Broker(cluster.broker.url).send_shards(
             Purpose.GENERATE, job_id, sent, JobVersions(ALGORITHM_VERSION)
@@ -180,7 +180,7 @@ def test_after_20000_messages_a_worker_holds_no_more_than_one_spare(
     log, n_refused, n_done = cluster.log("a"), 0, 0
     troubles = "message not acknowledged|onnection to broker lost|Cannot connect"
     for _ in range(4):  # of a job that is not there, for which there is nothing to do
-        sent = range(n_done, n_done + 5000)
+        sent = dict.fromkeys(range(n_done, n_done + 5000), 0)
         versions = JobVersions(ALGORITHM_VERSION)
         Broker(cluster.broker.url).send_shards(Purpose.GENERATE, 99, sent, versions)
         for part in (4000, 3000, 2000):

@@ -19,29 +19,42 @@ def _raise(database: Database, job_id: int, number: int = 0, error: str = "Value
         assert leases.note_error(session, taken, error)
 
 
-def _lose_worker(database: Database, job_id: int) -> None:
+def _lapse(database: Database, job_id: int) -> None:
     claimed(database, job_id)
     expire(database)
 
 
+def _lose_worker(database: Database, job_id: int) -> None:
+    with database.write() as session:
+        n_before = shard_dispatch.mark_sent(session, job_id, [0])[0]
+    claimed(database, job_id, owner="host:1:99:x")
+    with database.write() as session:
+        assert leases.lose(session, job_id, 0, "host:1:", n_before)
+
+
 def _die_before_claiming(database: Database, job_id: int) -> None:
     with database.write() as session:
-        shard_dispatch.mark_sent(session, job_id, [0])
-        assert leases.lose(session, job_id, 0, "host:1:")
+        n_before = shard_dispatch.mark_sent(session, job_id, [0])[0]
+        assert leases.lose(session, job_id, 0, "host:1:", n_before)
 
 
 @pytest.mark.parametrize(
-    ("fail", "error"),
+    ("fail", "n_times", "error"),
     [
-        (_raise, "ValueError: no"),
-        (_lose_worker, "worker was lost 3 times"),
-        (_die_before_claiming, "worker was lost 3 times"),
+        (_raise, 3, "ValueError: no"),
+        (_lose_worker, 3, "worker was lost 3 times"),
+        (_die_before_claiming, 3, "worker was lost 3 times"),
+        (_lapse, 10, "lease ran out 10 times"),
     ],
 )
-def test_shard_that_fails_three_times_is_given_up(
-    database: Database, job_id: int, fail: Callable[[Database, int], None], error: str
+def test_shard_that_fails_too_often_is_given_up(
+    database: Database,
+    job_id: int,
+    fail: Callable[[Database, int], None],
+    n_times: int,
+    error: str,
 ) -> None:
-    for _ in range(giving_up.MAX_CLAIMS):
+    for _ in range(n_times):
         assert give_up(database, job_id) is None
         fail(database, job_id)
     assert claim(database, job_id) is None
@@ -49,6 +62,16 @@ def test_shard_that_fails_three_times_is_given_up(
     assert failed is not None
     assert (failed.number, failed.state) == (0, ShardState.FAILED)
     assert error in str(failed.error)
+
+
+def test_leases_that_ran_out_do_not_count_as_lost_workers(database: Database, job_id: int) -> None:
+    for fail in [_lapse, _lapse, _lose_worker] * 2:
+        fail(database, job_id)
+        assert give_up(database, job_id) is None
+    _lose_worker(database, job_id)
+    failed = give_up(database, job_id)
+    assert failed is not None
+    assert (failed.n_lapses, "lost 3 times" in str(failed.error)) == (4, True)
 
 
 def _fail(database: Database, job_id: int, number: int, error: str) -> None:

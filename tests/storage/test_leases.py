@@ -58,7 +58,8 @@ def test_expired_lease_passes_to_the_next_and_the_first_result_is_dropped(
         assert not leases.renew(session, first)
         assert not leases.complete(session, first, "[]")
         assert leases.complete(session, second, "[]")
-    assert shard_now(database, job_id).n_claims == 2
+    shard = shard_now(database, job_id)
+    assert (shard.n_claims, shard.n_lapses) == (1, 1)
 
 
 def test_renewed_lease_lasts(database: Database, job_id: int) -> None:
@@ -92,11 +93,41 @@ def test_shard_of_a_dead_process_is_planned_again_and_the_claim_counts(
 ) -> None:
     claimed(database, job_id, owner="host:1:99:x")
     with database.write() as session:
-        assert not leases.lose(session, job_id, 0, "host:2:")
-        assert leases.lose(session, job_id, 0, "host:1:")
-        assert not leases.lose(session, job_id, 0, "host:1:")
+        assert not leases.lose(session, job_id, 0, "host:2:", 0)
+        assert leases.lose(session, job_id, 0, "host:1:", 0)
+        assert not leases.lose(session, job_id, 0, "host:1:", 0)
     shard = shard_now(database, job_id)
     assert (shard.state, shard.n_claims, shard.lease_owner) == (ShardState.PLANNED, 1, None)
+
+
+@pytest.mark.parametrize("is_taken_again", [False, True], ids=["sent again", "at work again"])
+def test_a_death_that_is_reported_late_counts_once(
+    database: Database, job_id: int, is_taken_again: bool
+) -> None:
+    claimed(database, job_id, owner="host:1:99:x")
+    expire(database)
+    with database.write() as session:
+        assert shard_dispatch.mark_sent(session, job_id, [0]) == {0: 1}
+    if is_taken_again:
+        claimed(database, job_id, owner="host:1:98:x")
+    with database.write() as session:
+        assert not leases.lose(session, job_id, 0, "host:1:", 0)
+    shard = shard_now(database, job_id)
+    assert (shard.n_claims, shard.n_lapses) == (int(is_taken_again), 1)
+    with database.write() as session:
+        assert leases.lose(session, job_id, 0, "host:1:", 1)
+
+
+def test_a_lease_is_longer_after_one_that_ran_out(database: Database, job_id: int) -> None:
+    lengths = []
+    for _ in range(4):
+        taken = claimed(database, job_id)
+        with database.read() as session:
+            left = Shard.lease_until - DatabaseNow()
+            lengths.append(session.scalar(select(left).where(Shard.number == 0)))
+        assert lengths[-1] == pytest.approx(taken.lease_s, abs=5)
+        expire(database)
+    assert lengths == pytest.approx([30, 60, 120, 120], abs=5)
 
 
 def test_freed_leases_cost_no_claim(database: Database, job_id: int) -> None:
@@ -149,7 +180,7 @@ def test_shard_that_was_claimed_meanwhile_is_left_to_its_worker(postgresql_url: 
             sent = shard_dispatch.mark_sent(session, job_id, due)
         with database.write() as session:
             assert leases.complete(session, taken, "[]")
-    assert (due, sent) == ([1, 2], [2])
+    assert (due, sent) == ([1, 2], {2: 0})
 
 
 def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:

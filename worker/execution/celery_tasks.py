@@ -79,17 +79,17 @@ def dispatch_jobs() -> None:
 
 
 @task(TAKE_BACK_SHARD)
-def take_back_shard(job_id: object, number: object, worker: object) -> None:
+def take_back_shard(job_id: object, number: object, worker: object, n_before: object) -> None:
     """Free a shard whose process has died."""
     try:
-        shard = _checked(job_id), _checked(number)
+        shard, tries = (_checked(job_id), _checked(number)), _checked(n_before)
         if not isinstance(worker, str) or not worker:
             raise MalformedMessageError(f"{worker!r} is not the name of a worker")
     except MalformedMessageError as error:
         logger.error("message refused: %s", error)
         return
     with _kept_without_database():
-        take_back(worker_context(), *shard, worker)
+        take_back(worker_context(), *shard, worker, tries)
 
 
 def _run(purpose: Purpose, job_id: object, number: object) -> None:
@@ -120,5 +120,5 @@ def _kept_without_database() -> Iterator[None]:
 
 def _checked(value: object) -> int:
     if type(value) is not int or not 0 <= value <= MAX_NUMBER:
-        raise MalformedMessageError(f"{value!r} is not the number of a job or a shard")
+        raise MalformedMessageError(f"{value!r} is not the number of a job, a shard or a try")
     return value

@@ -121,7 +121,7 @@ def _give_work_back(**_: Any) -> None:
 
 
 @signals.task_failure.connect  # type: ignore[untyped-decorator]
-def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
+def _report_lost(sender: Any, task_id: str, exception: Exception, args: Any, **_: Any) -> None:
     """Free the shard of a dead child at once, without waiting for the end of its lease.
 
     It sends a message, because the main process opens no database connection.  Children of a
@@ -135,7 +135,7 @@ def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None
         return
     job_id, number = args
     try:
-        Broker().report_lost(job_id, number, worker_context.NAME)
+        Broker().report_lost(job_id, number, worker_context.NAME, task_id)
     except BrokerError as error:
         with log_context(job=job_id, shard=number):
             logger.warning("not given up before its lease ends: %s", error)

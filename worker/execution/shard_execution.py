@@ -146,10 +146,10 @@ def _check_versions(purpose: Purpose, claim: Claim) -> None:
         )
 
 
-def take_back(context: WorkerContext, job_id: int, number: int, worker: str) -> None:
+def take_back(context: WorkerContext, job_id: int, number: int, worker: str, n_before: int) -> None:
     """Plan a shard again whose process in that worker has died."""
     with context.database.write() as session:
-        is_free = leases.lose(session, job_id, number, worker)
+        is_free = leases.lose(session, job_id, number, worker, n_before)
     if is_free:
         with log_context(job=job_id, shard=number):
             logger.warning("its process has died; planned again")
@@ -184,7 +184,7 @@ def _store(
                 return not complete(session) or is_due(session, claim)
         except StorageError as error:
             is_full = isinstance(error, DatabaseFullError)
-            if time.monotonic() > began_at + (SPACE_PATIENCE_S if is_full else leases.LEASE_S):
+            if time.monotonic() > began_at + (SPACE_PATIENCE_S if is_full else claim.lease_s):
                 raise
             logger.warning("result not stored yet: %s", error)
             if is_full:

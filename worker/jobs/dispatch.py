@@ -79,8 +79,8 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool, acc
                 shards.forget_accepted(session, job)
             if resend:
                 numbers += shard_dispatch.overdue(session, job)
-            numbers = shard_dispatch.mark_sent(session, job_id, numbers)
-        _send(database, broker, job, numbers)
+            sent = shard_dispatch.mark_sent(session, job_id, numbers)
+        _send(database, broker, job, sent)
         return
 
 
@@ -121,13 +121,13 @@ def _puzzles_per_shard(job: Job) -> float:
     return job.shard_size * n_puzzles
 
 
-def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> None:
+def _send(database: Database, broker: Broker, job: Job, sent: dict[int, int]) -> None:
     # Marked as sent and committed before: a worker may be faster than we are.
-    if not numbers:
+    if not sent:
         return
     try:
-        broker.send_shards(job.purpose, job.id, numbers, job.versions)
+        broker.send_shards(job.purpose, job.id, sent, job.versions)
     except BaseException:
         with database.write() as session:
-            shard_dispatch.mark_unsent(session, job.id, numbers)
+            shard_dispatch.mark_unsent(session, job.id, sent)
         raise

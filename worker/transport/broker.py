@@ -1,8 +1,9 @@
 """Sending messages: the only place that publishes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+from uuid import uuid4
 
 from kombu.exceptions import KombuError
 
@@ -47,10 +48,12 @@ class Broker:
         self,
         purpose: Purpose,
         job_id: int,
-        numbers: Sequence[int],
+        sent: Mapping[int, int],
         versions: JobVersions,
     ) -> None:
         """Send a message for each of these shards of a job of these versions.
+
+        ``sent``: the number of each shard, with that of its tries so far.
 
         Raises BrokerError if some or all of the messages were not sent.
         """
@@ -59,8 +62,14 @@ class Broker:
         queue = queue_named(queue_of(purpose, versions))
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
-            for number in numbers:
-                app.send_task(name, args=(job_id, number), queue=queue, producer=producer)
+            for number, n_before in sent.items():
+                app.send_task(
+                    name,
+                    args=(job_id, number),
+                    task_id=f"{n_before}.{uuid4()}",
+                    queue=queue,
+                    producer=producer,
+                )
 
     def request_dispatch(self) -> None:
         """Ask any worker to dispatch all jobs. Raises as ``send_shards`` does."""
@@ -71,11 +80,18 @@ class Broker:
                 producer = app.amqp.Producer(connection, auto_declare=False)
                 app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
 
-    def report_lost(self, job_id: int, number: int, worker: str) -> None:
-        """Report that the process which had this shard has died. Raises as ``send_shards``."""
+    def report_lost(self, job_id: int, number: int, worker: str, message_id: str) -> None:
+        """Report that the process which had this shard has died. Raises as ``send_shards``.
+
+        ``message_id``: that of the message from ``send_shards``, which names the try. That of an
+        older Cluesmith names none; then the end of the lease frees the shard.
+        """
+        n_before = message_id.partition(".")[0]
+        if not n_before.isdecimal():
+            return
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
-            args = (job_id, number, worker)
+            args = (job_id, number, worker, int(n_before))
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
     def has_waiting(self, purpose: Purpose, versions: JobVersions) -> bool:

@@ -20,7 +20,7 @@ from cluesmith.worker.transport.broker import DISPATCH_JOBS, SHARD_TASKS, TAKE_B
 from cluesmith.worker.worker_errors import MalformedMessageError
 
 # The number of arguments of each task.
-N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 3, DISPATCH_JOBS: 0}
+N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 4, DISPATCH_JOBS: 0}
 
 # Our messages have some hundred bytes; the gate does not read longer ones.
 MAX_MESSAGE_BYTES = 20_000
