@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.value_types import TEXT, number_from
 from cluesmith.cli.terminal.command import Decorator, option_group
+from cluesmith.name_text import is_bare
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -53,8 +54,13 @@ class NewJobNameType(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name."""
         text = TEXT.convert(value, param, ctx)
-        if not 1 <= len(text) <= _MAX_NAME_CHARS or not text.isprintable() or text != text.strip():
-            self.fail(f"a job's name is a line of 1 to {_MAX_NAME_CHARS} characters", param, ctx)
+        if len(text) > _MAX_NAME_CHARS or not text.isprintable() or not is_bare(text):
+            self.fail(
+                f"a job's name is a line of 1 to {_MAX_NAME_CHARS} characters,"
+                " without spaces at its ends",
+                param,
+                ctx,
+            )
         if _is_number(text) or text.startswith("-"):
             self.fail(f"{text}: a job's name cannot be a number or begin with '-'", param, ctx)
         return text

@@ -21,6 +21,7 @@ from flask import Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from werkzeug.wsgi import get_host
 
+from cluesmith.cli.web.request_text import refuse_unreadable_address
 from cluesmith.storage.database.states import Right
 
 if TYPE_CHECKING:
@@ -133,9 +134,7 @@ def guard(app: flask.Flask, access: Access, callers: "Callers") -> None:
 
     @app.before_request
     def check() -> AnyResponse | None:
-        # No text in a database has it, and PostgreSQL does not even look for one.
-        if "\0" in request.path or b"%00" in request.query_string:
-            abort(400, "This address is not valid: it has a NUL character.")
+        refuse_unreadable_address()
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
             abort(403, "Pages of other sites may not read these pages.")
         if is_of_api():

@@ -13,7 +13,7 @@ from werkzeug.exceptions import (
     NotFound,
     ServiceUnavailable,
 )
-from werkzeug.routing import IntegerConverter, Map
+from werkzeug.routing import IntegerConverter, Map, PathConverter
 
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration, local_time
@@ -60,6 +60,13 @@ class _PuzzleNumber(IntegerConverter):
         super().__init__(url_map, max=2**63 - 1)
 
 
+class _AnyText(PathConverter):
+    """A name of any text, which may also begin with a slash."""
+
+    regex = ".+?"
+    part_isolating = False
+
+
 class _JobNumber(IntegerConverter):
     """The number of a job."""
 
@@ -96,8 +103,8 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     """Return the application, which checks access."""
     app = flask.Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = _MAX_BODY
-    app.url_map.converters.update(puzzle=_PuzzleNumber, job=_JobNumber)
-    # A collection may have any name.
+    app.url_map.converters.update(puzzle=_PuzzleNumber, job=_JobNumber, path=_AnyText)
+    # Collections and players may have any name.
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     attach(app, shared)

@@ -20,6 +20,7 @@ from cluesmith.cli.web.callers import caller, require_right
 from cluesmith.cli.web.job_writes import delete_within, enqueue, making, send
 from cluesmith.cli.web.queries import is_flag
 from cluesmith.cli.web.repeated_calls import call_key, made_once
+from cluesmith.cli.web.request_text import refuse_unreadable_form
 from cluesmith.cli.web.site import site
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.wording.printable import message_of
@@ -85,6 +86,8 @@ def _writing(page: Page) -> Page:
 def new_job() -> AnyResponse:
     """Show the form of a job, or start the job; an error is shown with what was typed."""
     request.max_content_length = _MAX_BODY
+    if request.method == "POST":
+        refuse_unreadable_form()
     typed = {name: value for name, value in request.form.items() if value.strip()}
     if request.method == "GET":
         return _form(typed, "")

@@ -45,6 +45,7 @@ from cluesmith.generator.kinds.definition import (
     Pair,
     PairRule,
 )
+from cluesmith.name_text import is_blank
 
 DEFAULT_TITLE = "Custom puzzle"
 MAX_TITLE = 80
@@ -232,7 +233,7 @@ def _text(key: str, value: Any) -> str:
 
 def _title(key: str, value: Any) -> str:
     title = _text(key, value).strip()
-    if not 1 <= len(title) <= MAX_TITLE or not title.isprintable():
+    if len(title) > MAX_TITLE or not title.isprintable() or is_blank(title):
         raise _wrong(key, value, f"1 to {MAX_TITLE} printable characters")
     return title
 

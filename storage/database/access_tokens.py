@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from cluesmith.name_text import is_bare
 from cluesmith.storage.database.models import Token
 from cluesmith.storage.database.states import Right
 from cluesmith.storage.storage_errors import TokenError, UnknownTokenError
@@ -36,8 +37,11 @@ def create(session: Session, name: str, rights: Iterable[Right]) -> str:
 
     Raises TokenError if the name is taken, or is not a line of text.
     """
-    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-        raise TokenError(f"a token's name is a line of 1 to {MAX_NAME_LENGTH} characters")
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable() or not is_bare(name):
+        raise TokenError(
+            f"a token's name is a line of 1 to {MAX_NAME_LENGTH} characters,"
+            " without spaces at its ends"
+        )
     if session.get(Token, name) is not None:
         raise TokenError(f"token {name}: already exists; `cluesmith token revoke {name}` ends it")
     text = _BEGIN + secrets.token_urlsafe(_N_BYTES)

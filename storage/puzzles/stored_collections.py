@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import CursorResult, ScalarSelect, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
+from cluesmith.name_text import is_bare, is_blank
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.models import Collection, CollectionItem, Puzzle
 from cluesmith.storage.puzzles.stored_puzzles import keep_all
@@ -48,10 +49,13 @@ def create(session: Session, name: str, title: str | None = None) -> None:
     Raises CollectionNameError if the name is empty, too long, or not one line of text. Raises
     CollectionExistsError.
     """
-    if len(name) > MAX_NAME_LENGTH or name.splitlines() != [name]:
+    if len(name) > MAX_NAME_LENGTH or name.splitlines() != [name] or not is_bare(name):
         raise CollectionNameError(
-            f"a collection's name is a line of 1 to {MAX_NAME_LENGTH} characters"
+            f"a collection's name is a line of 1 to {MAX_NAME_LENGTH} characters,"
+            " without spaces at its ends"
         )
+    if title and is_blank(title):
+        raise CollectionNameError(f"collection {name}: its title shows nothing; leave it out")
     if _find(session, name) is not None:
         raise CollectionExistsError(f"collection {name}: already exists; add to it, or delete it")
     session.add(Collection(name=name, title=title or name))

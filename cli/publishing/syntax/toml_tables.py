@@ -15,6 +15,7 @@ from cluesmith.cli.exit_codes import EXIT_USAGE
 from cluesmith.cli.publishing.syntax.key_lines import KeyLines, KeyPath
 from cluesmith.generator.drawing.symbol_names import FOLDER
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.name_text import is_blank
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -154,7 +155,7 @@ class RecipeTable:
 
 def one_line(value: Any) -> str:
     """Return a text that is one line."""
-    if not isinstance(value, str) or not value.isprintable() or not value.strip():
+    if not isinstance(value, str) or not value.isprintable() or is_blank(value):
         raise ValueError
     return value
 

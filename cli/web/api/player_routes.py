@@ -14,6 +14,7 @@ from cluesmith.cli.web.api.structs import MOST_IN_PAGE, Puzzle, SolutionQuery, p
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.queries import asked_filters, filter_options, given_values, learned
 from cluesmith.cli.web.site import site
+from cluesmith.name_text import is_blank
 from cluesmith.storage.database.states import Outcome
 from cluesmith.storage.players import assignments, daily, pools
 from cluesmith.storage.players.assignments import Result, player_key
@@ -105,7 +106,7 @@ def following(player: str, query: NextQuery) -> Answer | Puzzle:
     A player is any text of yours. If the player has a matching puzzle without an outcome, you get
     that puzzle again. If all puzzles of a pool are used, the answer is 202.
     """
-    wanted, key = _wanted(query), player_key(player)
+    wanted, key = _wanted(query), _key(player)
 
     def give(session: "Session") -> "tuple[PuzzleRow | None, Job | None]":
         row = assignments.give_next(session, key, _filters(session, query, wanted))
@@ -139,7 +140,7 @@ def results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
     The first outcome of a puzzle counts. If you send the same results again because the answer was
     lost, you get those of the new puzzles that are still open.
     """
-    wanted, key = _wanted(query), player_key(player)
+    wanted, key = _wanted(query), _key(player)
     given = [Result(each.id, each.outcome, each.seconds, each.hints) for each in body.results]
     batch = _batch(given) if given else None
 
@@ -158,7 +159,7 @@ def results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
 @routes.on("DELETE", "/players/<path:player>", {200: Forgotten}, Right.PLAY)
 def forget(player: str) -> Forgotten:
     """Forget a player: which puzzles the player had, and what came of them."""
-    key = player_key(player)
+    key = _key(player)
     return Forgotten(site().opened().change(lambda session: assignments.forget(session, key)))
 
 
@@ -186,6 +187,12 @@ def puzzle_of_day(series: str, day: str, query: SolutionQuery) -> Answer | Puzzl
         site().days.keep(key, puzzle)
     scope = "private" if "Authorization" in request.headers else "public"
     return Answer(puzzle, headers={"Cache-Control": f"{scope}, {_FOR_EVER}"})
+
+
+def _key(player: str) -> int:
+    if is_blank(player):
+        abort(400, "The name of the player is blank.")
+    return player_key(player)
 
 
 def _date(text: str) -> date:

@@ -14,6 +14,7 @@ from cluesmith.cli.web.job_writes import delete_within, enqueue, send
 from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY, call_key, made_once
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.collection_filling import fill
+from cluesmith.name_text import is_blank
 from cluesmith.storage.jobs.job_requests import CallKey
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.stored_collections import CollectionSummary
@@ -174,7 +175,7 @@ def key_of_call(body: Struct) -> CallKey | None:
     key = request.headers.get(KEY)
     if key is None:
         return None
-    if not 1 <= len(key) <= MAX_KEY:
+    if len(key) > MAX_KEY or is_blank(key):
         abort(400, f"{KEY}: use 1 to {MAX_KEY} characters.")
     return call_key(key, msgspec.json.encode(body))
 

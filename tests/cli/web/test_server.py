@@ -5,23 +5,21 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 from flask.testing import FlaskClient
+from raw_requests import TIMEOUT_S, everything, running
 from werkzeug.exceptions import HTTPException
 
 from cluesmith.cli.web.connections import Limits
-from cluesmith.cli.web.server import Server
 from cluesmith.cli.web.slow_work import SlowWork
 
 HALF = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1"
 WHOLE = HALF + b"\r\n\r\n"
-
-# Nothing here takes as long, also on a busy machine.
-TIMEOUT_S = 20
 
 PIECE = b"x" * 100_000
 N_PIECES = 400
@@ -33,7 +31,7 @@ Connect = Callable[..., socket.socket]
 def connect() -> Iterator[Connect]:
     """Serve an app with limits, and return a connection to it, from an address of this machine."""
     with ExitStack() as opened:
-        servers: dict[object, Server] = {}
+        servers: dict[object, Any] = {}
 
         def connected(app: object, limits: Limits, source: str = "127.0.0.1") -> socket.socket:
             if app not in servers:
@@ -43,22 +41,6 @@ def connect() -> Iterator[Connect]:
             return opened.enter_context(made)
 
         yield connected
-
-
-@contextmanager
-def running(app: object, limits: Limits, *, is_proxied: bool = False) -> Iterator[Server]:
-    server = Server(app, "127.0.0.1", 0, limits, is_proxied=is_proxied)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield server
-    server.close()
-    thread.join()
-
-
-def everything(connection: socket.socket) -> bytes:
-    """Return what comes until the other side ends the connection."""
-    with connection.makefile("rb") as stream:
-        return stream.read()
 
 
 class LongAnswer:
