@@ -61,6 +61,10 @@ class ConflictError(DatabaseBusyError):
     """A transaction that the server aborted in favour of another one; it can be repeated."""
 
 
+class LostRowsError(StorageError):
+    """A database, or what is in between, that gave another number of rows than there are."""
+
+
 class DatabaseFullError(StorageError):
     """No space is left for the database."""
 

@@ -37,10 +37,6 @@ BUSY_TIMEOUT_S = 10
 # A server that does not answer by then will not answer; report it while the user still waits.
 CONNECT_TIMEOUT_S = 5
 
-# A server's connection has temporary tables, which keep the server from cleaning up old
-# transactions. It must be renewed long before two thousand million transactions.
-RENEW_AFTER_S = 3600
-
 # In pages of 4 KiB and in KiB.  Each new puzzle changes a page of the index somewhere: the later
 # these are copied to the file, the fewer copies, and 64 MB of log are read again in a moment.
 # With a million stored puzzles the next takes 17 us, with SQLite's 1,000 and 2,000 it takes 39.
@@ -119,7 +115,6 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             # The same connections at most as by default, but none is closed after a rush.
             pool_size=15,
             max_overflow=0,
-            pool_recycle=RENEW_AFTER_S,
             # The parameters of a failed statement may be puzzles, which do not help the user.
             hide_parameters=True,
             # A database without a locale has the encoding SQL_ASCII, for which the driver returns
@@ -132,16 +127,30 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             f"`{command_to_install('postgresql')}`"
         ) from error
     event.listen(engine, "connect", _set_up_server)
+    event.listen(engine, "begin", _begin_server)
     event.listen(engine, "checkin", _note_use)
     event.listen(engine, "checkout", partial(_check_server, engine.dialect))
     return engine
 
 
 def _set_up_server(connection: Any, _record: Any) -> None:
+    """Let a pooler, such as PgBouncer, give each transaction another connection to the server.
+
+    What outlives a transaction stays behind in a connection that others get: prepared statements,
+    settings, temporary tables, cursors WITH HOLD, locks of a session. A pooler tells the client a
+    number of its own in place of that of the server's process.
+    """
+    if connection.execute("SELECT pg_backend_pid()").fetchone()[0] != connection.info.backend_pid:
+        connection.prepare_threshold = None
+    connection.commit()
+
+
+def _begin_server(connection: Connection) -> None:
     # The server expects that a statement with thousands of values takes long, and compiles it. This
     # takes up to a second, and the statement some milliseconds.
-    connection.execute("SET jit = off")
-    connection.commit()
+    driver: Any = connection.connection.driver_connection
+    if not driver.autocommit:
+        run_by_driver(connection, "SET LOCAL jit = off")
 
 
 def _note_use(_connection: Any, record: Any) -> None:

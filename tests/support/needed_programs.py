@@ -3,6 +3,7 @@
 `python -m tests.support.needed_programs` prints the packages of Debian that are not installed.
 """
 
+import os
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+
+# Where Debian puts servers, which is not on the path of all users.
+SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -31,6 +35,10 @@ NEEDED = {
         "pip install exact-cover",
     ),
     "npm_folder": (lambda: shutil.which("npm") is not None, f"{_DEBIAN}npm"),
+    "pgbouncer_url": (
+        lambda: shutil.which("pgbouncer", path=SYSTEM_PATH) is not None,
+        f"{_DEBIAN}pgbouncer",
+    ),
     "hebrew_font": (DEJAVU.exists, f"{_DEBIAN}fonts-dejavu-core"),
 }
 

@@ -20,7 +20,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.held_signals import held_signals
 from cluesmith.storage.database.models import Job, Shard, Verdict
 from cluesmith.storage.jobs.job_overview import list_jobs
-from cluesmith.storage.storage_errors import DatabaseBusyError, DatabaseFullError
+from cluesmith.storage.storage_errors import DatabaseBusyError, DatabaseFullError, LostRowsError
 
 # Of all connections to the database but this one: those that keep old rows from being removed.
 _HOLDING = text(
@@ -129,6 +129,27 @@ def test_rows_that_are_read_slowly_keep_nothing_from_being_cleaned_up(
         next(rows)
         with server_database.write() as other:
             assert other.scalar(_HOLDING) == 0
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+def test_rows_that_are_lost_on_the_way_are_noticed(
+    request: pytest.FixtureRequest, engine: str
+) -> None:
+    def lose_one(*arguments: object) -> tuple[str, object]:
+        _, _, statement, parameters, _, _ = arguments
+        counted = "FROM job" if "count" in str(statement) else "FROM job WHERE id > 1"
+        return str(statement).replace("FROM job", counted), parameters
+
+    def read_losing() -> None:
+        with database.read() as session:
+            event.listen(session.connection(), "before_cursor_execute", lose_one, retval=True)
+            bulk.held_rows(session, [select(Job.id).order_by(Job.id)])
+
+    with closing(Database(request.getfixturevalue(f"{engine}_url"))) as database:
+        for _ in range(3):
+            make_job(database)
+        with pytest.raises(LostRowsError, match="gave 2 of 3 rows"):
+            read_losing()
 
 
 def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
