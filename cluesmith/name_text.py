@@ -2,6 +2,10 @@
 
 import unicodedata
 
+# The longest name of a job, a collection, a pool or a token.  PostgreSQL refuses a longer one;
+# SQLite would store it.
+MAX_NAME_CHARS = 200
+
 # Letters and symbols without ink, which Python takes for visible ones.
 _WITHOUT_INK = "\u115f\u1160\u2800\u3164\uffa0"
 

@@ -20,7 +20,7 @@ from typing import NoReturn
 _PR_SET_PDEATHSIG = 1  # <sys/prctl.h>
 
 # How long an orphan may live if the kernel does not help.
-_WATCH_EVERY_S = 0.5
+_LOOK_EVERY_S = 0.5
 
 
 def die_with(parent_pid: int) -> None:
@@ -45,7 +45,7 @@ def watch_over(parent_pid: int, command: list[str]) -> int:
     while child.poll() is None:
         if os.getppid() != parent_pid:
             os.killpg(0, signal.SIGKILL)
-        time.sleep(_WATCH_EVERY_S)
+        time.sleep(_LOOK_EVERY_S)
     return child.returncode
 
 

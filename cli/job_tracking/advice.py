@@ -20,7 +20,7 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Processor time for trying other options, and an attempt that is too long to be tried.
-_TRIAL_S = 0.3
+_ADVICE_S = 0.3
 _LONGEST_TRIED_S = 0.5
 
 # In large kinds, an attempt at a puzzle that is minimal for a level takes this many times its
@@ -103,7 +103,7 @@ def _made_of(spec: GenerationSpec) -> list[Puzzle]:
     started = process_time()
     for index in count():
         found += attempt(spec, 0, index)
-        if process_time() - started > _TRIAL_S:
+        if process_time() - started > _ADVICE_S:
             return found
     return found
 
@@ -172,7 +172,7 @@ def _brings_some(spec: GenerationSpec, **options: str | None) -> bool:
         for index in count() if is_worth_trying(changed) else ():
             if attempt(changed, 0, index):
                 return True
-            if process_time() - started > _TRIAL_S:
+            if process_time() - started > _ADVICE_S:
                 break
     return False
 

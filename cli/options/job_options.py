@@ -10,13 +10,10 @@ from click.shell_completion import CompletionItem
 from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.value_types import TEXT, number_from
 from cluesmith.cli.terminal.command import Decorator, option_group
-from cluesmith.name_text import is_bare
+from cluesmith.name_text import MAX_NAME_CHARS, is_bare
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
-
-# The longest name on PostgreSQL. SQLite would accept longer ones.
-_MAX_NAME_CHARS = 200
 
 
 class JobType(click.ParamType[int | str]):
@@ -54,9 +51,9 @@ class NewJobNameType(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name."""
         text = TEXT.convert(value, param, ctx)
-        if len(text) > _MAX_NAME_CHARS or not text.isprintable() or not is_bare(text):
+        if len(text) > MAX_NAME_CHARS or not text.isprintable() or not is_bare(text):
             self.fail(
-                f"a job's name is a line of 1 to {_MAX_NAME_CHARS} characters,"
+                f"a job's name is a line of 1 to {MAX_NAME_CHARS} characters,"
                 " without spaces at its ends",
                 param,
                 ctx,

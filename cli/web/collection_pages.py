@@ -3,20 +3,19 @@
 from flask import abort, render_template, url_for
 
 from cluesmith.cli.web.puzzle_pages import listing
-from cluesmith.cli.web.queries import given_once
+from cluesmith.cli.web.queries import ROWS_A_PAGE, given_once
 from cluesmith.cli.web.site import site
+from cluesmith.name_text import MAX_NAME_CHARS
 from cluesmith.storage.puzzles import stored_collections as stored
-
-PAGE = 30
 
 
 def listed() -> str:
     """Return the page of all collections, by name."""
     given = given_once(("after", "before"))
-    if len(given) > 1 or any(len(name) > stored.MAX_NAME_LENGTH for name in given.values()):
+    if len(given) > 1 or any(len(name) > MAX_NAME_CHARS for name in given.values()):
         abort(400, "The address names no place to continue from: start with the first page.")
     with site().reading() as session:
-        page = stored.summary_page(session, PAGE, **given)
+        page = stored.summary_page(session, ROWS_A_PAGE, **given)
     return render_template("collections.html", page=page)
 
 

@@ -7,7 +7,7 @@ from flask import Response, jsonify, render_template
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields
 from cluesmith.cli.job_tracking.job_lines import lines_about, status_word
-from cluesmith.cli.web.queries import asked_cursor
+from cluesmith.cli.web.queries import ROWS_A_PAGE, asked_cursor
 from cluesmith.cli.web.site import site
 from cluesmith.storage.jobs import censuses, giving_up
 from cluesmith.storage.jobs.job_overview import active_jobs, job_page, job_status
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from cluesmith.cli.job_tracking.job_progress import JobPace
     from cluesmith.storage.jobs.job_overview import JobStatus
 
-PAGE = 30
 
 # Items on the first page.
 _N_ACTIVE, _N_LATEST = 20, 8
@@ -47,7 +46,7 @@ def home() -> str:
 def listed() -> str:
     """Return the page of all jobs, the newest first."""
     with site().reading() as session:
-        page = job_page(session, PAGE, asked_cursor())
+        page = job_page(session, ROWS_A_PAGE, asked_cursor())
     return render_template("jobs.html", page=page, jobs=[*map(_shown_job, page.statuses)])
 
 

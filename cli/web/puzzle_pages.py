@@ -10,6 +10,7 @@ from cluesmith.cli.options.clue_patterns import SYMMETRY
 from cluesmith.cli.web.queries import (
     CURSORS,
     FILTERS,
+    PUZZLES_A_PAGE,
     asked_cursor,
     asked_filters,
     given_values,
@@ -28,7 +29,6 @@ from cluesmith.worker.client.stored_records import record_of_row
 if TYPE_CHECKING:
     from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 
-PAGE = 24
 
 # The most jobs and collections shown that hold a puzzle.
 _MOST_HOLDERS = 20
@@ -73,7 +73,7 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
     refuse_unknown(*FILTERS, *CURSORS)
     filters, cursor = asked_filters(fixed), asked_cursor()
     with site().reading() as session:
-        page = puzzle_paging.puzzle_page(session, filters, PAGE, cursor)
+        page = puzzle_paging.puzzle_page(session, filters, PUZZLES_A_PAGE, cursor)
         kinds = puzzle_paging.stored_kinds(session)
         learned(session, kinds)
         shown = [

@@ -12,11 +12,9 @@ from collections.abc import Collection, Sequence
 import cython
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
-from cluesmith.generator.checking.constraint_lists import (
-    MAX_DIGITS,
-    ConstraintLists,
-)
+from cluesmith.generator.checking.constraint_lists import ConstraintLists
 from cluesmith.generator.kernel.arrays import ints
+from cluesmith.generator.kernel.board_sizes import MAX_DIGITS_WITH_CLUES
 
 
 class CageCombinations(ConstraintLists):
@@ -24,7 +22,7 @@ class CageCombinations(ConstraintLists):
 
     def __init__(self, n_cells: int, n_digits: int, sees: Sequence[Collection[int]]) -> None:
         super().__init__(n_cells, n_digits, sees)
-        self._fits = own_ints(self._owned, ints(MAX_DIGITS))
+        self._fits = own_ints(self._owned, ints(MAX_DIGITS_WITH_CLUES))
 
     def _look_at_house(self, con: cython.int) -> cython.bint:
         once: cython.int = 0

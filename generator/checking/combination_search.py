@@ -95,7 +95,7 @@ class CombinationSearch(OutsideClues):
     Parameters
     ----------
     n_cells, n_digits : int
-        At most MAX_CELLS and MAX_DIGITS.
+        At most MAX_CELLS_WITH_CLUES and MAX_DIGITS_WITH_CLUES.
     sees : sequence of sets of cells
         For each cell, the cells that must hold another digit by the rules of the kind.
     chains : sequence of cells

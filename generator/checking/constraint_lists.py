@@ -17,9 +17,8 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
 
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES, MAX_DIGITS_WITH_CLUES
 
-MAX_DIGITS = 16
-MAX_CELLS = 384
 MAX_CONSTRAINTS = 1024
 
 HOUSE, COMBINATIONS, SUM, PRODUCT, SKYSCRAPER, SANDWICH, FIRST_SUM, RESULT = range(8)
@@ -45,7 +44,8 @@ class Constraint:
     ----------
     cells : sequence of int
     kind : int
-        HOUSE, SUM, CAGE and so on, for at most MAX_DIGITS cells; NO_KIND if the rest says all.
+        HOUSE, SUM, CAGE and so on, for at most MAX_DIGITS_WITH_CLUES cells; NO_KIND if the
+        rest says all.
     signs : sequence of int
         For a sum: 1 or -1 for each cell; all 1 if empty.
     links : sequence of (int, int, int, int)
@@ -62,8 +62,8 @@ class Constraint:
         links: Sequence[tuple[int, int, int, int]] = (),
         digits: int = 0,
     ) -> None:
-        if kind != NO_KIND and len(cells) > MAX_DIGITS:
-            raise ValueError(f"{len(cells)} cells in a clue; use {MAX_DIGITS} or fewer")
+        if kind != NO_KIND and len(cells) > MAX_DIGITS_WITH_CLUES:
+            raise ValueError(f"{len(cells)} cells in a clue; use {MAX_DIGITS_WITH_CLUES} or fewer")
         owned: list[object] = []
         self._owned = owned
         self.kind, self.n, self.digits, self.n_links = kind, len(cells), digits, len(links)
@@ -78,7 +78,7 @@ class ConstraintLists:
     Parameters
     ----------
     n_cells, n_digits : int
-        At most MAX_CELLS and MAX_DIGITS.
+        At most MAX_CELLS_WITH_CLUES and MAX_DIGITS_WITH_CLUES.
     sees : sequence of sets of cells
         For each cell, the cells that must hold another digit by the rules of the kind.
 
@@ -89,7 +89,7 @@ class ConstraintLists:
     """
 
     def __init__(self, n_cells: int, n_digits: int, sees: Sequence[Collection[int]]) -> None:
-        if n_cells > MAX_CELLS or n_digits > MAX_DIGITS:
+        if n_cells > MAX_CELLS_WITH_CLUES or n_digits > MAX_DIGITS_WITH_CLUES:
             raise ValueError(f"{n_cells} cells and {n_digits} digits are too many")
         self.n_cells = n_cells
         self.n_digits = n_digits
@@ -116,8 +116,8 @@ class ConstraintLists:
         self._kind = own_ints(owned, ints(MAX_CONSTRAINTS))
         self._target = own_ints(owned, ints(MAX_CONSTRAINTS))
         self._first = own_ints(owned, ints(MAX_CONSTRAINTS + 1))
-        self._cells = own_ints(owned, ints(MAX_CONSTRAINTS * MAX_DIGITS))
-        self._sign = own_ints(owned, ints(MAX_CONSTRAINTS * MAX_DIGITS))
+        self._cells = own_ints(owned, ints(MAX_CONSTRAINTS * MAX_DIGITS_WITH_CLUES))
+        self._sign = own_ints(owned, ints(MAX_CONSTRAINTS * MAX_DIGITS_WITH_CLUES))
         self._combo = own_ints(owned, ints(MAX_CONSTRAINTS))
         self._n_left = own_ints(owned, ints(MAX_CONSTRAINTS))
         self._combos = own_ints(owned, ints(_N_COMBINATIONS))
@@ -129,8 +129,11 @@ class ConstraintLists:
         self._link_next = own_ints(owned, ints(_N_LINKS))
         self._link_to = own_ints(owned, ints(_N_LINKS))
         self._link_table = own_ints(owned, ints(_N_LINKS))
-        self._tables = own_ints(owned, ints(_N_TABLES * MAX_DIGITS))
-        self._in, self._out = own_ints(owned, ints(MAX_DIGITS)), own_ints(owned, ints(MAX_DIGITS))
+        self._tables = own_ints(owned, ints(_N_TABLES * MAX_DIGITS_WITH_CLUES))
+        self._in, self._out = (
+            own_ints(owned, ints(MAX_DIGITS_WITH_CLUES)),
+            own_ints(owned, ints(MAX_DIGITS_WITH_CLUES)),
+        )
         self._n_base = self._n_base_links = self._n_base_combos = self._n_tables = 0
         for cell in range(n_cells):
             self._base_head[cell] = -1
@@ -143,7 +146,7 @@ class ConstraintLists:
             raise ValueError(f"more than {_N_TABLES} relations")
         self._n_tables = number + 1
         for a, digits in enumerate(allowed):
-            self._tables[number * MAX_DIGITS + a] = digits
+            self._tables[number * MAX_DIGITS_WITH_CLUES + a] = digits
         return number
 
     def keep(self) -> None:

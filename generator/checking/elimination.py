@@ -56,9 +56,7 @@ from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, words
-
-MAX_CELLS = 640
-MAX_DIGITS = 30
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS, MAX_DIGITS
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

@@ -8,9 +8,9 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints
 
-from cluesmith.generator.checking.constraint_lists import MAX_DIGITS
 from cluesmith.generator.checking.sums_and_products import SumsAndProducts
 from cluesmith.generator.kernel.arrays import ints
+from cluesmith.generator.kernel.board_sizes import MAX_DIGITS_WITH_CLUES
 
 
 class OutsideClues(SumsAndProducts):
@@ -18,8 +18,8 @@ class OutsideClues(SumsAndProducts):
 
     def __init__(self, n_cells: int, n_digits: int, sees: Sequence[Collection[int]]) -> None:
         super().__init__(n_cells, n_digits, sees)
-        self._counts = own_ints(self._owned, ints((MAX_DIGITS + 1) * (n_digits + 1)))
-        self._rests = own_ints(self._owned, ints((MAX_DIGITS + 1) * (n_digits + 1)))
+        self._counts = own_ints(self._owned, ints((MAX_DIGITS_WITH_CLUES + 1) * (n_digits + 1)))
+        self._rests = own_ints(self._owned, ints((MAX_DIGITS_WITH_CLUES + 1) * (n_digits + 1)))
 
     def _look_at_skyscraper(self, con: cython.int) -> cython.bint:
         """Follow the highest digit so far and the numbers of seen digits that go with it.

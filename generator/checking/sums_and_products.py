@@ -16,8 +16,8 @@ from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
 from cluesmith.generator.checking.cage_combinations import CageCombinations
-from cluesmith.generator.checking.constraint_lists import MAX_DIGITS
 from cluesmith.generator.kernel.arrays import ints, words
+from cluesmith.generator.kernel.board_sizes import MAX_DIGITS_WITH_CLUES
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
@@ -36,16 +36,16 @@ class SumsAndProducts(CageCombinations):
         owned = self._owned
         lengths = array("i", [digits.bit_length() for digits in range(1 << n_digits)])
         self._highest = own_ints(owned, lengths)
-        self._signs = own_ints(owned, ints(MAX_DIGITS))
-        self._order = own_ints(owned, ints(MAX_DIGITS))
-        self._conflicts = own_ints(owned, ints(MAX_DIGITS))
-        self._chosen = own_ints(owned, ints(MAX_DIGITS))
-        self._origin = own_ints(owned, ints(MAX_DIGITS))
-        self._step = own_ints(owned, ints(MAX_DIGITS))
-        self._low = own_ints(owned, ints(MAX_DIGITS + 1))
-        self._high = own_ints(owned, ints(MAX_DIGITS + 1))
-        self._ahead = own_words(owned, words(MAX_DIGITS + 1))
-        self._behind = own_words(owned, words(MAX_DIGITS + 1))
+        self._signs = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES))
+        self._order = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES))
+        self._conflicts = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES))
+        self._chosen = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES))
+        self._origin = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES))
+        self._step = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES))
+        self._low = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES + 1))
+        self._high = own_ints(owned, ints(MAX_DIGITS_WITH_CLUES + 1))
+        self._ahead = own_words(owned, words(MAX_DIGITS_WITH_CLUES + 1))
+        self._behind = own_words(owned, words(MAX_DIGITS_WITH_CLUES + 1))
 
     def _look_at_sum(self, con: cython.int) -> cython.bint:
         n: cython.int = self._take(con)

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from cluesmith.generator.clues.clue_card import Automaton
 
+# An automaton with more states is neither searched nor rated.
+MAX_STATES = 832
+
 # (a, b, value, n_digits) -> whether the first digit is related to the second.
 Related = Callable[[int, int, int, int], bool]
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS
 from cluesmith.generator.kinds.cell_layout import CellShape, Place
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 
     from cluesmith.generator.kinds.definition import Definition, House
 
-# The sizes that searches, proofs and names of cells can handle.
-MAX_CELLS = 625
+# The rows and columns that names of cells can handle.
 _MAX_ROWS = 99
 
 

@@ -14,17 +14,15 @@ from itertools import combinations
 from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES, MAX_DIGITS_WITH_CLUES
 from cluesmith.generator.kinds.boards import Board, SharedCells
 from cluesmith.generator.kinds.cell_layout import CellShape, lines, places, steps
 from cluesmith.generator.kinds.cell_layout import Place as At
 
+# The digits: letters follow 9.
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+# A cell outside all regions.
 NO_REGION = "."
-
-# Domains of the solver of clues are sets of 16 bits.
-MAX_DIGITS_WITH_CLUES = 16
-# The solver of clues stores the cells of a cage in four words.
-MAX_CELLS_WITH_CLUES = 384
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))

@@ -17,10 +17,8 @@ from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import flat, ints
+from cluesmith.generator.kernel.board_sizes import MAX_DIGITS
 from cluesmith.generator.kinds.definition import Holds, House
-
-# The sets of digits are bits of a C int.
-MAX_DIGITS = 30
 
 
 class RulesError(GeneratorError, ValueError):

@@ -62,14 +62,12 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixe
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words, zeros
+from cluesmith.generator.kernel.board_sizes import MAX_DIGITS_WITH_CLUES, MAX_LISTED_CELLS
 from cluesmith.generator.oracles.bit_rows import BitRows
-
-MAX_CELLS = 64
-MAX_DIGITS = 16
 
 # Tries between two looks at pending signals: some milliseconds.
 _SLICE_TRIES = cython.declare(cython.int, 4096)
-# Puzzles that are kept until they are handed over; one try finds fewer than MAX_CELLS.
+# Puzzles that are kept until they are handed over; one try finds fewer than MAX_LISTED_CELLS.
 _ROOM = cython.declare(cython.int, 256)
 
 # For the index of a lone bit, as in bit_rows.py.
@@ -103,10 +101,10 @@ class CatalogueSampler:
 
     def __init__(self, rows: BitRows) -> None:
         tables = rows.tables()
-        if tables.n_cells > MAX_CELLS or tables.n_digits > MAX_DIGITS:
+        if tables.n_cells > MAX_LISTED_CELLS or tables.n_digits > MAX_DIGITS_WITH_CLUES:
             raise SamplerError(
                 f"{tables.n_cells} cells and {tables.n_digits} digits: "
-                f"at most {MAX_CELLS} and {MAX_DIGITS} fit"
+                f"at most {MAX_LISTED_CELLS} and {MAX_DIGITS_WITH_CLUES} fit"
             )
         self.n_cells = tables.n_cells
         self.n_digits = tables.n_digits
@@ -446,7 +444,7 @@ class CatalogueSampler:
         n_taken: cython.int = n_last
         left: cython.longlong = n_tries
         end: cython.int
-        room: cython.int = _ROOM - MAX_CELLS
+        room: cython.int = _ROOM - MAX_LISTED_CELLS
         if self._is_busy:
             raise SamplerError("at work in another thread: use an object for each")
         if not 1 <= n_clues <= self.n_cells:

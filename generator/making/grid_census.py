@@ -52,8 +52,7 @@ from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words
-
-MAX_CELLS = 64
+from cluesmith.generator.kernel.board_sizes import MAX_LISTED_CELLS
 
 # Sets of all clues but two: 64 MB of unions.
 MAX_UNIONS = 1 << 23
@@ -137,7 +136,7 @@ class GridCensus:
     _listed: list[int]
 
     def __init__(self, n_cells: int, grids: bytes, n_renamed: int = 0) -> None:
-        if not 1 <= n_cells <= MAX_CELLS or len(grids) % n_cells:
+        if not 1 <= n_cells <= MAX_LISTED_CELLS or len(grids) % n_cells:
             raise CensusError(f"{len(grids)} values in grids of {n_cells} cells")
         if len(grids) // n_cells * factorial(n_renamed) > MAX_RENAMED_GRIDS:
             raise CensusError(f"{len(grids) // n_cells} grids of {n_renamed} digits: too many")

@@ -23,13 +23,11 @@ import cython
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 
 from cluesmith.generator.kernel.arrays import flat, ints, shorts, words
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES, MAX_DIGITS_WITH_CLUES
 from cluesmith.generator.oracles.clue_tables import ClueTables
 
-MAX_CELLS = 384
-MAX_DIGITS = 16
-
 # The words of a set of cells.
-WORDS = MAX_CELLS // 64
+WORDS = MAX_CELLS_WITH_CLUES // 64
 _WORDS = cython.declare(cython.int, WORDS)
 
 # strike_lanes works on this many lanes at a time: arrays have a multiple of them.
@@ -52,7 +50,7 @@ class ClueConstraints:
     Parameters
     ----------
     n_cells, n_digits : int
-        At most MAX_CELLS and MAX_DIGITS.
+        At most MAX_CELLS_WITH_CLUES and MAX_DIGITS_WITH_CLUES.
     houses : sequence of cells
         Each holds different digits.
     different : iterable of (int, int)
@@ -71,7 +69,7 @@ class ClueConstraints:
         houses: Sequence[Sequence[int]],
         different: Iterable[tuple[int, int]] = (),
     ) -> None:
-        if n_cells > MAX_CELLS or n_digits > MAX_DIGITS:
+        if n_cells > MAX_CELLS_WITH_CLUES or n_digits > MAX_DIGITS_WITH_CLUES:
             raise ValueError(f"{n_cells} cells and {n_digits} digits are too many")
         self.n_cells = n_cells
         self.n_digits = n_digits
@@ -165,7 +163,7 @@ class ClueConstraints:
         self._cage_sum = own_ints(owned, ints(room))
         self._cage_place, self._on_cages = own_ints(owned, ints(room)), own_ints(owned, ints(room))
         self._weights = own_ints(owned, ints(self._n_lanes))
-        self._linked = own_words(owned, words(MAX_CELLS // 64))
+        self._linked = own_words(owned, words(MAX_CELLS_WITH_CLUES // 64))
         self._n_begun = 0
         self.forget()
 

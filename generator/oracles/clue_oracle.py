@@ -11,14 +11,13 @@ from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_card import Automaton, ClueType
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
-from cluesmith.generator.clues.listed_automata import listed
+from cluesmith.generator.clues.listed_automata import MAX_STATES, listed
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.cage_loading import CageLoader
 from cluesmith.generator.oracles.clue_search import ClueSearch
-from cluesmith.generator.oracles.clue_tables import MAX_STATES
 
 # Choices in one search for submitted puzzles: a minute.
 MAX_NODES = 10_000_000

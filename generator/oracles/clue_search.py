@@ -56,7 +56,8 @@ from cython.cimports.libc.string import memcpy
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, shorts, words
-from cluesmith.generator.oracles.clue_constraints import MAX_CELLS, OPPOSITE, ClueConstraints
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES
+from cluesmith.generator.oracles.clue_constraints import OPPOSITE, ClueConstraints
 from cluesmith.generator.oracles.clue_tables import STATE_WORDS
 from cluesmith.generator.oracles.hidden_sums import HiddenSums
 
@@ -114,10 +115,10 @@ class ClueSearch(ClueConstraints):
         self._tried = own_ints(owned, ints(2 * n_cells + 3))
         self._grid = own_shorts(owned, shorts(self._n_lanes))
         self._n_bits = own_ints(owned, array("i", [d.bit_count() for d in range(1 << n_digits)]))
-        self._open = own_words(owned, words(MAX_CELLS // 64))
-        self._singles = own_words(owned, words(MAX_CELLS // 64))
-        self._changed = own_words(owned, words(MAX_CELLS // 64))
-        self._touched = own_words(owned, words(MAX_CELLS // 64))
+        self._open = own_words(owned, words(MAX_CELLS_WITH_CLUES // 64))
+        self._singles = own_words(owned, words(MAX_CELLS_WITH_CLUES // 64))
+        self._changed = own_words(owned, words(MAX_CELLS_WITH_CLUES // 64))
+        self._touched = own_words(owned, words(MAX_CELLS_WITH_CLUES // 64))
         self._dirty = own_words(owned, words(self._n_house_words))
         self._tables, self._lines = (
             own_ints(owned, ints(self._room)),
@@ -129,8 +130,8 @@ class ClueSearch(ClueConstraints):
         self._forward = own_words(owned, words((n_cells + 1) * STATE_WORDS))
         self._depth = 0
         self._is_live = False
-        self._cells = own_words(owned, words(MAX_CELLS // 64))
-        self._everywhere = own_words(owned, array("Q", [2**64 - 1] * (MAX_CELLS // 64)))
+        self._cells = own_words(owned, words(MAX_CELLS_WITH_CLUES // 64))
+        self._everywhere = own_words(owned, array("Q", [2**64 - 1] * (MAX_CELLS_WITH_CLUES // 64)))
         self._states = own_shorts(owned, shorts(_MOST_LEVELS * self._n_state))
         self._order, self._later = (
             own_ints(owned, ints(self._room)),

@@ -20,10 +20,10 @@ from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_shorts, own_words
 from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
+from cluesmith.generator.clues.listed_automata import MAX_STATES
 from cluesmith.generator.kernel.arrays import grown, ints, shorts, words
 
-# States of an automaton; a set of them is STATE_WORDS words.
-MAX_STATES = 832
+# A set of states of an automaton is STATE_WORDS words.
 STATE_WORDS = 13
 _STATE_WORDS = cython.declare(cython.int, 13)
 

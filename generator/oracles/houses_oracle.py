@@ -90,9 +90,7 @@ from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOrac
 from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
 from cluesmith.generator.kernel.arrays import ints, words
-
-MAX_CELLS = 625
-MAX_DIGITS = 32
+from cluesmith.generator.kernel.board_sizes import MAX_CELLS, MAX_DIGITS
 
 # Nodes between two looks at pending signals: some 5 ms for 9x9, 60 ms for 25x25.
 _SLICE_NODES = 4096

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from cluesmith.name_text import is_bare
+from cluesmith.name_text import MAX_NAME_CHARS, is_bare
 from cluesmith.storage.database.models import Token
 from cluesmith.storage.database.states import Right
 from cluesmith.storage.storage_errors import TokenError, UnknownTokenError
-
-MAX_NAME_LENGTH = 200
 
 # Scanners for secrets in published files find tokens by it.
 _BEGIN = "cluesmith_"
@@ -37,9 +35,9 @@ def create(session: Session, name: str, rights: Iterable[Right]) -> str:
 
     Raises TokenError if the name is taken, or is not a line of text.
     """
-    if len(name) > MAX_NAME_LENGTH or not name.isprintable() or not is_bare(name):
+    if len(name) > MAX_NAME_CHARS or not name.isprintable() or not is_bare(name):
         raise TokenError(
-            f"a token's name is a line of 1 to {MAX_NAME_LENGTH} characters,"
+            f"a token's name is a line of 1 to {MAX_NAME_CHARS} characters,"
             " without spaces at its ends"
         )
     if session.get(Token, name) is not None:

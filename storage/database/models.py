@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
+from cluesmith.name_text import MAX_NAME_CHARS
 from cluesmith.puzzle_spec import JobSpec, LongText, Text8, Text16, Text32
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_versions import JobVersions
@@ -128,7 +129,7 @@ class Job(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(String(MAX_NAME_CHARS))
     """What the user calls it; never only digits, which are a number."""
     purpose: Mapped[Purpose] = mapped_column(_Word(Purpose))
     spec: Mapped[JobSpec] = composite(JobSpec)
@@ -195,7 +196,7 @@ class Shard(Base):
     size: Mapped[int]
     state: Mapped[ShardState] = mapped_column(_Word(ShardState), default=ShardState.PLANNED)
     sent_at: Mapped[float | None] = mapped_column(Float)
-    lease_owner: Mapped[str | None] = mapped_column(String(200))
+    lease_owner: Mapped[str | None] = mapped_column(String(MAX_NAME_CHARS))
     lease_until: Mapped[float | None] = mapped_column(Float)
     n_claims: Mapped[int] = mapped_column(default=0)
     """Claims that were not given back: each ended in a result, an error or a lost worker."""
@@ -383,7 +384,7 @@ class Collection(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(String(MAX_NAME_CHARS))
     title: Mapped[str] = mapped_column(Text)
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
@@ -453,7 +454,7 @@ class Pool(Base):
         CheckConstraint("n_taken >= 0", name="n_taken"),
     )
 
-    name: Mapped[str] = mapped_column(String(200), primary_key=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_CHARS), primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id"))
     low: Mapped[int]
     """The job grows when fewer puzzles than this are left."""
@@ -476,7 +477,7 @@ class Series(Base):
         CheckConstraint("(job_id IS NULL) <> (collection_id IS NULL)", name="source"),
     )
 
-    name: Mapped[str] = mapped_column(String(200), primary_key=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_CHARS), primary_key=True)
     job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
     collection_id: Mapped[int | None]
     first_date: Mapped[date] = mapped_column(Date)
@@ -492,7 +493,7 @@ class Token(Base):
         CheckConstraint("name <> ''", name="name"),
     )
 
-    name: Mapped[str] = mapped_column(String(200), primary_key=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_CHARS), primary_key=True)
     digest: Mapped[str] = mapped_column(String(64))
     """The SHA-256 digest of its text, which is not stored."""
     rights: Mapped[str] = mapped_column(String(64))

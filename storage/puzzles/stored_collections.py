@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CursorResult, ScalarSelect, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from cluesmith.name_text import is_bare, is_blank
+from cluesmith.name_text import MAX_NAME_CHARS, is_bare, is_blank
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.models import Collection, CollectionItem, Puzzle
 from cluesmith.storage.puzzles.stored_puzzles import keep_all
@@ -19,9 +19,6 @@ from cluesmith.storage.storage_errors import (
 
 # Pages of collections count up to this number: more would take as long as the rest of a page.
 MOST_COUNTED = 10_000
-
-# The length of the column; PostgreSQL would refuse more, SQLite would accept it.
-MAX_NAME_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +46,9 @@ def create(session: Session, name: str, title: str | None = None) -> None:
     Raises CollectionNameError if the name is empty, too long, or not one line of text. Raises
     CollectionExistsError.
     """
-    if len(name) > MAX_NAME_LENGTH or name.splitlines() != [name] or not is_bare(name):
+    if len(name) > MAX_NAME_CHARS or name.splitlines() != [name] or not is_bare(name):
         raise CollectionNameError(
-            f"a collection's name is a line of 1 to {MAX_NAME_LENGTH} characters,"
+            f"a collection's name is a line of 1 to {MAX_NAME_CHARS} characters,"
             " without spaces at its ends"
         )
     if title and is_blank(title):

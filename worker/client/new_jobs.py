@@ -13,6 +13,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.census import counted_classes
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.wanted_job import WantedJob
+from cluesmith.generator.option_values import MAX_NUMBER, MAX_SEED
 from cluesmith.generator.rating.difficulty import ANY_WHIP
 from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.storage.database.connection import Database
@@ -27,10 +28,6 @@ from cluesmith.worker.jobs.algorithm_versions import versions_of
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import JobLimitError
-
-# The range of the database's integers.
-MAX_COUNT = 2**31 - 1
-MAX_SEED = 2**63 - 1
 
 # Lines of a submission that are read and then written in one transaction: whole shards, and few
 # enough that other writers do not wait.
@@ -64,9 +61,9 @@ def enqueue(
 
 def recipe_of(job: WantedJob) -> Recipe:
     """Return the recipe of a generate job; raises JobLimitError."""
-    _check("count", job.count, 1, MAX_COUNT)
+    _check("count", job.count, 1, MAX_NUMBER)
     _check("seed", job.seed, 0, MAX_SEED)
-    _check("patience", job.patience, 1, MAX_COUNT)
+    _check("patience", job.patience, 1, MAX_NUMBER)
     wanted = job.spec.job_spec
     return Recipe(
         spec=wanted,

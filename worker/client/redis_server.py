@@ -17,7 +17,7 @@ DATABASE = 1
 MAX_SOCKET_BYTES = 99
 
 START_TIMEOUT_S = 10.0
-STOP_GRACE_S = 5.0
+REDIS_GRACE_S = 5.0
 
 
 class Server:
@@ -39,7 +39,7 @@ class Server:
 
     def stop(self) -> None:
         """End the server and remove its socket."""
-        self.child.stop(STOP_GRACE_S)
+        self.child.stop(REDIS_GRACE_S)
         self.socket.unlink(missing_ok=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from celery.exceptions import Reject
 
+from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.execution import stop_request
@@ -32,9 +33,6 @@ logger = logging.getLogger(__name__)
 # If the database is away, a message waits this long before the next try, to avoid a tight loop.
 PAUSE_S = 2.0
 POLL_EVERY_S = 0.1
-
-# The largest integer of PostgreSQL; a larger one would be a database error.
-MAX_NUMBER = 2**31 - 1
 
 
 def task(name: str) -> Callable[[Callable[..., None]], Any]:

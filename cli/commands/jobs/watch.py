@@ -12,7 +12,7 @@ from cluesmith.cli.options.job_options import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 
-WATCH_EVERY_S = 0.5
+SHOW_EVERY_S = 0.5
 
 
 @click.command(cls=Command, examples=["cluesmith watch 1"])
@@ -41,7 +41,7 @@ def watch(job: int | str, as_json: bool) -> int:
                 show(now)
                 if not now.status.is_active:
                     break
-                time.sleep(WATCH_EVERY_S)
+                time.sleep(SHOW_EVERY_S)
         if not as_json:
             click.echo(JobPace(now, mean_rate(now)))
         return 0 if now.status == "done" else report_end(now)

@@ -15,7 +15,7 @@ from cluesmith.generator.oracles.catalogue_oracle import Catalogue, catalogue_of
 from cluesmith.generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
 
 # The bar counts thousandths of the search.
-PARTS = 1000
+PROGRESS_PARTS = 1000
 
 
 @click.command(cls=Command, examples=["cluesmith catalogue sudoku4 --rebuild"])
@@ -72,9 +72,9 @@ def _print(found: Catalogue, is_same: bool | None) -> None:
 
 def _is_same_rebuilt(shipped: Catalogue, exhaustive: bool) -> bool:
     """Return whether dancing links find the same classes; report if not."""
-    with progress("searching", PARTS) as advance:
+    with progress("searching", PROGRESS_PARTS) as advance:
         made = rebuild_catalogue(
-            shipped.kind, lambda fraction: advance(int(fraction * PARTS)), exhaustive
+            shipped.kind, lambda fraction: advance(int(fraction * PROGRESS_PARTS)), exhaustive
         )
     is_same = made == shipped.representatives
     if not is_same:

@@ -24,7 +24,7 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord, values_of
 from cluesmith.generator.wording.printable import printable_json
 
 # Changes when a field is renamed or changes its meaning.
-VERSION = 1
+DOCUMENT_VERSION = 1
 SCHEMA = "puzzles.schema.json"
 
 # The beginning of a document.
@@ -40,7 +40,7 @@ def json_writer(options: FormatOptions) -> DocumentWriter:
         with tempfile.TemporaryFile() as sections:
             for text in _sections(records, fields, kinds):
                 sections.write(text.encode())
-            head = {"$schema": SCHEMA, "version": VERSION, "title": options.title}
+            head = {"$schema": SCHEMA, "version": DOCUMENT_VERSION, "title": options.title}
             listed = ",\n".join(_text(kind_fields(kinds[name])) for name in sorted(kinds))
             begin = f'{_text(head)[:-1]},"kinds":[\n{listed}\n],"sections":[\n'
             stream.write(begin.encode())
@@ -109,10 +109,10 @@ def read_document(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
 
 def _check_version(title: str, version: Any) -> None:
-    if version != VERSION:
+    if version != DOCUMENT_VERSION:
         told = str(version)[:20]
         raise PuzzleFileError(
-            f"{title}: version {told} of the format json; this program reads {VERSION}"
+            f"{title}: version {told} of the format json; this program reads {DOCUMENT_VERSION}"
         )
 
 

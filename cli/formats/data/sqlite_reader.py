@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from cluesmith.cli.formats.data.app_fields import APP_FIELDS
 from cluesmith.cli.formats.data.kind_fields import KindsOfFile
-from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID, VERSION
+from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID, SCHEMA_VERSION
 from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.stream_files import copied, file_of
 from cluesmith.cli.formats.text.read_fields import SAYING
@@ -48,10 +48,10 @@ def _check(title: str, found: sqlite3.Connection) -> None:
 
     if number("application_id") != APPLICATION_ID:
         raise PuzzleFileError(f"{title}: a database, but none that --format sqlite wrote")
-    if number("user_version") != VERSION:
+    if number("user_version") != SCHEMA_VERSION:
         raise PuzzleFileError(
             f"{title}: version {number('user_version')} of the format sqlite; this program reads "
-            f"{VERSION}"
+            f"{SCHEMA_VERSION}"
         )
     # A view could be an endless query.
     tables = {

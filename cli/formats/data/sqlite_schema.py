@@ -13,7 +13,7 @@ SIGNATURE = b"SQLite format 3\0"
 
 # In the file header: "CLUE" in ASCII, and the version of the tables, which changes with them.
 APPLICATION_ID = 0x434C5545
-VERSION = 1
+SCHEMA_VERSION = 1
 
 # Replaces the library's version in the header, so that the bytes are the same everywhere.
 LEAST_SQLITE = 3_008_000

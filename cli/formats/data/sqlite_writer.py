@@ -21,7 +21,7 @@ from cluesmith.cli.formats.data.sqlite_schema import (
     INDICES,
     LEAST_SQLITE,
     PAGE_BYTES,
-    VERSION,
+    SCHEMA_VERSION,
     tables,
 )
 from cluesmith.cli.formats.format import FormatOptions
@@ -95,7 +95,7 @@ class _Database:
         run("PRAGMA journal_mode = OFF")  # an interrupted writer leaves no file
         run("PRAGMA synchronous = OFF")  # the whole file is synced when it is complete
         run(f"PRAGMA application_id = {APPLICATION_ID}")
-        run(f"PRAGMA user_version = {VERSION}")
+        run(f"PRAGMA user_version = {SCHEMA_VERSION}")
         run("BEGIN")
         _run_each(run, tables(self._columns))
         for record in records:
@@ -143,7 +143,7 @@ class _Database:
     def _end(self) -> None:
         about = {
             "format": "cluesmith-puzzles",
-            "version": str(VERSION),
+            "version": str(SCHEMA_VERSION),
             "title": self._title,
             "n_puzzles": str(self._n),
             "canonical": str(CANONICAL_VERSION),

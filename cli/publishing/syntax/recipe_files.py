@@ -13,7 +13,7 @@ from cluesmith.cli.publishing.syntax.output_keys import read_output, translated_
 from cluesmith.cli.publishing.syntax.recipe import Recipe, RecipeOutput, Section
 from cluesmith.cli.publishing.syntax.section_keys import given_pages, read_section
 from cluesmith.cli.publishing.syntax.toml_tables import (
-    MAX_NAME_CHARS,
+    MAX_RECIPE_NAME_CHARS,
     NAME_WANTED,
     RecipeError,
     RecipeTable,
@@ -107,7 +107,7 @@ def taken_recipe(table: RecipeTable) -> Recipe:
     By default, its name is that of its file.
     """
     stem = re.sub(r"[^A-Za-z0-9]+", "-", Path(table.text.file).stem).strip("-")
-    name = table.take("name", key_name, NAME_WANTED, stem[:MAX_NAME_CHARS] or None)
+    name = table.take("name", key_name, NAME_WANTED, stem[:MAX_RECIPE_NAME_CHARS] or None)
     title = table.line_of_text("title", name)
     seed_wanted = "a whole number from 0 on, such as 48213: the same seed gives the same puzzles"
     seed = table.take("seed", whole_from(0, MAX_SEED), seed_wanted)

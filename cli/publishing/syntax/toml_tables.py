@@ -21,7 +21,7 @@ T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
 
 # The longest name. Names of collections and jobs consist of two such names.
-MAX_NAME_CHARS = 90
+MAX_RECIPE_NAME_CHARS = 90
 NAME_WANTED = "a name of letters, digits and hyphens"
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
@@ -253,6 +253,6 @@ def file_name(value: Any) -> str:
 def key_name(value: Any) -> str:
     """Return a name that jobs, collections and files can have."""
     name = one_line(value)
-    if not _NAME.fullmatch(name) or len(name) > MAX_NAME_CHARS:
+    if not _NAME.fullmatch(name) or len(name) > MAX_RECIPE_NAME_CHARS:
         raise ValueError
     return name

@@ -8,6 +8,7 @@ from cluesmith.cli.web.api.routes import Routes
 from cluesmith.cli.web.api.structs import Limit, Place
 from cluesmith.cli.web.job_pages import job_fields
 from cluesmith.cli.web.site import site
+from cluesmith.name_text import MAX_NAME_CHARS
 from cluesmith.storage.jobs.job_overview import job_page
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
@@ -17,7 +18,7 @@ from cluesmith.worker.client.stored_records import status_fields
 routes = Routes("jobs")
 
 
-CollectionName = Annotated[str, Meta(max_length=stored_collections.MAX_NAME_LENGTH)]
+CollectionName = Annotated[str, Meta(max_length=MAX_NAME_CHARS)]
 
 
 class JobQuery(Struct):

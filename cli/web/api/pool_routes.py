@@ -13,15 +13,16 @@ from cluesmith.cli.web.api.write_routes import JobBody, JobName, asked_of, key_o
 from cluesmith.cli.web.job_writes import asked_job, send
 from cluesmith.cli.web.repeated_calls import Also, made_once
 from cluesmith.cli.web.site import site
+from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.storage.database.models import Pool
 from cluesmith.storage.players import pools
 from cluesmith.storage.players.daily import latest_date
 from cluesmith.storage.players.pools import PoolStatus
-from cluesmith.worker.client import new_jobs, new_pools
+from cluesmith.worker.client import new_pools
 
 routes = Routes("pools")
 
-Mark = Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)]
+Mark = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
 
 
 class PoolList(Struct):

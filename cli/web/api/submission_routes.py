@@ -21,6 +21,7 @@ from cluesmith.cli.web.site import site
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import LineKinds, Mixed
 from cluesmith.generator.wording.printable import printable
+from cluesmith.name_text import MAX_NAME_CHARS
 from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.storage.jobs.submissions import VerdictRow, verdicts_page
 from cluesmith.worker.client import new_jobs
@@ -40,7 +41,11 @@ class SubmissionBody(Struct, forbid_unknown_fields=True):
     name: JobName | None = None
     source: (
         Annotated[
-            str, Meta(max_length=200, description="Where they come from; else the token's name.")
+            str,
+            Meta(
+                max_length=MAX_NAME_CHARS,
+                description="Where they come from; else the token's name.",
+            ),
         ]
         | None
     ) = None

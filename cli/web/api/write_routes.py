@@ -14,11 +14,12 @@ from cluesmith.cli.web.job_writes import delete_within, enqueue, send
 from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY, call_key, made_once
 from cluesmith.cli.web.site import site
 from cluesmith.cli.writing.collection_filling import fill
-from cluesmith.name_text import is_blank
+from cluesmith.generator.option_values import MAX_NUMBER, MAX_SEED
+from cluesmith.name_text import MAX_NAME_CHARS, is_blank
 from cluesmith.storage.jobs.job_requests import CallKey
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.stored_collections import CollectionSummary
-from cluesmith.worker.client import job_control, new_jobs
+from cluesmith.worker.client import job_control
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -30,7 +31,7 @@ _DELETING_S = 5.0
 _MOST_CHANGED = 10_000
 _MOST_EXCLUDED = 20
 
-JobName = Annotated[str, Meta(max_length=200)]
+JobName = Annotated[str, Meta(max_length=MAX_NAME_CHARS)]
 OptionValue = str | int | bool | list[str]
 
 
@@ -38,9 +39,9 @@ class JobBody(Struct, forbid_unknown_fields=True):
     """The puzzles to make, with the options of `cluesmith enqueue`."""
 
     kind: Annotated[str, Meta(max_length=40)]
-    count: Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)] = 1
-    seed: Annotated[int, Meta(ge=0, le=new_jobs.MAX_SEED)] | None = None
-    patience: Annotated[int, Meta(ge=1, le=new_jobs.MAX_COUNT)] | None = None
+    count: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] = 1
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] | None = None
+    patience: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | None = None
     name: JobName | None = None
     options: Annotated[
         dict[str, OptionValue],

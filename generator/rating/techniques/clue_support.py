@@ -28,8 +28,8 @@ from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 from cluesmith.generator.kernel.arrays import grown, ints, words
 
 # The most cells of a clue, and the most digits.
-MAX_CELLS = 32
-MAX_DIGITS = 25
+MAX_CLUE_CELLS = 32
+MAX_TECHNIQUE_DIGITS = 25
 
 # The most sets of digits that are looked at.
 MOST_SETS = 200
@@ -37,7 +37,7 @@ MOST_SETS = 200
 # Digits tried for one question.
 MAX_NODES = 50_000
 
-_MAX_CELLS = cython.declare(cython.int, MAX_CELLS)
+_MAX_CLUE_CELLS = cython.declare(cython.int, MAX_CLUE_CELLS)
 _MOST_SETS = cython.declare(cython.int, MOST_SETS)
 _MAX_NODES = cython.declare(cython.int, MAX_NODES)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 13)
@@ -55,12 +55,12 @@ class ClueSupport:
     Parameters
     ----------
     n_digits : int
-        At most MAX_DIGITS.
+        At most MAX_TECHNIQUE_DIGITS.
     """
 
     def __init__(self, n_digits: int) -> None:
-        if n_digits > MAX_DIGITS:
-            raise ValueError(f"{n_digits} digits: at most {MAX_DIGITS}")
+        if n_digits > MAX_TECHNIQUE_DIGITS:
+            raise ValueError(f"{n_digits} digits: at most {MAX_TECHNIQUE_DIGITS}")
         self.n_digits = n_digits
         self._next = ints(1024)
         self._accepts = ints(1024)
@@ -69,23 +69,23 @@ class ClueSupport:
         self._n_states: list[int] = []
         self._can_end = ints(1024)
         self._met = ints(1024)
-        self._met_end = ints(MAX_CELLS + 1)
+        self._met_end = ints(MAX_CLUE_CELLS + 1)
         self._is_met = ints(1024)
         self._is_apart = False
         self._is_any_order: list[bool] = []
         self._listed: dict[tuple[int, int], int] = {}
         self._listed_sets = ints(1024)
         self._n_listed = 0
-        self._left = ints(MAX_CELLS * (MAX_CELLS + 1))
-        self._found = ints(MAX_CELLS)
-        self._reading = ints(MAX_CELLS)
-        self._differ = memoryview(words(MAX_CELLS)).cast("B").cast("I")
-        self._turned = ints(MAX_CELLS)
+        self._left = ints(MAX_CLUE_CELLS * (MAX_CLUE_CELLS + 1))
+        self._found = ints(MAX_CLUE_CELLS)
+        self._reading = ints(MAX_CLUE_CELLS)
+        self._differ = memoryview(words(MAX_CLUE_CELLS)).cast("B").cast("I")
+        self._turned = ints(MAX_CLUE_CELLS)
         self._memo = words(_MEMO_SIZE)
         self._known = words(4 * _N_KNOWN)
         self._shapes: dict[tuple[int, ...], int] = {}
         self._epoch = 0
-        self._sets = ints(MOST_SETS + MAX_DIGITS + 1)
+        self._sets = ints(MOST_SETS + MAX_TECHNIQUE_DIGITS + 1)
         self._n_sets = 0
 
     def add_automaton(
@@ -110,9 +110,9 @@ class ClueSupport:
             self._next = grown("i", memoryview(self._next), length)
         if self._n_used > len(self._accepts):
             self._accepts = grown("i", memoryview(self._accepts), 2 * self._n_used)
-        if n_states * (_MAX_CELLS + 1) > len(self._can_end):
-            self._can_end = ints(n_states * (_MAX_CELLS + 1))
-            self._met = ints(n_states * (_MAX_CELLS + 1))
+        if n_states * (_MAX_CLUE_CELLS + 1) > len(self._can_end):
+            self._can_end = ints(n_states * (_MAX_CLUE_CELLS + 1))
+            self._met = ints(n_states * (_MAX_CLUE_CELLS + 1))
             self._is_met = ints(n_states)
         for place, state in enumerate(transitions):
             self._next[first * self.n_digits + place] = state
@@ -312,7 +312,7 @@ class ClueSupport:
         self._epoch += 1
         self._n_nodes = 0
         for i in range(self._n):
-            self._left[_MAX_CELLS + i] = self._left[i]
+            self._left[_MAX_CLUE_CELLS + i] = self._left[i]
         self._collect(0, 0, 0, most)
         if self._n_nodes > _MAX_NODES or self._n_sets > most:
             return 0
@@ -325,8 +325,8 @@ class ClueSupport:
         return 0
 
     def _load(self, automaton: int, digits: Sequence[int], differ: Sequence[int]) -> None:
-        if len(digits) > _MAX_CELLS:
-            raise ValueError(f"{len(digits)} cells: at most {MAX_CELLS}")
+        if len(digits) > _MAX_CLUE_CELLS:
+            raise ValueError(f"{len(digits)} cells: at most {MAX_CLUE_CELLS}")
         self._n = len(digits)
         self._take_automaton(automaton)
         for i in range(self._n):
@@ -395,7 +395,7 @@ class ClueSupport:
             is_read = self._read_apart(0, 0, 0)
         else:
             for i in range(self._n):
-                self._left[_MAX_CELLS + i] = self._left[i]
+                self._left[_MAX_CLUE_CELLS + i] = self._left[i]
             is_read = self._read(0, 0)
         if is_read:
             for i in range(self._n):
@@ -422,7 +422,7 @@ class ClueSupport:
     def _read(self, i: cython.int, state: cython.int) -> cython.bint:
         """Return True if cells from i on can be read; row i + 1 of ``_left`` has candidates."""
         is_open: cython.bint
-        row: cython.int = (i + 1) * _MAX_CELLS
+        row: cython.int = (i + 1) * _MAX_CLUE_CELLS
         n: cython.int = self._n
         if i == n:
             return True
@@ -454,8 +454,8 @@ class ClueSupport:
 
     def _strike(self, i: cython.int, digit: cython.int) -> cython.bint:
         """Take a digit from the later cells that differ; return True if each has another one."""
-        row: cython.int = (i + 1) * _MAX_CELLS
-        below: cython.int = row + _MAX_CELLS
+        row: cython.int = (i + 1) * _MAX_CLUE_CELLS
+        below: cython.int = row + _MAX_CLUE_CELLS
         differ: cython.uint = self._differ[i]
         for j in range(i + 1, self._n):
             self._left[below + j] = self._left[row + j]
@@ -470,7 +470,7 @@ class ClueSupport:
     ) -> cython.int:
         """Collect the sets of digits of all readings from cell i on; candidates as in ``_read``."""
         is_open: cython.bint
-        row: cython.int = (i + 1) * _MAX_CELLS
+        row: cython.int = (i + 1) * _MAX_CLUE_CELLS
         if i == self._n:
             for d in range(self._n_sets - 1, -1, -1):
                 if self._sets[d] == used:

@@ -15,6 +15,7 @@ from cluesmith.generator.clues.clue_card import ClueType, Limits, Links, Order, 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.clues.listed_automata import (
+    MAX_STATES,
     ListedAutomaton,
     listed,
     listed_relation,
@@ -22,13 +23,10 @@ from cluesmith.generator.clues.listed_automata import (
 )
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.clue_support import MAX_CELLS, ClueSupport
+from cluesmith.generator.rating.techniques.clue_support import MAX_CLUE_CELLS, ClueSupport
 from cluesmith.generator.rating.techniques.clue_trials import ClueTrials, TrialItems
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
-
-# An automaton with more states is not looked at.
-_MAX_STATES = 832
 
 # The type of clue that an equation of sums is read as.
 PLUS = "plus"
@@ -78,7 +76,7 @@ class ClueReader:
 
     def _listed(self, row: ClueType, value: int) -> ListedAutomaton | None:
         if row.automaton is not None:
-            return listed(row.automaton, value, self._n_digits, _MAX_STATES)
+            return listed(row.automaton, value, self._n_digits, MAX_STATES)
         if row.related is None:
             return None
         return listed_relation(row.related, value, self._n_digits)
@@ -241,7 +239,7 @@ class ClueTable(CandidateTable):
 
     def _views(self, clue: Clue) -> Iterator[ClueView]:
         row = CLUE_TYPES[clue.type]
-        if row.marks is not None or not 1 < len(clue.cells) <= MAX_CELLS:
+        if row.marks is not None or not 1 < len(clue.cells) <= MAX_CLUE_CELLS:
             return
         value = row.capped(clue.value, len(clue.cells), self.kind.n_digits)
         automaton = self.reader.automaton(row, value)

@@ -9,12 +9,11 @@ from cluesmith.generator.checking.clue_predicates import CluePredicates
 from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-from cluesmith.generator.clues.listed_automata import listed
+from cluesmith.generator.clues.listed_automata import MAX_STATES, listed
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
 from cluesmith.generator.oracles.clue_search import ClueSearch
-from cluesmith.generator.oracles.clue_tables import MAX_STATES
 from tests.support.kinds import spec_of
 
 GRID = "582731649167492358439586217218943765945678123376125894624357981893214576751869432"
