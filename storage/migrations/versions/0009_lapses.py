@@ -1,13 +1,13 @@
 """The leases of a shard that ran out, apart from its other tries.
 
-Revision ID: 8
+Revision ID: 9
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "8"
-down_revision = "7"
+revision = "9"
+down_revision = "8"
 branch_labels = None
 depends_on = None
 
