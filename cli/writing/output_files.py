@@ -43,7 +43,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 
 
 def check_file(path: str, *, is_backup: bool = False) -> None:
-    """Refuse an impossible file name before the work for it starts.
+    """Refuse an impossible file name before the work for it starts. A backup may replace databases.
 
     Raises click.UsageError or OSError.
     """
@@ -77,15 +77,32 @@ def check_folder(path: str) -> None:
 
 
 @contextmanager
-def open_binary(path: str | None, *, is_backup: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file for bytes as ``open_output`` does for text. A backup may replace databases."""
+def open_binary(path: str | None) -> Iterator[IO[bytes]]:
+    """Open a file for bytes as ``open_output`` does for text."""
     if path is None or path == "-":
         yield sys.stdout.buffer
         return
-    check_file(path, is_backup=is_backup)
+    check_file(path)
     is_special = Path(path).exists() and not Path(path).is_file()
     with _naming(path), Path(path).open("wb") if is_special else _replacing(path) as stream:
         yield stream
+
+
+@contextmanager
+def staged_database(path: str) -> Iterator[Path]:
+    """Yield an empty file that takes a database's place when the block ends without an error.
+
+    It is in a folder of its own, because SQLite makes files beside a database.
+    """
+    check_file(path, is_backup=True)
+    place = place_of(path)
+    with _naming(path), temporary_folder(place) as folder:
+        staged = folder / place.name
+        mode = place.stat().st_mode & 0o777 if place.exists() else 0o666
+        with open(staged, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
+            yield staged
+            os.fsync(stream.fileno())
+        staged.replace(place)
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
 import shlex
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.driver_errors import explained
-from cluesmith.storage.database.engine import parse_url
-from cluesmith.storage.database.integrity import QUICK_CHECK
+from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.job_lookup import is_seen
 from cluesmith.storage.database.models import Job, Puzzle
-from cluesmith.storage.storage_errors import BrokenDatabaseError
+from cluesmith.storage.database.schema import prepare
+from cluesmith.storage.storage_errors import BrokenDatabaseError, StorageError
 
 # Pages copied between two calls of ``on_progress``: some milliseconds.
 STEP_PAGES = 2_000
@@ -35,7 +35,7 @@ class Contents:
 
 
 class DamagedDatabaseError(BrokenDatabaseError):
-    """A database whose copy would be damaged."""
+    """A database, or a copy of one, that cannot be read in full."""
 
 
 def back_up(
@@ -43,15 +43,13 @@ def back_up(
     path: Path,
     on_progress: Callable[[int, int], object] | None = None,
     name: str | None = None,
-) -> Contents:
-    """Copy a SQLite database into an empty file, as of one moment, and check the copy.
+) -> None:
+    """Copy a SQLite database into an empty file, as of one moment, damaged or not.
 
     Others can read and write meanwhile.
 
     ``on_progress``: called with the number of copied pages and of all pages, at least a few times a
     second. ``name``: the name of the file in errors, if it will be moved to another place.
-
-    Raises DamagedDatabaseError if the database is damaged, and so is the copy, though complete.
     """
 
     def report(_status: int, remaining: int, total: int) -> None:
@@ -70,13 +68,25 @@ def back_up(
             copy.execute("PRAGMA journal_mode = OFF")
             copy.execute("PRAGMA synchronous = OFF")
             source.backup(copy, pages=STEP_PAGES, progress=report)
-            # The copy has the pages of the database, so one check serves both.
-            if problems := problems_of(copy):
-                raise DamagedDatabaseError(
-                    f"database {database.name}: is damaged ({'; '.join(problems)}); restore a good"
-                    " copy, or copy it as it is with `cluesmith db backup --force`"
-                )
-        return contents_of(session)
+
+
+@contextmanager
+def opened_copy(path: Path, name: str) -> Iterator[Session]:
+    """Open a copy of a SQLite database, which is upgraded to the newest schema.
+
+    ``name``: the name of the copy in errors.
+    """
+    url = URL.create("sqlite", database=str(path))
+    engine = make_engine(url, may_create=False)
+    try:
+        with explained(url):
+            prepare(engine)
+            with Session(engine, autoflush=False) as session:
+                yield session
+    except StorageError as error:
+        raise type(error)(str(error).replace(str(path), name)) from error
+    finally:
+        engine.dispose()
 
 
 def contents_of(session: Session) -> Contents:
@@ -85,15 +95,6 @@ def contents_of(session: Session) -> Contents:
         n_jobs=session.scalar(select(func.count(Job.id)).where(is_seen())) or 0,
         n_puzzles=session.scalar(select(func.count(Puzzle.id))) or 0,
     )
-
-
-def problems_of(copy: sqlite3.Connection) -> list[str]:
-    """Return what is damaged in a database."""
-    try:
-        found = copy.execute(QUICK_CHECK).fetchall()
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    return [problem for (problem,) in found if problem != "ok"]
 
 
 def dump_command(database_url: str, file: str) -> str | None:

@@ -1,5 +1,6 @@
 """Turns errors of database drivers into sentences for the user."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,10 @@ from cluesmith.storage.storage_errors import (
     StorageError,
     UnreachableServerError,
 )
+
+# Parts of a schema that are missing, or already there when an upgrade would make them.
+_OTHER_PARTS = re.compile("^no such column|already exists$|^duplicate column|has no column named")
+_STATES_OF_OTHER_PARTS = ("42701", "42703", "42704", "42P07", "42710")
 
 
 @contextmanager
@@ -85,6 +90,8 @@ def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> Stora
             return NotADatabaseError(
                 f"database {name}: {error}; if another file was put in its place, put it back"
             )
+        case sqlite3.SQLITE_ERROR if _OTHER_PARTS.search(str(error)):
+            return _other_schema(name, error)
         case 0 if str(error).startswith("Could not decode to UTF-8"):  # an error of the driver
             column = str(error).partition(" with text")[0]
             return BrokenDatabaseError(f"database {name}: {column}; restore a backup")
@@ -117,6 +124,8 @@ def _explain_server(
         )
     if str(state) == "42P01":  # a table that does not exist
         return NotADatabaseError(f"database {name}: {_first_line(error)}; was it emptied?")
+    if str(state) in _STATES_OF_OTHER_PARTS:
+        return _other_schema(name, error)
     if str(state)[:2] == "40":  # a deadlock, or a state that another transaction has changed
         return ConflictError(
             f"database {name}: another transaction interfered ({_first_line(error)}); try again"
@@ -133,6 +142,13 @@ def _explain_server(
     if str(state)[:2] in ("58", "XX"):
         return _broken(name, error)
     return None
+
+
+def _other_schema(name: str, error: BaseException | None) -> NotADatabaseError:
+    return NotADatabaseError(
+        f"database {name}: its tables are not those of its schema version ({_first_line(error)});"
+        " restore a backup"
+    )
 
 
 def _broken(name: str, error: BaseException | None) -> BrokenDatabaseError:

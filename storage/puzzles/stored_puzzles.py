@@ -61,7 +61,10 @@ _KEY = ("grid_key", "form_key")
 _COLUMNS = (*_KEY, "job_id", "kind", "n_clues", *FACTS)
 
 # The highest number of a puzzle that SQLite ever gave, also if that puzzle is deleted.
-_HIGHEST_NUMBER = text("SELECT seq FROM sqlite_sequence WHERE name = 'puzzle'")
+_HIGHEST_NUMBER = text(
+    "SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'puzzle'), 0),"
+    " coalesce((SELECT max(id) FROM puzzle), 0))"
+)
 
 
 class StoredPuzzle(NamedTuple):
@@ -228,7 +231,7 @@ def _insert(
         rows = [row + rating for row, rating in zip(rows, ratings, strict=True)]
     if session.get_bind().dialect.name == "sqlite":
         # Nobody else writes until we commit, so the next numbers are ours.
-        first = (session.scalar(_HIGHEST_NUMBER) or 0) + 1
+        first = session.scalars(_HIGHEST_NUMBER).one() + 1
         numbered = [(*row, number) for number, row in enumerate(rows, start=first)]
         insert_rows(session, _TABLE, (*columns, "id"), numbered)
         number_of = dict(zip(new, range(first, first + len(new)), strict=True))

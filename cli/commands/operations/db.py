@@ -14,9 +14,10 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.messages import counted, report_problem, report_written
 from cluesmith.cli.terminal.progress import progress
-from cluesmith.cli.writing.output_files import open_binary
+from cluesmith.cli.writing.output_files import staged_database
 
 if TYPE_CHECKING:
+    from cluesmith.storage.database.backup import Contents
     from cluesmith.worker.settings import Settings
 
 
@@ -48,7 +49,8 @@ def backup(file: str, force: bool, as_json: bool) -> None:
     FILE is a complete database, as of one moment. Cluesmith checks it before it replaces an older
     FILE. For PostgreSQL, Cluesmith prints the command that makes a backup.
     """
-    from cluesmith.storage.database.backup import DamagedDatabaseError, back_up, dump_command
+    from cluesmith.storage.database.backup import back_up, dump_command
+    from cluesmith.storage.storage_errors import StorageError
     from cluesmith.worker.settings import Settings
 
     dump = dump_command(Settings.from_environment().database_url, file)
@@ -59,13 +61,13 @@ def backup(file: str, force: bool, as_json: bool) -> None:
     with opened_database() as (_, database):
         if database.is_file(Path(file)):
             raise click.UsageError(f"{file}: belongs to the database itself; name another file")
-        with (
-            open_binary(file, is_backup=True) as stream,
-            progress("copying", unit="pages") as advance,
-        ):
+        with staged_database(file) as copy:
+            with progress("copying", unit="pages") as advance:
+                back_up(database, copy, advance, file)
+            remedy = "restore a good copy, or copy it as it is with `cluesmith db backup --force`"
             try:
-                contents = back_up(database, Path(stream.name), advance, file)
-            except DamagedDatabaseError:
+                contents = _checked(copy, f"database {database.name}", remedy)
+            except StorageError:
                 if not force:
                     raise
                 contents = None
@@ -84,13 +86,13 @@ def backup(file: str, force: bool, as_json: bool) -> None:
 def restore(file: str, as_json: bool) -> None:
     """Put a copy that `db backup` made in the place of the database.
 
-    End all workers and commands first: restore refuses while one runs. It checks the copy before
-    it replaces the database. For PostgreSQL, Cluesmith prints the command that restores a dump.
+    End all workers and commands first: restore refuses while one runs. It upgrades and checks the
+    copy before it replaces the database. For PostgreSQL, Cluesmith prints the command that restores
+    a dump.
     """
-    from cluesmith.storage.database.backup import contents_of, restore_command
+    from cluesmith.storage.database.backup import restore_command
     from cluesmith.storage.database.engine import parse_url, sqlite_path
-    from cluesmith.storage.database.restoring import held_alone
-    from cluesmith.storage.database.restoring import restore as restore_copy
+    from cluesmith.storage.database.restoring import copy_back, held_alone
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
@@ -107,18 +109,38 @@ def restore(file: str, as_json: bool) -> None:
     _refuse_workers(settings, place)
     if settings.has_embedded_database:
         settings.home.mkdir(parents=True, exist_ok=True)
-    with (
-        held_alone(place) as forget_log,
-        open_binary(str(place), is_backup=True) as stream,
-        progress("copying", unit="pages") as advance,
-    ):
-        restore_copy(Path(file), Path(stream.name), advance)
+    with held_alone(place) as forget_log, staged_database(str(place)) as copy:
+        with progress("copying", unit="pages") as advance:
+            copy_back(Path(file), copy, advance)
+        remedy = f"the database stays; CLUESMITH_DATABASE_URL=sqlite:///{file} reads what it can"
+        contents = _checked(copy, file, remedy, is_restored=True)
         forget_log()
-    with opened_database() as (_, database), database.read() as session:
-        contents = contents_of(session)
     report_written(str(place), contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
     if as_json:
         click.echo(json.dumps({"file": file, **asdict(contents)}))
+
+
+def _checked(copy: Path, name: str, remedy: str, *, is_restored: bool = False) -> "Contents":
+    """Return the contents of a copy that every command can read in full.
+
+    Raises DamagedDatabaseError, or what opening the copy raises.
+    """
+    from cluesmith.generator.kinds.kind_registry import KINDS
+    from cluesmith.storage.database import restoring
+    from cluesmith.storage.database.backup import DamagedDatabaseError, contents_of, opened_copy
+    from cluesmith.storage.database.integrity import unreadable
+    from cluesmith.storage.puzzles.kind_definitions import undefined
+
+    with progress("checking", unit="tables") as advance, opened_copy(copy, name) as session:
+        problems = unreadable(session, advance) or [
+            f"has puzzles of {kind}, but not its rules" for kind in undefined(session, list(KINDS))
+        ]
+        if problems:
+            raise DamagedDatabaseError(f"{name}: is damaged ({'; '.join(problems)}); {remedy}")
+        if is_restored:
+            restoring.add_indexes(session)
+            session.commit()
+        return contents_of(session)
 
 
 def _refuse_workers(settings: "Settings", place: Path) -> None:

@@ -187,6 +187,62 @@ def test_a_backup_of_a_damaged_database_replaces_nothing_unless_it_is_forced(
     assert backup.read_bytes().endswith(b"\xff" * 4096)
 
 
+DAMAGE = {
+    "UPDATE verdict SET text = CAST(X'ff' AS TEXT)": "Could not decode to UTF-8 column 'text'",
+    "UPDATE verdict SET text = X'31'": "verdict.text has a value of type blob",
+    "UPDATE job SET n_of_level = '{'": "job: Expecting property name",
+    "UPDATE job SET kind = 'custom-0'": "has puzzles of custom-0, but not its rules",
+    "DELETE FROM submission": "row 1 of verdict refers to a row of submission that is missing",
+    "ALTER TABLE verdict DROP COLUMN kind": "verdict lacks kind",
+    "PRAGMA ignore_check_constraints = ON; UPDATE job SET status = 'lost', finished_at = 1": (
+        "CHECK constraint failed in job"
+    ),
+    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM"
+    " sqlite_master WHERE name = 'verdict') WHERE name = 'token'": "is damaged (",
+    "UPDATE alembic_version SET version_num = '6'": "not those of its schema version (table token",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_what_cannot_be_read_in_full_replaces_no_copy_and_no_database(
+    cluesmith, home_of_test, tmp_path, damage
+):
+    path = home_of_test / "cluesmith.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        submit(database, [(1, GOOD)])
+    assert cluesmith("db", "backup", "good.db").code == 0
+    good = (tmp_path / "good.db").read_bytes()
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript(damage)
+    done = cluesmith("db", "backup", "good.db")
+    assert (done.code, DAMAGE[damage] in done.err) == (1, True), done.err
+    assert (tmp_path / "good.db").read_bytes() == good
+    path.rename(tmp_path / "bad.db")
+    assert cluesmith("db", "restore", "good.db").code == 0
+    before = path.read_bytes()
+    done = cluesmith("db", "restore", "bad.db")
+    assert (done.code, DAMAGE[damage] in done.err) == (1, True), done.err
+    assert path.read_bytes() == before
+    assert [each.name for each in home_of_test.glob(".*.cluesmith*")] == []
+
+
+def test_a_restore_that_fails_leaves_no_database_where_there_was_none(
+    cluesmith, home_of_test, tmp_path
+):
+    (tmp_path / "bad.db").write_bytes(b"")
+    done = cluesmith("db", "restore", "bad.db")
+    assert (done.code, done.err) == (1, "cluesmith: bad.db: holds no puzzles of Cluesmith\n")
+    assert not (home_of_test / "cluesmith.db").exists()
+
+
+def test_a_restored_copy_has_the_indexes_that_somebody_dropped(cluesmith, home_of_test, sql):
+    cluesmith("db", "upgrade")
+    sql("DROP INDEX ix_puzzle_job_id")
+    assert cluesmith("db", "backup", "copy.db").code == 0
+    assert cluesmith("db", "restore", "copy.db").code == 0
+    assert sql("SELECT count(*) FROM sqlite_master WHERE name = 'ix_puzzle_job_id'") == 1
+
+
 def test_a_restored_copy_replaces_what_was_stored_since(cluesmith, home_of_test, tmp_path):
     with closing(Database(f"sqlite:///{home_of_test / 'cluesmith.db'}")) as database:
         submit(database, [(1, GOOD)])
