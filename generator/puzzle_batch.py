@@ -35,7 +35,7 @@ class PuzzleBatch:
 
     def puzzle(self, i: int) -> CluePuzzle:
         """Return puzzle i of a kind with clues that are not digits."""
-        return self.placed[i].puzzle
+        return self.kind.as_published(self.placed[i])
 
     def given(self, i: int) -> Given:
         """Return puzzle i as digits alone or with other clues, as its kind needs."""

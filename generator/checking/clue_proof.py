@@ -108,7 +108,8 @@ def _check_limits(spec: GenerationSpec, puzzle: Puzzle, clues: PlacedPuzzle) -> 
         raise ProofError(
             f"{clues.n_clues} clues, and {spec.min_clues} to {spec.max_clues} are wanted"
         )
-    broken = spec.limits_of_families.first_broken(clues)
+    limits = spec.limits_of_families
+    broken = limits.first_broken(spec.kind.as_published(clues)) if limits.ranges else None
     if broken is not None:
         raise ProofError(f"not within the limit {keyword_of(broken)}")
 

@@ -27,6 +27,10 @@ class CagedBoard(Protocol):
     def neighbours(self) -> Sequence[Sequence[int]]:
         """For each cell, the cells that share a side with it."""
 
+    @property
+    def n_digits(self) -> int:
+        """The number of digits."""
+
 
 class Join(NamedTuple):
     """Two cages of a puzzle, by their index among its clues, and the cage that joins them."""
@@ -49,7 +53,7 @@ def cage_of_one(rule: ClueRule) -> str:
 def with_caged_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
     """Return a puzzle with a cage of one cell for each digit in a cell of no cage.
 
-    That is how such cages are published, if cages cover the board; other boards keep their digits.
+    The search and the proof take puzzles so, if cages cover the board; others keep their digits.
     """
     rule = covering_rule(board)
     if rule is None or not any(puzzle.digits):
@@ -62,16 +66,26 @@ def with_caged_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
 
 
 def with_bare_digits(board: CagedBoard, puzzle: CluePuzzle) -> CluePuzzle:
-    """Return a puzzle with a digit for each cage of one cell, if its cages have operations."""
+    """Return a puzzle with a digit for each cage of one cell, if its cages have operations.
+
+    That is how such cages are published, and what readers see.  A cage that no digit states stays.
+    """
     rule = covering_rule(board)
-    if rule is None or not rule.operations or all(len(clue.cells) > 1 for clue in puzzle.clues):
+    if rule is None or not rule.has_bare_digits:
+        return puzzle
+    alone = {
+        clue.cells[0]: clue
+        for clue in puzzle.clues
+        if len(clue.cells) == 1 and 1 <= clue.value <= board.n_digits
+    }
+    bare = {cell: clue for cell, clue in alone.items() if not puzzle.digits[cell]}
+    if not bare:
         return puzzle
     digits = bytearray(puzzle.digits)
-    for clue in puzzle.clues:
-        if len(clue.cells) == 1:
-            digits[clue.cells[0]] = clue.value
-    cages = tuple(clue for clue in puzzle.clues if len(clue.cells) > 1)
-    return CluePuzzle(bytes(digits), cages)
+    for cell, clue in bare.items():
+        digits[cell] = clue.value
+    stated = {*bare.values()}
+    return CluePuzzle(bytes(digits), tuple(c for c in puzzle.clues if c not in stated))
 
 
 def possible_joins(

@@ -106,6 +106,11 @@ class ClueRule:
         return types
 
     @property
+    def has_bare_digits(self) -> bool:
+        """Whether a cage of one cell is published as a digit."""
+        return self.covers and bool(self.operations)
+
+    @property
     def shown_types(self) -> tuple[ClueType, ...]:
         """The types of its clues of several cells; none for digits."""
         if self.family == "cage":

@@ -12,7 +12,6 @@ from functools import lru_cache
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_card import ClueFamily
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
-from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError
@@ -115,6 +114,10 @@ class ClueLimits:
         if limits := self.sizes_of(rule.family):
             return limits
         fewest, most = sizes
+        digits = self.counts.get(DIGIT)
+        wants_cages = digits is None and self.count_of(rule.family)[0] > 0
+        if rule.has_bare_digits and (wants_cages or digits == (0, 0)):
+            fewest = max(fewest, 2)
         mean = -(-n_cells // max(1, self.count_of(rule.family)[1]))
         return fewest, min(max(most, mean + 1), max(most, rule.possible_sizes(n_digits)[1]))
 
@@ -122,7 +125,7 @@ class ClueLimits:
         """Return True if a puzzle is within the limits."""
         return self.first_broken(puzzle) is None
 
-    def first_broken(self, puzzle: CluePuzzle | PlacedPuzzle) -> str | None:
+    def first_broken(self, puzzle: CluePuzzle) -> str | None:
         """Return the name of the first limit that a puzzle breaks."""
         for name, (least, most) in self.ranges:
             numbers = numbers_of(puzzle, name)
@@ -149,7 +152,8 @@ class ClueLimits:
         for name, limits in self.ranges:
             rule = rule_of.get(_FAMILY_OF[name].name)
             if rule is None:
-                if rule_of and name == DIGITS and not limits[0]:
+                may_have = any(each.has_bare_digits for each in rule_of.values())
+                if rule_of and name == DIGITS and (may_have or not limits[0]):
                     continue  # a puzzle without digits has no more than any number
                 has = ", ".join(FAMILIES[family].plural for family in rule_of) or "digits alone"
                 reason = f"{title} has no such clues; it has {has}"
@@ -204,7 +208,7 @@ def range_text(limits: Range) -> str:
     return f"{least or ''}..{'' if most == NO_LIMIT else most}"
 
 
-def numbers_of(puzzle: CluePuzzle | PlacedPuzzle, name: str) -> list[int]:
+def numbers_of(puzzle: CluePuzzle, name: str) -> list[int]:
     """Return the numbers that a limit applies to: the number of clues, or the size of each clue."""
     family = _FAMILY_OF[name].name
     of_family = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].family == family]

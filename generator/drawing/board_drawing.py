@@ -73,7 +73,7 @@ def shapes_of(kind: Kind, clues: str, is_shaded: bool = False) -> ClueShapes:
     shades = ClueShapes(under=given_shades(kind, clues)) if is_shaded else ClueShapes()
     if SEPARATOR not in clues:
         return shades
-    puzzle = kind.shown(clues)
+    puzzle = kind.puzzle(clues)
     return shades + clue_shapes(kind, puzzle.clues) + halos(kind, puzzle)
 
 

@@ -77,7 +77,7 @@ def code_of(kind: Kind, text: str) -> str:
     if game is None:
         raise FormatError(f"{kind.title} is no game of {_names()}")
     try:
-        return game.write(kind.definition, kind.puzzle(text))
+        return game.write(kind.definition, kind.placed(text).puzzle)
     except FormatError as error:
         raise FormatError(f"a game ID of {game.name}: {error}") from None
 

@@ -407,30 +407,33 @@ class Kind:
     def placed(self, text: str) -> PlacedPuzzle:
         """Read a puzzle of a kind with clues that are not digits, each as its place and value.
 
+        This is for the search and the proof: if cages cover the board, a digit in no other cage is
+        a cage of one cell.
+
         Raises
         ------
         PuzzleSyntaxError
             Its digits or one of its clues cannot be read, a clue has an impossible place, or the
             kind has no clues of its type.
         """
-        placed = self._written(text)
+        digits, _, clues = text.partition(SEPARATOR)
+        placed = self.clue_places.read(self.values(digits), clues)
         if any(placed.digits) and covering_rule(self.definition):
             puzzle = with_caged_digits(self.definition, placed.puzzle)
             clues = self.clue_places.text_in_order(puzzle.clues).removeprefix(SEPARATOR)
             placed = self.clue_places.read(puzzle.digits, clues)
         return placed
 
-    def _written(self, text: str) -> PlacedPuzzle:
-        digits, _, clues = text.partition(SEPARATOR)
-        return self.clue_places.read(self.values(digits), clues)
-
-    def shown(self, text: str) -> CluePuzzle:
-        """Return what is drawn of such a puzzle: cages of one cell may be given as digits."""
-        return self._written(text).puzzle
-
     def puzzle(self, text: str) -> CluePuzzle:
-        """Return the digits and the clues of such a puzzle; raises as ``placed`` does."""
-        return self.placed(text).puzzle
+        """Return the digits and the clues of such a puzzle as readers see them.
+
+        Raises as ``placed`` does.
+        """
+        return self.as_published(self.placed(text))
+
+    def as_published(self, placed: PlacedPuzzle) -> CluePuzzle:
+        """Return a puzzle as readers see it: a cage of one cell of a calcudoku is a digit."""
+        return with_bare_digits(self.definition, placed.puzzle)
 
     def given(self, text: str) -> Given:
         """Read a puzzle of any kind.
@@ -452,6 +455,7 @@ class Kind:
         if not isinstance(given, CluePuzzle) or covering_rule(self.definition) is None:
             return
         caged = {cell for clue in given.clues for cell in clue.cells}
+        caged.update(given_cells(given.digits))
         bare = [name for cell, name in enumerate(self.cell_names) if cell not in caged]
         if bare:
             shown = ", ".join(bare[:_CELLS_SHOWN])
@@ -466,10 +470,7 @@ class Kind:
         return self.puzzle_text(given) if isinstance(given, CluePuzzle) else self.text(given)
 
     def puzzle_text(self, puzzle: CluePuzzle) -> str:
-        """Return a puzzle in one line of text: its digits and its other clues.
-
-        A cage of one cell of a calcudoku is a given digit, as it is published.
-        """
+        """Return a puzzle in one line of text, as it is published."""
         puzzle = with_bare_digits(self.definition, puzzle)
         return self.text(puzzle.digits) + self.clue_places.text(puzzle.clues)
 

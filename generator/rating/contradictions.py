@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from cluesmith.generator.clues.cage_joins import with_caged_digits
 from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.definition import Holds
@@ -94,7 +95,8 @@ def _in_total(kind: Kind, puzzle: CluePuzzle) -> Iterator[str]:
     has_all_regions = not board.boards and -1 not in board.region_of
     if kind.n_each is None and not has_all_regions:
         return
-    cages = [clue for clue in puzzle.clues if CLUE_TYPES[clue.type].is_cage_sum]
+    clues = with_caged_digits(board, puzzle).clues
+    cages = [clue for clue in clues if CLUE_TYPES[clue.type].is_cage_sum]
     if sorted(cell for clue in cages for cell in clue.cells) != list(range(kind.n_cells)):
         return
     found, total = sum(clue.value for clue in cages), kind.n_cells * (kind.n_digits + 1) // 2

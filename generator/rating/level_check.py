@@ -6,6 +6,7 @@ its own function that tells whether a puzzle has one solution.
 
 from collections.abc import Callable, Iterable, Iterator
 
+from cluesmith.generator.clues.cage_joins import with_bare_digits
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.rating import rate_up_to
@@ -65,7 +66,8 @@ def is_clue_puzzle_solved_at(
     if not is_quick and not has_one_solution(puzzle):
         return False
     highest = level.highest_score
-    return highest is None or score_of(kind, puzzle, highest) <= highest
+    published = with_bare_digits(kind.definition, puzzle)
+    return highest is None or score_of(kind, published, highest) <= highest
 
 
 def spare_orbits(

@@ -114,7 +114,7 @@ class PuzzleRecord(RatingFacts):
             return None
         from cluesmith.generator.records.clue_record import clue_fields
 
-        return [clue_fields(self.kind, clue) for clue in self.kind.shown(self.clues).clues]
+        return [clue_fields(self.kind, clue) for clue in self.kind.puzzle(self.clues).clues]
 
     @property
     def path(self) -> Any:

@@ -112,7 +112,7 @@ def clue_verdict_at_level(
 
     n_clues, text, solution = puzzle.n_clues, kind.puzzle_text(puzzle), kind.text(grid)
     if not is_clue_puzzle_solved_at(kind, puzzle, level, has_one_solution):
-        return Verdict(HARDER, n_clues, text, rate(kind, puzzle).level, solution)
+        return Verdict(HARDER, n_clues, text, rate(kind, kind.given(text)).level, solution)
     mask = mask_of_text(kind, text)
     name = symmetry_of(kind, mask)
     images = elements_of(kind, mask) if name else []

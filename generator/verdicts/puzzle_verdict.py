@@ -59,7 +59,11 @@ def verify(
     if kind.has_clue_families:
         check_oracle(kind, oracle)
     try:
-        puzzle = kind.puzzle(line) if kind.has_clue_families else CluePuzzle(kind.values(line), ())
+        puzzle = (
+            kind.placed(line).puzzle
+            if kind.has_clue_families
+            else CluePuzzle(kind.values(line), ())
+        )
         kind.check_covered(puzzle)
     except PuzzleSyntaxError as error:
         where = "" if error.column is None else f"column {error.column}: "

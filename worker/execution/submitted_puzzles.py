@@ -77,5 +77,5 @@ def _reduced(kind: Kind, text: str, grid: bytes, max_nodes: int) -> Puzzle:
     """Return a minimal puzzle with some of the clues of a puzzle, and its witnesses."""
     if not kind.has_clue_families:
         return reduced(kind, kind.values(text), grid, max_nodes).in_text(kind)
-    minimal = kind.puzzle_text(reduced_with_clues(kind, kind.puzzle(text), grid, max_nodes))
+    minimal = kind.puzzle_text(reduced_with_clues(kind, kind.placed(text).puzzle, grid, max_nodes))
     return Puzzle(minimal, kind.text(grid), verify(kind, minimal, max_nodes=max_nodes).witnesses)

@@ -33,7 +33,7 @@ def board_in_words(shown: ShownKind, text: str, words: Words, held: Sequence[int
         cells = words.of(", ", "comma").join(row)
         said.append(_with_rest(words.name(f"row {number}", "house"), cells, words))
     if SEPARATOR in text:
-        said += (_clue_in_words(kind, clue, words) for clue in kind.shown(text).clues)
+        said += (_clue_in_words(kind, clue, words) for clue in kind.puzzle(text).clues)
     return words.of("; ", "semicolon").join(said)
 
 

@@ -138,15 +138,14 @@ def _board(kind: Kind, text: str) -> dict[str, Any]:
             board["cageborder"] = "thick" if rule.operations else "dashed"
             board["showoperators"] = rule.operations == _ALL_SHOWN
     board["puzzle"] = _in_rows(kind, text[: definition.n_cells])
-    puzzle = kind.given(text)
-    if isinstance(puzzle, CluePuzzle):
+    if kind.has_clue_families:
         signs = {
             name: sign.replace("x", "*") for sign, name in OPERATIONS.items() if sign != HIDDEN
         }
         board["cages"] = [
             {"cells": _places(size, clue.cells), "value": clue.value}
             | ({"operator": signs[clue.type]} if clue.type in signs else {})
-            for clue in puzzle.clues
+            for clue in kind.placed(text).puzzle.clues
         ]
     names = [f"{_SUDOKU}#1", *(f"{_SUDOKU}/{each}#1" for each in variants)]
     return {"version": _VERSION, "kind": names, **board}

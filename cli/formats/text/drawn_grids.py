@@ -138,7 +138,7 @@ def _drawn(record: PuzzleRecord, text: str, symbols: "Symbols | None") -> str:
     kind = record.kind
     values = kind.values(text.partition(SEPARATOR)[0])
     if kind.has_clue_families:
-        return draw_with_clues(kind, kind.shown(record.clues).clues, values)
+        return draw_with_clues(kind, kind.puzzle(record.clues).clues, values)
     return draw(kind, values, letters_of(kind, symbols))
 
 

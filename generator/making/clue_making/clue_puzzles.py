@@ -77,9 +77,9 @@ def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
     puzzle, witnesses = made
     if not puzzle.clues and aims.may_have_clues:
         return []  # nobody takes digits alone for a puzzle of this kind
+    puzzle = with_bare_digits(kind.definition, puzzle)
     if not spec.accepts_puzzle(puzzle):
         return []
-    puzzle = with_bare_digits(kind.definition, puzzle)
     text = kind.text(puzzle.digits) + kind.clue_places.text_in_order(puzzle.clues)
     return [Puzzle(text, kind.text(grid), b"".join(witnesses))]
 

@@ -30,7 +30,7 @@ def test_a_wrong_witness_is_refused_for_each_clue_and_wall(name: str) -> None:
     spec, n = spec_of(name), kind_named(name).n_cells
     prove_all(spec, [puzzle])
     grid = kind.values(puzzle.solution)
-    clues = kind.puzzle(puzzle.clues)
+    clues = kind.placed(puzzle.clues).puzzle
     needed = list(reductions(kind, clues, grid))
     assert len(needed) * n == len(puzzle.witnesses) > 0
     witnesses = puzzle.witnesses

@@ -111,7 +111,7 @@ def joins(text: str, most: int = 0, **of_cages: object) -> list[tuple[int, int, 
     """Return the joins of a 4x4 puzzle."""
     rule = ClueRule("cage", **{"covers": True, **of_cages})  # type: ignore[arg-type]
     kind = Kind("small", Definition("Small", (4,) * 4, boxes=(2, 2), clues=(rule,)))
-    found = possible_joins(kind.definition, kind.puzzle("." * 16 + text), GRID, most)
+    found = possible_joins(kind.definition, kind.placed("." * 16 + text).puzzle, GRID, most)
     return [(first, second, clue_text(kind.definition, clue)) for first, second, clue in found]
 
 
@@ -154,12 +154,22 @@ def test_a_join_that_hides_its_operation_has_each_result_once() -> None:
     ]
 
 
-def test_a_digit_outside_all_cages_is_a_cage_of_one_cell() -> None:
+def test_a_cage_of_one_cell_of_a_calcudoku_is_a_digit_and_for_the_search_a_cage() -> None:
     kind = kind_named("calcudoku4")
     cages = "times:r1c1c2=2;plus:r1c3r2c3=5;plus:r2c4=4"
-    published = kind.puzzle(f"2......4........;{cages.rpartition(';')[0]}")
-    assert published == kind.puzzle(f"2...............;{cages}")
+    text = f"2......4........;{cages.rpartition(';')[0]}"
+    published, caged = kind.puzzle(text), kind.puzzle(f"2...............;{cages}")
+    assert published == caged
+    assert [*published.digits].count(0) == 14
+    assert kind.placed(text).puzzle.clues[1].cells == (7,)
     assert kind.puzzle_text(published).startswith("2......4........;plus:r1c3r2c3=5;times:")
+
+
+@pytest.mark.parametrize("start", ["....;plus:r1c1=5", "....;plus:r1c1=300", "3...;plus:r1c1=2"])
+def test_a_cage_of_one_cell_that_no_digit_can_state_stays_a_cage(start: str) -> None:
+    digits, _, cage = start.partition(";")
+    text = f"{digits}............;{cage}"
+    assert kind_named("calcudoku4").puzzle_text(kind_named("calcudoku4").puzzle(text)) == text
 
 
 def test_there_are_none_where_cages_do_not_cover_the_board() -> None:

@@ -69,7 +69,7 @@ def test_two_cages_can_be_joined_if_nothing_breaks_them(name):
     kind, spec = kind_named(name), spec_of(name, minimal_at="proper")
     oracle, n_found = ClueOracle(kind), {True: 0, False: 0}
     for made in (each for index in range(6) for each in attempt(spec, 1, index)):
-        puzzle, grid = kind.puzzle(made.clues), kind.values(made.solution)
+        puzzle, grid = kind.placed(made.clues).puzzle, kind.values(made.solution)
         for first, second, clue in possible_joins(kind.definition, puzzle, grid, 4):
             a, b = puzzle.clues[first], puzzle.clues[second]
             others = [each for each in puzzle.clues if each not in (a, b)]

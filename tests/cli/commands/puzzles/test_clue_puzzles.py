@@ -7,6 +7,10 @@ from clue_puzzles import FUTOSHIKI, MULTIPLE, REDUNDANT, SOLUTION, WITHOUT_SOLUT
 from PIL import Image
 from pypdf import PdfReader
 
+from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.rating.compact_path import compact, steps_of
+
 ALL = (FUTOSHIKI, REDUNDANT, MULTIPLE, WITHOUT_SOLUTION)
 
 
@@ -111,3 +115,55 @@ def test_a_calcudoku_that_shows_some_operations_is_minimal_as_one_of_these_alone
     assert told[1][3] == "wall-minimal: 6x6 Calcudoku with operations +-"
     with_all = cluesmith("verify", "--kind", "calcudoku6", *made).out.splitlines()
     assert with_all[1].startswith("redundant\t")
+
+
+# A calcudoku with two digits, and the same with these as cages of one cell.
+GIVEN = (
+    ".........5...3...........;plus:r1c1r2c1r3c1=9;plus:r1c2c3=9;plus:r1c4c5r2c4=7;"
+    "plus:r2c2c3r3c3=7;plus:r3c5r4c5r5c5=8;times:r3c2r4c1c2=6;times:r4c3c4r5c4=40;"
+    "times:r5c1c2c3=20"
+)
+CAGED = f"{'.' * 25}{GIVEN[25:]};plus:r2c5=5;plus:r3c4=3"
+
+
+@pytest.mark.parametrize("puzzle", [GIVEN, CAGED], ids=["digits", "cages"])
+def test_a_path_does_not_derive_the_digits_that_a_calcudoku_gives(cluesmith, puzzle):
+    (row,) = cluesmith("solve", "--steps", "--json", puzzle).out.splitlines()
+    found = json.loads(row)
+    assert found["puzzle"] == GIVEN
+    placed = {step["placed"]["cell"] for step in found["steps"] if step["placed"]}
+    assert len(placed) == 23
+    assert placed.isdisjoint({"r2c5", "r3c4"})
+
+
+def test_a_compact_path_names_the_clues_that_the_record_lists(cluesmith):
+    fields = "puzzle,puzzle_digits,clue_list,path"
+    both = [
+        json.loads(cluesmith("convert", "--format", "jsonl", "--fields", fields, each).out)
+        for each in (GIVEN, CAGED)
+    ]
+    assert both[0] == both[1]
+    assert len(both[0]["clue_list"]) == 8
+    kind, record = kind_named("calcudoku5"), both[0]
+    listed = [
+        Clue(each["type"], tuple(each["cells"]), each["value"]) for each in both[0]["clue_list"]
+    ]
+    given = CluePuzzle(bytes(record["puzzle_digits"]), tuple(listed))
+    steps = steps_of(kind, given, record["path"])
+    assert compact(kind, given, steps) == record["path"]
+
+
+@pytest.mark.parametrize(
+    ("options", "n_cages", "n_digits"),
+    [
+        (("--cages", "8"), {8}, {0, 1, 2}),
+        (("--digits", "..0"), {10, 11}, {0}),
+        (("--digits", "2"), {6, 7, 8, 9}, {2}),
+    ],
+    ids=["cages", "no digits", "digits"],
+)
+def test_limits_count_the_digits_of_a_calcudoku_as_digits(cluesmith, options, n_cages, n_digits):
+    made = cluesmith("generate", "calcudoku5", "--count", "5", "--seed", "1", *options)
+    puzzles = made.out.splitlines()
+    assert {each.count(";") for each in puzzles} <= n_cages
+    assert {25 - each[:25].count(".") for each in puzzles} <= n_digits
