@@ -28,6 +28,11 @@ FILE_SUFFIX = "_FILE"
 # No URL is longer; the limit stops endless devices.
 _MAX_URL_BYTES = 10_000
 
+_NAMES = (
+    *(HOME, LOG_FORMAT, UNTAKEN_AFTER, ALIVE_FILE),
+    *(DATABASE_URL, DATABASE_URL + FILE_SUFFIX, BROKER_URL, BROKER_URL + FILE_SUFFIX),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -43,11 +48,13 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the environment; a variable that is empty counts as not set.
+        """Read the environment.
 
         Raises OSError if a file that is named for a URL cannot be read. Raises SettingError if a
-        value is not one of those allowed, a file holds no URL, or there can be no home.
+        value is empty or not one of those allowed, a file holds no URL, or there can be no home.
         """
+        for name in _NAMES:
+            refuse_empty(environ, name)
         log_format(environ)
         untaken_after_s(environ)
         home = _home(environ.get(HOME))
@@ -59,16 +66,22 @@ class Settings:
 
     def to_environment(self) -> dict[str, str]:
         """Return the variables from which a child process reads the same settings."""
-        return {
-            HOME: str(self.home),
-            DATABASE_URL: self.database_url,
-            BROKER_URL: self.broker_url or "",
-        }
+        broker = {} if self.broker_url is None else {BROKER_URL: self.broker_url}
+        return {HOME: str(self.home), DATABASE_URL: self.database_url, **broker}
 
     @property
     def has_embedded_database(self) -> bool:
         """Return True if the database is the SQLite file in the home folder."""
         return self.database_url == _embedded_database_url(self.home)
+
+
+def refuse_empty(environ: Mapping[str, str], name: str) -> None:
+    """Raise SettingError for a variable that is set to nothing: a value was lost on its way here.
+
+    With the default in its place, jobs would silently go to another database.
+    """
+    if environ.get(name, name).strip() == "":
+        raise SettingError(f"{name}: is empty; give it a value, or unset it for the default")
 
 
 def log_format(environ: Mapping[str, str] = os.environ) -> str:
@@ -109,7 +122,10 @@ def _secret(environ: Mapping[str, str], name: str) -> str | None:
     if len(content) > _MAX_URL_BYTES:
         raise SettingError(f"{name}{FILE_SUFFIX}={file}: over {_MAX_URL_BYTES} bytes, so no URL")
     # Bytes that are not text lead to the message about a URL that cannot be read.
-    return content.decode(errors="replace").strip() or None
+    url = content.decode(errors="replace").strip()
+    if not url:
+        raise SettingError(f"{name}{FILE_SUFFIX}={file}: is empty; write the URL into it")
+    return url
 
 
 def _home(named: str | None) -> Path:

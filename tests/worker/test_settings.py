@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cluesmith.worker.settings import (
+    ALIVE_FILE,
     BROKER_URL,
     DATABASE_URL,
     FILE_SUFFIX,
@@ -31,9 +32,9 @@ def test_home_has_a_default() -> None:
     assert Settings.from_environment({}).home.name == "cluesmith"
 
 
-def test_empty_variables_count_as_not_set(tmp_path: Path) -> None:
-    settings = Settings.from_environment({HOME: str(tmp_path), DATABASE_URL: "", BROKER_URL: ""})
-    assert settings == Settings.from_environment({HOME: str(tmp_path)})
+def test_an_embedded_broker_is_not_named_to_a_child(tmp_path: Path) -> None:
+    settings = Settings.from_environment({HOME: str(tmp_path)})
+    assert Settings.from_environment(settings.to_environment()) == settings
 
 
 def test_urls_may_stand_in_files(tmp_path: Path) -> None:
@@ -72,6 +73,18 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
             f"{UNTAKEN_AFTER}=5m: use a number of seconds from 1 to 2,678,400",
         ),
         (LOG_FORMAT, "xml", 2, f"{LOG_FORMAT}=xml: unknown; use text or json"),
+        *(
+            (name, "", 2, f"{name}: is empty; give it a value, or unset it for the default")
+            for name in (HOME, DATABASE_URL, BROKER_URL, LOG_FORMAT, UNTAKEN_AFTER, ALIVE_FILE)
+        ),
+        *(
+            (name + FILE_SUFFIX, value, 2, f"{name}{FILE_SUFFIX}{told}")
+            for name in (DATABASE_URL, BROKER_URL)
+            for value, told in (
+                (" ", ": is empty; give it a value, or unset it for the default"),
+                ("/dev/null", "=/dev/null: is empty; write the URL into it"),
+            )
+        ),
         *(
             (name, "/dev/zero", 2, f"{name}=/dev/zero: over 10000 bytes, so no URL")
             for name in (DATABASE_URL + FILE_SUFFIX, BROKER_URL + FILE_SUFFIX)

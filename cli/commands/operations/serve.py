@@ -117,12 +117,16 @@ def serve(
 def _token(file: str | None) -> str | None:
     """Return the token from the file or the environment, or None."""
     from cluesmith.cli.web.access import LEAST_TOKEN
+    from cluesmith.worker.settings import refuse_empty
 
-    file = file or (None if os.environ.get(TOKEN) else os.environ.get(TOKEN_FILE))
     if file is None:
-        token, where = os.environ.get(TOKEN, ""), TOKEN
-        if not token:
+        for name in (TOKEN, TOKEN_FILE):
+            refuse_empty(os.environ, name)
+        file = None if TOKEN in os.environ else os.environ.get(TOKEN_FILE)
+    if file is None:
+        if TOKEN not in os.environ:
             return None
+        token, where = os.environ[TOKEN], TOKEN
     else:
         with Path(file).open("rb") as stream:
             content = stream.read(_MAX_TOKEN_BYTES + 1)
