@@ -30,6 +30,7 @@ SHARED = "cluesmith.generator._memoryviews"
 LEVELS = {
     "generator": "-O2",
     "houses_oracle": "-O3",
+    "rows_oracle": "-O3",
     "clue_constraints": "-O3",
     "clue_search": "-O3",
     "clue_tables": "-O1",

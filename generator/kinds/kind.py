@@ -160,6 +160,8 @@ class Kind:
             names.insert(0, "houses")
         if self.plain_box_order == 3:
             names.insert(0, "bands")
+        elif self.plain_box_order == 4:
+            names.insert(0, "rows")
         if self.known.catalogue_sha256 is not None:
             names.insert(0, "catalogue")
         return tuple(names)
