@@ -2,8 +2,8 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc"
 """The common part of oracles that search: their questions, and loops of several searches.
 
-``bands_oracle.py``, ``rows_oracle.py`` and ``houses_oracle.py`` have states and searches of their own, as the hooks at
-the end of ``SearchOracle``.
+``bands_oracle.py``, ``rows_oracle.py`` and ``houses_oracle.py`` have states and searches of their
+own, as the hooks at the end of ``SearchOracle``.
 
 Minimising
 ----------
