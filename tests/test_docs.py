@@ -28,7 +28,11 @@ ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
-LINKING = [*PAGES, ROOT / "ARCHITECTURE.md", *DECISIONS]
+LINKING = [
+    *PAGES,
+    *(ROOT / f"{name}.md" for name in ("ARCHITECTURE", "CONTRIBUTING", "SECURITY")),
+    *DECISIONS,
+]
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -424,3 +428,19 @@ def test_the_picture_of_a_step_is_what_the_command_draws_on_white(shell, tmp_pat
     on_nothing = re.sub(r'<rect [^>]* fill="#fff"/>\n', "", shown, count=1)
     assert on_nothing == (tmp_path / "step.svg").read_text()
     assert shown != on_nothing
+
+
+def test_each_room_has_a_row_with_tests_in_developing():
+    table = (ROOT / "docs" / "developing.md").read_text()
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`([^`]+)`", row[0])}
+    rooms = {
+        f"{part}/{room.name}"
+        for part in ("generator", "cli")
+        for room in (ROOT / part).iterdir()
+        if (room / "__init__.py").exists()
+    }
+    assert {"generator/clues", "cli/web"} <= rooms
+    assert rooms - named == set()
+    paths = {path for row in rows for path in re.findall(r"tests/[\w/.]+", row[1])}
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []

@@ -23,6 +23,8 @@ DECISIONS = ROOT / "docs" / "decisions"
 # Files of the repository outside docs/, and their pages on the site.
 BESIDE = {
     "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
     "ARCHITECTURE.md": "architecture.md",
     "CHANGELOG.md": "changes.md",
     "LICENSE": "licence.md",
