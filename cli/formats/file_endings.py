@@ -9,6 +9,7 @@ _OTHERS = {"db": "sqlite", "sqlite3": "sqlite", "htm": "html", "ndjson": "jsonl"
 
 # Endings of formats that cannot be written, each with an ending to use instead.
 _NOT_WRITTEN = {
+    **dict.fromkeys(("yaml", "yml"), "json"),
     **dict.fromkeys(("feather", "arrow"), "parquet"),
     **dict.fromkeys(("xlsx", "xls", "ods"), "csv"),
     **dict.fromkeys(("docx", "doc", "odt", "rtf", "epub", "ps", "eps"), "pdf"),
@@ -17,12 +18,12 @@ _NOT_WRITTEN = {
 }
 
 # Endings shared by many formats, each with a format that can be written.
-_OF_MANY = {"xml": "opensudoku", "yaml": "json", "yml": "json"}
+_OF_MANY = {"xml": "opensudoku"}
 
 
 def not_written(path: str) -> str | None:
     """Return why Cluesmith does not write files with this ending; None for unknown endings."""
-    instead = _NOT_WRITTEN.get(_ending(path))
+    instead = None if format_of_ending(path) else _NOT_WRITTEN.get(_ending(path))
     return instead and f"Cluesmith does not write .{_ending(path)}: use .{instead}"
 
 
@@ -34,7 +35,7 @@ def format_of_ending(path: str) -> str | None:
 
 def meant_by(path: str) -> str | None:
     """Return a format that the ending may mean, if only --format can choose it."""
-    return _OF_MANY.get(_ending(path))
+    return None if format_of_ending(path) else _OF_MANY.get(_ending(path))
 
 
 def _ending(path: str) -> str:

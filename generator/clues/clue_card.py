@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import product
+from operator import mul
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
@@ -149,6 +150,17 @@ def turned(clue: Clue, n_digits: int) -> Clue | None:
     return clue._replace(cells=clue.cells[::-1])
 
 
+# The ways in which clues of a place can define their meaning.
+_MEANINGS = {
+    Place.CELL: ("marks",),
+    Place.NEIGHBOURS: ("related",),
+    Place.REGION: ("related", "automaton"),
+    Place.PATH: ("related", "automaton"),
+    Place.ROW: ("automaton",),
+    Place.DIAGONAL: ("automaton",),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClueType:
     """A type of clues."""
@@ -192,6 +204,8 @@ class ClueType:
     """(clue, n_digits) -> the clue that says the same about the digits n + 1 - d as this one about
     the digits d; None if there is none.
     """
+    most_value: Callable[[int, int], int] = mul
+    """(n_cells, n_digits) -> a value that no clue exceeds; that of a sum unless given."""
     has_several_values: bool = False
     """Whether other values than that of ``value_of`` are true of the same digits.  Its automaton is
     given ``value * SIZES + size`` in place of the value.
@@ -207,6 +221,28 @@ class ClueType:
     """None if f-puzzles has no such clues."""
     family: str = field(init=False, default="")
     """The name of its family, whose card sets it."""
+
+    def __post_init__(self) -> None:
+        """Refuse a card whose clues no module could draw."""
+        meanings = [each for each in (self.marks, self.related, self.automaton) if each]
+        if len(meanings) != 1:
+            raise ValueError(f"clue type {self.name}: give one of marks, related and automaton")
+        wanted = _MEANINGS[self.place]
+        if not any(getattr(self, name) for name in wanted):
+            raise ValueError(
+                f"clue type {self.name}: with the place {self.place.name} give"
+                f" {' or '.join(wanted)}"
+            )
+        if self.place in (Place.CELL, Place.PATH) and self.has_value:
+            raise ValueError(
+                f"clue type {self.name}: a clue with the place {self.place.name} has no value"
+            )
+        if self.place in (Place.REGION, Place.ROW, Place.DIAGONAL) and not self.has_value:
+            raise ValueError(
+                f"clue type {self.name}: give value_of with the place {self.place.name}"
+            )
+        if self.links is Links.MIRRORED and self.related is None:
+            raise ValueError(f"clue type {self.name}: mirrored links need related")
 
     @property
     def has_value(self) -> bool:
@@ -225,7 +261,7 @@ class ClueType:
         """
         if self.has_several_values:
             return value * SIZES + n_cells
-        return value if self.name == "times" else min(value, n_cells * n_digits + 1)
+        return min(value, self.most_value(n_cells, n_digits) + 1)
 
     def digit_pairs(
         self, value: int, n_digits: int, *, is_broken: bool = False
@@ -283,6 +319,8 @@ class ClueFamily:
     """The most clues that are drawn; None for all."""
     look: str = ""
     """The look of its lines in words, for kinds with several families that have such words."""
+    not_negative: str = ""
+    """The reason why a kind cannot show all its clues; empty if it can."""
     all_shown: str = ""
     some_missing: str = ""
     """The text of the rules if all clues are shown, and if some are missing; may be empty."""

@@ -91,8 +91,8 @@ class ClueRule:
             )
         if self.negative and not all(row.place is Place.NEIGHBOURS for row in family.types):
             raise DefinitionError(f"{where}: negative is for clues between two neighbours")
-        if self.negative and self.family == "inequality":
-            raise DefinitionError(f"{where}: two neighbours that differ always have one")
+        if self.negative and family.not_negative:
+            raise DefinitionError(f"{where}: {family.not_negative}")
 
     @property
     def types(self) -> tuple[ClueType, ...]:

@@ -100,7 +100,9 @@ def _type_of(rows: Sequence[ClueType], definition: Definition, entry: Entry) -> 
 
 def _key(row: ClueType) -> FPuzzlesKey:
     if row.f_puzzles is None:
-        raise DefinitionError(f"f-puzzles has no clues of the type {row.name}")
+        raise DefinitionError(
+            f"f-puzzles has no clues of the type {row.name}: use line, csv or jsonl"
+        )
     return row.f_puzzles
 
 

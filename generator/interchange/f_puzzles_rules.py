@@ -261,7 +261,8 @@ def _unsayable_clues(definition: Definition) -> str | None:
     for rule in definition.clues:
         if rule.operations:
             return "cages with operations"
-        if any(row.name not in CLUE_TYPES_OF_F_PUZZLES for row in rule.types):
+        missing = [row.name not in CLUE_TYPES_OF_F_PUZZLES for row in rule.types]
+        if missing and (all(missing) or (rule.negative and any(missing))):
             return FAMILIES[rule.family].plural
         if rule.family == _NEGATIVE["ratio"] and definition.non_consecutive:
             return "dots between neighbours that are never consecutive"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.conftest import ROOT
+from tests.support.some import some
 from tools.man_pages import main, pages
 
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
@@ -44,7 +45,7 @@ def test_a_man_page_has_all_options_with_their_help_and_examples() -> None:
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here")
 def test_groff_finds_nothing_wrong_in_the_man_pages(tmp_path: Path) -> None:
     main(str(tmp_path))
-    for page in sorted(tmp_path.iterdir()):
+    for page in some(sorted(tmp_path.iterdir())):
         done = subprocess.run(
             ["groff", "-man", "-Tutf8", "-ww", "-z", str(page)], capture_output=True, text=True
         )

@@ -303,6 +303,16 @@ def test_a_job_says_of_its_puzzles_for_which_level_they_are_minimal(filled: Data
     assert (strict, at_level, stored) == ([None] * 2, ["hard"] * 2, ["easy", None])
 
 
+def test_each_puzzle_of_a_job_of_own_levels_is_minimal_at_its_own(filled: Database) -> None:
+    job_id = _job_of(filled, [".1.2", None], stored_rating(1, 34))
+    with filled.write() as session:
+        session.execute(update(Job).where(Job.id == job_id).values(minimal_at="own"))
+    with filled.read() as session:
+        rows = [(row.level, row.minimal_at) for row in iter_puzzles(session, Filters(job=job_id))]
+    assert rows == [(1, "medium"), (2, "hard")]
+    assert clues_of(filled, Filters(job=job_id, minimal_at="hard")) == ["1..."]
+
+
 def test_symmetry_is_that_of_the_form_that_is_written(filled: Database) -> None:
     masks = {"12..": 0b01, "3.3.": 0b10, "7...": 0b01}
     job_id = _job_of(filled, [None, "3.3.", "7..."])  # of 12.., 1..., 123.

@@ -16,6 +16,7 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.census import census
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from tests.support.kinds import spec_of
+from tests.support.some import some
 from tools.all_minimal import all_minimal
 from tools.benchmarks.peers import HEADER, Pair, generators
 from tools.deletion_paths import minimal_puzzles_by_clues
@@ -66,7 +67,7 @@ def test_a_figure_is_near_what_is_known(name, n_samples, what, value):
 
 
 def test_samples_depend_on_their_number_alone():
-    for measurement in measurements():
+    for measurement in some(measurements()):
         if measurement.name in ("hanidoku", "sudoku4"):
             assert measurement.draw(1) == measurement.draw(1)
 

@@ -115,6 +115,7 @@ CAGE = ClueFamily(
             least=1,
             most=16,
             automaton=Automaton(1, _multiply, lambda product, value: product == value),
+            most_value=lambda n_cells, n_digits: n_digits**n_cells,
             has_sets=True,
             has_needs=True,
         ),

@@ -19,6 +19,7 @@ INEQUALITY = ClueFamily(
     plural="inequalities",
     noun="sign",
     sizes=(2, 2),
+    not_negative="two neighbours that differ always have one",
     drawing=Drawing("sign", 7),
     types=(
         ClueType(

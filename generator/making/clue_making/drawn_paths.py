@@ -9,7 +9,7 @@ from itertools import pairwise
 import cython
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_card import ClueType
+from cluesmith.generator.clues.clue_card import Automaton, ClueType, Limits, Links
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
@@ -141,12 +141,14 @@ class DrawnPaths:
     def _extend(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
         """Return a path from a cell and mark its cells as used; None if there is no room."""
         used[start] = 1
-        if self._row.name == "arrow":
+        if self._row.limits is Limits.ARROW:
             return self._arrow(used, start, size)
-        if self._row.name == "renban":
+        if self._row.name == "renban":  # without the dead ends of its automaton
             return self._renban(used, start, size)
-        if self._row.name == "palindrome":
+        if self._row.links is Links.MIRRORED:
             return self._palindrome(used, start, size)
+        if self._row.automaton is not None:
+            return self._accepted(used, start, size, self._row.automaton)
         return self._line(used, start, size)
 
     @cython.cfunc
@@ -232,6 +234,35 @@ class DrawnPaths:
                 return None
         return tuple(cells)
 
+    def _accepted(
+        self, used: bytearray, start: int, size: int, automaton: Automaton
+    ) -> Cells | None:
+        """Return a path whose digits an automaton accepts."""
+        n_digits = self._kind.n_digits
+        states = [automaton.step(automaton.start, grid[start], 0, n_digits) for grid in self._grids]
+        cells = [start]
+        while len(cells) < size and None not in states:
+            is_last = len(cells) == size - 1
+            for cell in self._near(cells, used, cells[len(cells) - 1]):
+                if self._row.is_distinct and any(
+                    grid[cell] == grid[each] for grid in self._grids for each in cells
+                ):
+                    continue
+                after = [
+                    automaton.step(state, grid[cell], 0, n_digits)
+                    for state, grid in zip(states, self._grids, strict=True)
+                ]
+                if None not in after and not (
+                    is_last and not all(automaton.accepts(state, 0) for state in after)
+                ):
+                    break
+            else:
+                return None
+            cells.append(cell)
+            used[cell] = 1
+            states = after
+        return tuple(cells) if len(cells) == size else None
+
     def _palindrome(self, used: bytearray, start: int, size: int) -> Cells | None:
         """Return a path that grows from its middle at both ends."""
         cells = [start]
@@ -240,7 +271,7 @@ class DrawnPaths:
             for a in self._near(cells, used, cells[0]):
                 used[a] = 1
                 for b in self._near([*cells, a], used, cells[len(cells) - 1]):
-                    if all(grid[a] == grid[b] for grid in self._grids):
+                    if self._may_follow(a, b):
                         pairs.append((a, b))
                 used[a] = 0
             if not pairs:
@@ -258,6 +289,6 @@ def _steps(paths: Iterable[Cells]) -> set[Step]:
 
 @cache
 def _followers(name: str, n_digits: int) -> list[bytes]:
-    """Return for each digit the digits that may follow it on a line; all if not related."""
+    """Return for each digit those that may be linked to it; all if the type relates none."""
     digits, related = range(n_digits + 1), CLUE_TYPES[name].related
     return [bytes([related is None or related(a, b, 0, n_digits) for b in digits]) for a in digits]

@@ -221,6 +221,14 @@ def test_what_is_no_puzzle_on_its_grid_has_no_form():
         canonical_form(SUDOKU, puzzle.clues[1:], puzzle.solution)
 
 
+@pytest.mark.parametrize("kind", [kind_named("sudoku8"), kind_named("latin9")], ids=str)
+def test_kinds_without_an_order_of_boxes_refuse_a_wrong_solution_too(kind):
+    puzzle = made(kind.name)[0]
+    wrong = puzzle.solution[1:] + puzzle.solution[:1]
+    with pytest.raises(GridError, match="puzzle 1: no grid, or clues that are not the grid's"):
+        canonical_form(kind, puzzle.clues, wrong)
+
+
 def test_the_second_of_two_puzzles_is_named_if_it_is_wrong():
     good = random_grid(SUDOKU, 1)
     column_twice = good[:9] * 9

@@ -16,6 +16,7 @@ from cluesmith.generator.making.level_minimal import with_added_clues
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import spec_of
+from tests.support.some import some
 
 
 def solved_by_singles_and_windows(kind: Kind, clues: bytes) -> bool:
@@ -72,7 +73,7 @@ def found(spec: GenerationSpec, n: int) -> list[Puzzle]:
 def test_a_solver_of_our_own_needs_every_clue_that_is_left_at_easy(name, symmetry):
     spec = spec_of(name, minimal_at="easy", symmetry=symmetry)
     kind = kind_named(name)
-    for puzzle in found(spec, 3):
+    for puzzle in some(found(spec, 3)):
         prove(spec, puzzle)
         clues = kind.values(puzzle.clues)
         assert solved_by_singles_and_windows(kind, clues)
@@ -95,7 +96,7 @@ def test_singles_and_windows_solve_easy_puzzles_of_consecutive_digits():
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_puzzle_that_is_minimal_for_a_level_is_at_most_as_hard(level):
     spec = spec_of("sudoku", minimal_at=level)
-    for puzzle in found(spec, 4):
+    for puzzle in some(found(spec, 4)):
         prove(spec, puzzle)
         assert puzzle.rating.level.number <= spec.minimal_level.number
         assert not puzzle.witnesses

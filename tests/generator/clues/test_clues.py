@@ -7,6 +7,7 @@ import pytest
 
 from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import CluePuzzle
+from cluesmith.generator.clues.clue_card import Automaton, ClueType, ClueWords, Links, Place
 from cluesmith.generator.clues.clue_families import DIGIT, DRAWINGS, FAMILIES, ClueRule
 from cluesmith.generator.clues.clue_limits import LIMIT_NAMES, keyword_of, read_clue_limits
 from cluesmith.generator.clues.clue_text import clue_text, read_clue
@@ -24,6 +25,42 @@ from tests.support.kinds import spec_of
 def test_a_type_means_something_in_one_way_and_hints_name_it_unless_it_marks_cells(row):
     assert [row.marks, row.related, row.automaton].count(None) == 2
     assert bool(row.hint) is (row.marks is None)
+
+
+def _holds(*numbers):
+    return True
+
+
+@pytest.mark.parametrize(
+    ("properties", "problem"),
+    [
+        ({"place": Place.PATH}, "x: give one of marks, related and automaton"),
+        (
+            {"place": Place.PATH, "marks": _holds},
+            "x: with the place PATH give related or automaton",
+        ),
+        ({"place": Place.CELL, "related": _holds}, "x: with the place CELL give marks"),
+        (
+            {"place": Place.PATH, "related": _holds, "value_of": lambda digits, n: 1},
+            "x: a clue with the place PATH has no value",
+        ),
+        (
+            {"place": Place.ROW, "automaton": Automaton(0, _holds, _holds)},
+            "x: give value_of with the place ROW",
+        ),
+        (
+            {
+                "place": Place.PATH,
+                "automaton": Automaton(0, _holds, _holds),
+                "links": Links.MIRRORED,
+            },
+            "x: mirrored links need related",
+        ),
+    ],
+)
+def test_a_card_that_no_module_can_draw_is_refused(properties, problem):
+    with pytest.raises(ValueError, match=f"clue type {problem}"):
+        ClueType(name="x", rule="", words=ClueWords(""), **properties)
 
 
 def test_every_family_has_a_shape_and_every_shape_a_family():

@@ -30,6 +30,7 @@ from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import DIGIT_KINDS, each_kind
+from tests.support.some import some
 from tests.support.written_files import write
 
 CLUE_KINDS = [name for name, definition in BUILT_IN.items() if definition.clues]
@@ -55,10 +56,10 @@ def test_every_clue_of_a_kind_is_drawn_within_its_frame(name):
     kind = KINDS[name]
     puzzle = any_puzzle(kind)
     drawing = drawing_of(kind)
-    for clue in kind.puzzle(puzzle).clues:
+    for clue in some(kind.puzzle(puzzle).clues):
         drawn = clue_shapes(kind, [clue])
         assert drawn.under or drawn.over
-    for drawn in board(kind, puzzle, puzzle):
+    for drawn in some(board(kind, puzzle, puzzle)):
         for x, y in points(drawn):
             assert 0 <= x <= drawing.width
             assert 0 <= y <= drawing.height

@@ -22,6 +22,7 @@ from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_f
 from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import each_name
+from tests.support.some import some
 
 SUDOKU = BUILT_IN["sudoku"]
 
@@ -96,7 +97,7 @@ def test_symmetries_of_a_drawing_take_lines_to_lines_or_diagonals(shape):
     rows = (5,) * 5 if shape is CellShape.SQUARE else (3, 4, 5, 4, 3)
     at = places(shape, rows)
     sets = {frozenset(cells) for _, cells in lines(shape, at)}
-    for _, generators in drawing_symmetries(shape, at).values():
+    for _, generators in some(drawing_symmetries(shape, at).values()):
         for permutation in generators:
             assert {frozenset(permutation[cell] for cell in line) for line in sets} == sets
 

@@ -18,6 +18,7 @@ from cluesmith.generator.patterns.clue_symmetries import (
 from cluesmith.generator.patterns.pattern_masks import PatternMasks
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
+from tests.support.some import some
 
 
 def random_patterns(kind, rng):
@@ -85,16 +86,36 @@ def images(kind, name):
     return elements_of(kind, named_mask(kind, name))
 
 
-def test_a_wall_goes_with_its_images_unless_they_share_a_cage():
+def test_a_wall_goes_with_its_images():
     alone = [each.name(KILLER) for each in removals(KILLER, PAIRS, GRID, most=4)]
     turned = [
         each.name(KILLER) for each in removals(KILLER, PAIRS, GRID, images(KILLER, "rot180"), 4)
     ]
     assert "cage:r1c1c2=3+cage:r1c3c4=7" in alone
     assert "cage:r1c1c2=3+cage:r1c3c4=7 and cage:r4c1c2=7+cage:r4c3c4=3" in turned
-    # Of the walls between the rows, r2c1c2+r3c1c2 and its image r2c3c4+r3c3c4 are apart.
     assert len(alone) == sum(each.count("+") for each in turned)
     assert not removals(KILLER, PAIRS, GRID)  # no join is as small as the cages
+
+
+# In each column a cage over the middle, which a mirror keeps, between two cages of one cell.
+ACROSS = CluePuzzle(
+    bytes(16),
+    tuple(
+        Clue("cage", cells, sum(GRID[cell] for cell in cells))
+        for c in range(4)
+        for cells in ((c,), (c + 4, c + 8), (c + 12,))
+    ),
+)
+
+
+def test_a_wall_stays_if_its_image_has_a_cage_in_common_with_it():
+    wall = "cage:r1c1=1+cage:r2c1r3c1=5"
+    assert wall in [each.name(KILLER) for each in removals(KILLER, ACROSS, GRID, most=4)]
+    mirrored = removals(KILLER, ACROSS, GRID, images(KILLER, "horizontal"), 4)
+    assert "cage:r1c1=1+cage:r1c2=2 and cage:r4c1=4+cage:r4c2=3" in [
+        each.name(KILLER) for each in mirrored
+    ]
+    assert all(len({*each.clues}) == len(each.clues) for each in some(mirrored))
 
 
 def test_what_goes_leaves_the_rest_in_order():

@@ -21,6 +21,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     Technique,
 )
 from tests.support.kinds import kind_of
+from tests.support.some import some
 from tests.support.step_search import next_step, steps_from
 
 LATIN = kind_named("latin6")
@@ -177,7 +178,7 @@ def test_a_single_of_several_digits_of_a_short_line_says_which_of_them_it_places
 def test_houses_of_one_name_are_distinguished():
     kind = kind_of("hexagon")
     table = candidate_table(kind)
-    for number, items in enumerate(table.house_items):
+    for number, items in some(enumerate(table.house_items)):
         for item in items:
             assert kind.items[item].house == number
             assert table.item[item] & ~table.house[number] == 0

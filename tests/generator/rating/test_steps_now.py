@@ -8,6 +8,7 @@ from cluesmith.generator.rating.steps_now import steps_now
 from cluesmith.generator.rating.technique_path import do, first_position, technique_steps
 from cluesmith.generator.rating.techniques.position import set_of
 from cluesmith.generator.rating.techniques.technique_table import NAKED_PAIR
+from tests.support.some import some
 
 HARD = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
 
@@ -21,7 +22,7 @@ def test_all_steps_of_a_position_are_true_and_hold_the_step_of_the_path(name: st
     given, solution = kind.given(str(puzzle)), kind.values(puzzle.solution)
     true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(solution))
     ahead, position = first_position(kind, given), first_position(kind, given)
-    for step in list(technique_steps(ahead))[:40]:
+    for step in some(list(technique_steps(ahead))[:40]):
         found = steps_now(position)
         assert not any(each.gone & true for each in found)
         assert all(true >> each.target & 1 for each in found if each.placed)

@@ -52,7 +52,8 @@ class SubsetsFishWings(SinglesAndLocked):
         lines = [each[k] for k in range(self._n_directions) for each in table.lines_of]
         self._line_of = array("i", lines or [0])
         self._all_gone = words(self._n_words)
-        self._row, self._chosen, self._row_bits = ints(self._n_cells), ints(4), words(self._n_cells)
+        self._row, self._row_bits = ints(self._n_cells), words(self._n_cells)
+        self._chosen = ints(max(n_rows for _, n_rows, _ in CALLS.values()))
         self._partner, self._two = ints(self._n), ints(self._n)
 
     def _find_subset_fish_or_wing(self, number: cython.int) -> cython.bint:

@@ -12,6 +12,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.position_text import read_position
 from cluesmith.generator.rating.steps_now import steps_now
+from tests.support.some import some
 
 ASKED = ("practice", "sudoku", "x-wing", "--count", "2", "--seed", "1")
 
@@ -46,7 +47,7 @@ def x_wings(state: str) -> set[frozenset[str]]:
 
 
 def test_a_position_needs_the_technique_and_lists_all_its_steps(cluesmith):
-    for line in cluesmith(*ASKED, "--format", "jsonl").out.splitlines():
+    for line in some(cluesmith(*ASKED, "--format", "jsonl").out.splitlines()):
         row = json.loads(line)
         kind = kind_named("sudoku")
         position = read_position(kind, kind.given(row["puzzle"]), row["state"])

@@ -15,6 +15,7 @@ from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
 from tests.support.kinds import spec_of
+from tests.support.some import some
 
 KILLER = kind_named("killer6")
 RULE = KILLER.definition.clues[0]
@@ -115,7 +116,7 @@ def test_drawn_paths_hold_and_share_no_cells(name, symmetry):
 def test_no_line_crosses_another_or_itself(name):
     paths = DrawnPaths(SUDOKU, CLUE_TYPES[name], (3, 6), GRID, Draws(1))
     paths.fill(15)
-    for path in filter(None, map(paths.drawn_near, range(81))):
+    for path in some(filter(None, map(paths.drawn_near, range(81)))):
         paths.put(path)
         steps = [
             sum(map(complex_of, pair)) for clue in paths.found for pair in pairwise(clue.cells)
