@@ -55,7 +55,9 @@ NOT_RUN = (
 # Options of other programs that the pages name, and the one that click adds.
 FOREIGN_OPTIONS = {
     "--ask",
+    "--beat",
     "--complete",
+    "--detach",
     "--help",
     "--hostile",
     "--hostname",

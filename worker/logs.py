@@ -10,15 +10,21 @@ renderer and the code that makes a line safe would still be needed.
 
 import json
 import logging
+import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
+import click
 from celery import signals
+from celery.apps import worker as celery_worker
+from celery.utils.log import get_multiprocessing_logger
 
+from cluesmith.base_error import CluesmithError
 from cluesmith.generator.wording.printable import printable
 from cluesmith.worker.settings import log_format
 
@@ -128,10 +134,35 @@ def _of_celery(record: logging.LogRecord) -> Fields:
     return found
 
 
+def _say(message: str, *_: object) -> None:
+    """Write a line as the log has them; it is not buffered, so that signal handlers may call it."""
+    record = logging.LogRecord("celery.worker", logging.WARNING, "", 0, message, (), None)
+    line = LineFormatter(RENDERERS[log_format()]).format(record)
+    with suppress(OSError):
+        os.write(2, f"{line}\n".encode())
+
+
+# What Celery says at SIGTERM and other signals, beside its log.
+celery_worker.safe_say = _say
+
+
+@contextmanager
+def as_lines_of_log() -> Iterator[None]:
+    """Turn errors that end the worker into lines of its log, if that is for machines."""
+    try:
+        yield
+    except (click.ClickException, CluesmithError, SystemExit) as error:
+        message = error.code if isinstance(error, SystemExit) else str(error)
+        if log_format() != "json" or not isinstance(message, str):
+            raise
+        _say(message)
+        sys.exit(getattr(error, "exit_code", 1))
+
+
 @signals.after_setup_logger.connect  # type: ignore[untyped-decorator]
 @signals.after_setup_task_logger.connect  # type: ignore[untyped-decorator]
 def _set_format(logger: logging.Logger, **_: Any) -> None:
-    for handler in logger.handlers:
+    for handler in (*logger.handlers, *get_multiprocessing_logger().handlers):
         handler.setFormatter(LineFormatter(RENDERERS[log_format()]))
     for name in _TOO_TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -105,13 +105,6 @@ def untaken_after_s(environ: Mapping[str, str] = os.environ) -> int:
     return int(given)
 
 
-def default_n_workers() -> int:
-    """Return the number of worker processes that keep this machine busy."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _secret(environ: Mapping[str, str], name: str) -> str | None:
     """Return a variable's value, or else the contents of the file that ``NAME_FILE`` names."""
     file = environ.get(name + FILE_SUFFIX)

@@ -153,7 +153,7 @@ def make(publication: Publication, waiting: WaitOptions, *, again: bool, force: 
 
 def show_plan(publication: Publication, n_workers: int | None, *, force: bool) -> None:
     """Print the jobs, time and files of a publication without making anything."""
-    from cluesmith.worker.settings import default_n_workers
+    from cluesmith.worker.cores import n_cores
 
     recipe = publication.recipe
     publication.check(force=force, is_plan=True)
@@ -161,7 +161,7 @@ def show_plan(publication: Publication, n_workers: int | None, *, force: bool) -
         jobs = stored_jobs(database, recipe)
         excluded_by(database, recipe)
     if settings.broker_url is None:
-        n_workers = n_workers or default_n_workers()
+        n_workers = n_workers or n_cores()
     plan = plan_of(recipe, jobs)
     print_planned_sections(plan)
     click.echo()

@@ -30,7 +30,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import common_claim
 from cluesmith.generator.rating.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.worker.settings import default_n_workers
+from cluesmith.worker.cores import n_cores
 
 
 @dataclass(slots=True)
@@ -254,7 +254,7 @@ class PuzzleOutput:
         from cluesmith.cli.writing.found_paths import with_paths  # it takes all techniques
 
         form = self.options.paths or PathForm.COMPACT
-        return with_paths(records, form, jobs or default_n_workers(), self.options.language)
+        return with_paths(records, form, jobs or n_cores(), self.options.language)
 
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold with these options."""

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from cluesmith.worker.client.embedded_services import embedded_services
 from cluesmith.worker.client.worker_process import WorkerProcess
-from cluesmith.worker.settings import Settings, default_n_workers
+from cluesmith.worker.cores import n_cores
+from cluesmith.worker.settings import Settings
 
 
 class Services(Protocol):
@@ -52,5 +53,5 @@ def running_services(
     if settings.broker_url is not None:
         yield ConfiguredServices(settings.broker_url)
         return
-    with embedded_services(settings, n_workers or default_n_workers(), ahead) as services:
+    with embedded_services(settings, n_workers or n_cores(), ahead) as services:
         yield services

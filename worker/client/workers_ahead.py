@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from cluesmith.worker.client.home_lock import HomeLock
 from cluesmith.worker.client.worker_process import WorkerProcess
-from cluesmith.worker.settings import Settings, default_n_workers
+from cluesmith.worker.cores import n_cores
+from cluesmith.worker.settings import Settings
 
 __all__ = ["WorkerProcess", "workers_ahead"]
 
@@ -21,7 +22,7 @@ def workers_ahead(
     if settings.broker_url is not None or HomeLock(settings.home).owner() is not None:
         yield None
         return
-    workers = WorkerProcess(settings, n_workers or default_n_workers())
+    workers = WorkerProcess(settings, n_workers or n_cores())
     try:
         yield workers
     finally:

@@ -5,6 +5,7 @@ not be durable, results are not kept, and running a task twice does no harm.
 """
 
 from celery import Celery
+from celery.loaders.app import AppLoader
 
 from cluesmith.worker.settings import Settings
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named
@@ -24,9 +25,28 @@ VISIBILITY_TIMEOUT_S = 2 * TIME_LIMIT_S
 BROKER_TIMEOUT_S = 3.0
 
 
-app = Celery(
+class _Loader(AppLoader):  # type: ignore[misc]  # Celery has no types
+    """Reads no configuration: the module that CELERY_CONFIG_MODULE names is another program's."""
+
+    def read_configuration(self, env: str = "") -> dict[str, object]:
+        """Return no configuration."""
+        return {}
+
+
+class _App(Celery):  # type: ignore[misc]  # as above
+    """An app on which variables of other programs, such as CELERY_RESULT_BACKEND, have no effect.
+
+    A worker removes those of them that say where messages are (``execution.serve``).
+    """
+
+    backend_cls = "disabled"
+    builtin_fixups = frozenset[str]()  # with DJANGO_SETTINGS_MODULE, Celery would load Django
+
+
+app = _App(
     "cluesmith",
     broker=Settings.from_environment().broker_url,
+    loader=_Loader,
     # Imported when a worker starts; a client sends by name and needs neither.
     include=[
         "cluesmith.worker.execution.celery_tasks",
@@ -48,7 +68,6 @@ app.conf.update(
     accept_content=["json"],
     # Results are in the database.
     task_ignore_result=True,
-    result_backend=None,
     # A message is removed when its work is done, so those of a dead worker come back. Leases
     # prevent double and endless work.
     task_acks_late=True,

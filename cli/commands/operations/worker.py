@@ -11,11 +11,12 @@ from cluesmith.cli.terminal.command import Command
     examples=["cluesmith worker --concurrency 4"],
 )
 @click.argument("celery_options", nargs=-1, type=click.UNPROCESSED, metavar="[CELERY OPTIONS]...")
-def worker(celery_options: tuple[str, ...]) -> None:
+def worker(celery_options: tuple[str, ...]) -> int:
     """Run a worker of the configured broker in the foreground.
 
-    Takes the options of `celery worker`.
+    Takes the options of `celery worker`. Without `--concurrency` it starts a process for each core
+    that affinity and the container's limit leave it.
     """
     from cluesmith.worker.execution.serve import main
 
-    main(celery_options)
+    return main(celery_options)

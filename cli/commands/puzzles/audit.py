@@ -28,7 +28,7 @@ from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import check_file, open_output
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.verdicts.findings import Finding
-from cluesmith.worker.settings import default_n_workers
+from cluesmith.worker.cores import n_cores
 
 # Formats of the report, by the endings of files.
 _REPORTS = {".html": "html", ".htm": "html", ".json": "json"}
@@ -177,7 +177,7 @@ def _report_format(path: str) -> str | None:
 def _n_processes(paths: Iterable[Path], n_rated: int) -> int:
     """Return the number of processes to use."""
     is_small = sum(path.stat().st_size for path in paths) <= _SMALL_BYTES and n_rated <= _FEW_RATED
-    return 1 if is_small else default_n_workers()
+    return 1 if is_small else n_cores()
 
 
 def _report(found: Audit, as_json: bool, paths: list[str]) -> None:
