@@ -112,7 +112,10 @@ def _explain_server(
             " check that it runs and that the URL is right"
         )
     if str(state) == "25006":
-        return ReadOnlyDatabaseError(f"database {name}: may not be written to")
+        return ReadOnlyDatabaseError(
+            f"database {name}: may not be written to ({_first_line(error)}); it is a standby, or"
+            " default_transaction_read_only is on for its role, database or server"
+        )
     if str(state) == "42501":
         return ReadOnlyDatabaseError(
             f"database {name}: {_first_line(error)}; give its user the rights to read and change"

@@ -153,8 +153,11 @@ def _begin_server(connection: Connection) -> None:
         run_by_driver(connection, "SET LOCAL jit = off")
 
 
-def _note_use(_connection: Any, record: Any) -> None:
+def _note_use(connection: Any, record: Any) -> None:
     record.info["used_at"] = time.monotonic()
+    # SQLAlchemy leaves False after a reader, which would override default_transaction_read_only.
+    if connection is not None and not connection.closed:
+        connection.read_only = None
 
 
 def _check_server(dialect: Any, connection: Any, record: Any, _proxy: Any) -> None:

@@ -12,6 +12,7 @@ import pytest
 from commands import Done
 from sqlalchemy import func, make_url, select, text
 
+from cluesmith.storage.database import schema
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.models import Collection
@@ -160,3 +161,22 @@ def test_password_is_not_shown(postgresql_url: str) -> None:
 def test_a_server_does_not_compile_statements(postgresql_url: str) -> None:
     with closing(Database(postgresql_url)) as database, database.read() as session:
         assert session.scalar(text("SHOW jit")) == "off"
+
+
+def test_a_server_database_that_its_owner_made_read_only_stays_so(
+    empty_postgresql_url: str,
+) -> None:
+    schema.upgrade(empty_postgresql_url)
+    engine = make_engine(parse_url(empty_postgresql_url))
+    with engine.begin() as connection:
+        name = connection.engine.url.database
+        connection.execute(text(f"ALTER DATABASE {name} SET default_transaction_read_only = on"))
+    engine.dispose()
+    with closing(Database(empty_postgresql_url)) as database:
+        with database.read() as session:
+            assert session.scalars(select(Collection.id)).all() == []
+        with (
+            pytest.raises(ReadOnlyDatabaseError, match="INSERT .* default_transaction_read_only"),
+            database.write() as session,
+        ):
+            session.add(Collection(name="a", title=""))
