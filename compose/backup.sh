@@ -12,9 +12,11 @@ case ${1:-} in
         echo "$name"
         ;;
     restore)
-        # In one transaction: a file that is damaged changes nothing.
-        pg_restore --dbname=cluesmith --clean --if-exists --no-owner --single-transaction \
+        # In one transaction: a file that is damaged changes nothing. A new server lacks the roles
+        # that had rights.
+        pg_restore --dbname="$PGDATABASE" --clean --if-exists --no-owner --no-acl --single-transaction \
             "${2:?restore needs the name of a file}"
+        echo "restored; run \`docker compose run --rm migrate\`, and grant the rights of other roles again" >&2
         ;;
     *)
         echo "backup.sh: $1: unknown; use nothing, or restore FILE" >&2

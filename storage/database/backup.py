@@ -100,19 +100,22 @@ def contents_of(session: Session) -> Contents:
 def dump_command(database_url: str, file: str) -> str | None:
     """Return the command that backs up a server's database, without the password; None for SQLite.
 
-    PostgreSQL's tools ask for the password or take it from ~/.pgpass.
+    PostgreSQL's tools ask for the password or take it from ~/.pgpass. An older file stays until the
+    dump is complete.
     """
-    source = _server(database_url)
-    return source and shlex.join(["pg_dump", "--format=custom", f"--file={file}", source])
+    source, part = _server(database_url), f"{file}.part"
+    dump = source and shlex.join(["pg_dump", "--format=custom", f"--file={part}", source])
+    return dump and f"{dump} && {shlex.join(['mv', part, file])}"
 
 
 def restore_command(database_url: str, file: str) -> str | None:
     """Return the command that puts the dump of a server's database in its place.
 
     It is None for SQLite.  All happens in one transaction, so a dump that fails changes nothing.
+    Rights of other roles are left out: a new server does not know these roles.
     """
     place = _server(database_url)
-    options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"]
+    options = ["--clean", "--if-exists", "--no-owner", "--no-acl", "--single-transaction"]
     return place and shlex.join(["pg_restore", *options, f"--dbname={place}", file])
 
 

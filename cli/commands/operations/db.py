@@ -98,7 +98,10 @@ def restore(file: str, as_json: bool) -> None:
     settings = Settings.from_environment()
     command = restore_command(settings.database_url, file)
     if command is not None:
-        raise click.UsageError(f"PostgreSQL restores its own backups; run `{command}`")
+        raise click.UsageError(
+            f"PostgreSQL restores its own backups; run `{command}`, then `cluesmith db upgrade`,"
+            " and grant the rights of other roles again"
+        )
     place = sqlite_path(parse_url(settings.database_url))
     if place is None:
         raise click.UsageError("the database is in memory: there is no file to replace")

@@ -176,7 +176,7 @@ def test_a_server_database_that_its_owner_made_read_only_stays_so(
         with database.read() as session:
             assert session.scalars(select(Collection.id)).all() == []
         with (
-            pytest.raises(ReadOnlyDatabaseError, match="INSERT .* default_transaction_read_only"),
+            pytest.raises(ReadOnlyDatabaseError, match=r"INSERT .* default_transaction_read_only"),
             database.write() as session,
         ):
             session.add(Collection(name="a", title=""))

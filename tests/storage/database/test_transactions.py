@@ -1,7 +1,9 @@
 """Transactions: of one moment, in nobody's way, and whole databases that are copied."""
 
+import os
 import signal
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -21,10 +23,13 @@ from cluesmith.storage.database.backup import (
     contents_of,
     dump_command,
     opened_copy,
+    restore_command,
 )
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.held_signals import held_signals
-from cluesmith.storage.database.models import Job, Shard, Verdict
+from cluesmith.storage.database.models import Job, Shard, Token, Verdict
+from cluesmith.storage.database.schema import upgrade
 from cluesmith.storage.jobs.job_overview import list_jobs
 from cluesmith.storage.storage_errors import DatabaseBusyError, DatabaseFullError, LostRowsError
 
@@ -240,8 +245,8 @@ def test_no_space_is_reported_with_the_name_that_the_user_gave(
         ("sqlite:////a/b.db", None),
         (
             "postgres://anna:tiger@host:5433/name?sslmode=require&password=tiger",
-            "pg_dump --format=custom '--file=to here' "
-            "'postgresql://anna@host:5433/name?sslmode=require'",
+            "pg_dump --format=custom '--file=to here.part' "
+            "'postgresql://anna@host:5433/name?sslmode=require' && mv 'to here.part' 'to here'",
         ),
     ],
 )
@@ -249,3 +254,30 @@ def test_the_command_that_backs_up_a_server_holds_no_password(
     url: str, command: str | None
 ) -> None:
     assert dump_command(url, "to here") == command
+
+
+def test_a_dump_is_restored_where_roles_that_had_rights_are_unknown(
+    empty_postgresql_url: str, tmp_path: Path
+) -> None:
+    upgrade(empty_postgresql_url)
+    engine = make_engine(parse_url(empty_postgresql_url))
+    with engine.begin() as connection:
+        bindir = text("SELECT setting FROM pg_config WHERE name = 'BINDIR'")
+        programs = connection.scalars(bindir).one()
+        connection.execute(text("INSERT INTO token VALUES ('a', 'b', 'c', 1)"))
+        connection.execute(text("CREATE ROLE keda"))
+        connection.execute(text("GRANT SELECT ON job, pool, series TO keda"))
+
+    def run(command: str | None) -> None:
+        environ = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
+        subprocess.run(["sh", "-c", str(command)], check=True, cwd=tmp_path, env=environ)
+
+    run(dump_command(empty_postgresql_url, "a.dump"))
+    with engine.begin() as connection:
+        connection.execute(text("DROP OWNED BY keda"))
+        connection.execute(text("DROP ROLE keda"))
+        connection.execute(text("DELETE FROM token"))
+    engine.dispose()
+    run(restore_command(empty_postgresql_url, "a.dump"))
+    with closing(Database(empty_postgresql_url)) as database, database.read() as session:
+        assert session.scalars(select(Token.name)).all() == ["a"]

@@ -274,7 +274,7 @@ def test_a_database_is_not_restored_while_it_is_open_or_from_a_damaged_copy(
 @pytest.mark.parametrize(
     ("command", "printed"),
     [
-        ("backup", "pg_dump --format=custom --file=a.dump postgresql://anna@host/name"),
+        ("backup", "--file=a.dump.part postgresql://anna@host/name && mv a.dump.part a.dump"),
         ("restore", "--single-transaction --dbname=postgresql://anna@host/name a.dump"),
     ],
 )
