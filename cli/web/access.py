@@ -10,11 +10,12 @@ import hashlib
 import hmac
 import ipaddress
 import secrets
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import flask
 from flask import Response, abort, g, redirect, request, url_for
@@ -43,7 +44,6 @@ _PROTECTION = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
 )
 
-COOKIE = "cluesmith"
 SESSION_S = 12 * 3600
 
 # A shorter token could be guessed.
@@ -52,7 +52,7 @@ LEAST_TOKEN = 16
 # What begins with this is for programs, which checks its callers itself.
 API = "/v1/"
 
-_OPEN_ENDPOINTS = ("login", "static", "health")
+_OPEN_ENDPOINTS = ("login", "static", "health", "live")
 _HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -61,21 +61,34 @@ class Access:
     """The rules for access to the pages.
 
     ``host``: the address that the server listens on. ``token``: the secret that users need; None
-    gives access to everybody on this machine. ``public_url``: where a reverse proxy serves the
+    gives access to everybody on this machine. ``public_urls``: where a reverse proxy serves the
     pages. ``max_rate``: calls of the API a second from a named token or an address of another
     machine.
     """
 
     host: str
     token: str | None = field(default=None, repr=False)
-    public_url: str | None = None
+    public_urls: tuple[str, ...] = ()
     max_rate: int = 50
     _own_key: bytes = field(default_factory=lambda: secrets.token_bytes(32), init=False, repr=False)
 
-    @property
-    def is_secure(self) -> bool:
+    def front(self, host: str) -> SplitResult:
+        """Return the address that browsers use, by the Host header of a request.
+
+        A proxy may send the name of this server in place of its own.
+        """
+        fronts = [*map(urlsplit, self.public_urls), urlsplit(f"http://{host}")]
+        name = fronts[-1].hostname
+        return next((each for each in fronts if name in _spellings(each.hostname)), fronts[0])
+
+    def is_secure(self, host: str) -> bool:
         """Return True if browsers connect with HTTPS."""
-        return urlsplit(self.public_url or "").scheme == "https"
+        return self.front(host).scheme == "https"
+
+    def cookie(self, host: str) -> str:
+        """Return the name of the cookie: browsers send it to all ports of a host name."""
+        front = self.front(host)
+        return f"cluesmith-{front.port or (443 if front.scheme == 'https' else 80)}"
 
     def knows_host(self, name: str) -> bool:
         """Return True if a host name is one of this server.
@@ -83,7 +96,9 @@ class Access:
         Numeric addresses cannot be rebound, so they are accepted if the server listens for other
         machines.
         """
-        if name in (*_HERE, self.host, urlsplit(self.public_url or "").hostname):
+        if name in (*_HERE, self.host):
+            return True
+        if any(name in _spellings(urlsplit(url).hostname) for url in self.public_urls):
             return True
         return not is_loopback(self.host) and _is_address(name)
 
@@ -118,6 +133,17 @@ def is_loopback(host: str) -> bool:
     if host == "localhost":
         return True
     return _is_address(host) and ipaddress.ip_address(host).is_loopback
+
+
+def _spellings(name: str | None) -> tuple[str, ...]:
+    """Return a host name as people write it, and as browsers send it."""
+    if name is None:
+        return ()
+    labels = unicodedata.normalize("NFKC", name.lower()).split(".")
+    encoded = (
+        each if each.isascii() else f"xn--{each.encode('punycode').decode()}" for each in labels
+    )
+    return name, ".".join(encoded)
 
 
 def _is_address(host: str) -> bool:
@@ -191,7 +217,8 @@ def _protected(application: "WSGIApplication", access: Access) -> "WSGIApplicati
 def _host_name(host: str) -> str:
     """Return the name in a Host header without its port."""
     try:
-        return urlsplit(f"//{host}").hostname or ""
+        parts = urlsplit(f"//{host}")
+        return "" if parts.port == 0 else parts.hostname or ""
     except ValueError:
         return ""
 

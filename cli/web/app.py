@@ -30,8 +30,9 @@ from cluesmith.cli.web.access import Access, guard, is_of_api
 from cluesmith.cli.web.api.blueprint import blueprint
 from cluesmith.cli.web.api.problems import problem_response
 from cluesmith.cli.web.callers import Callers
+from cluesmith.cli.web.connections import LIVE
 from cluesmith.cli.web.queries import link_to
-from cluesmith.cli.web.sign_in_pages import sign_in_page, sign_out
+from cluesmith.cli.web.sign_in_pages import sign_in_page, sign_out_page
 from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
 from cluesmith.storage.jobs.job_overview import MAX_JOB
@@ -80,6 +81,7 @@ _PAGES = (
     ("/jobs/<job:number>", "job", job_pages.job),
     ("/jobs/<job:number>.json", "job_json", job_pages.job_json),
     ("/health", "health", job_pages.health),
+    (LIVE, "live", job_pages.live),
     ("/collections", "collections", collection_pages.listed),
     ("/collections/<path:name>", "collection", collection_pages.collection),
     ("/puzzles", "puzzles", puzzle_pages.listed),
@@ -95,7 +97,6 @@ _FORMS = (
     ("/jobs/<job:number>/cancel", "cancel_job", job_forms.cancel, ("POST",)),
     ("/jobs/<job:number>/resume", "resume_job", job_forms.resume, ("POST",)),
     ("/jobs/<job:number>/delete", "delete_job", job_forms.delete, ("GET", "POST")),
-    ("/logout", "logout", sign_out, ("POST",)),
 )
 
 
@@ -111,7 +112,11 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     callers = Callers(access)
     guard(app, access, callers)
     app.register_blueprint(blueprint(callers))
-    forms = (*_FORMS, ("/login", "login", sign_in_page(access, callers), ("GET", "POST")))
+    forms = (
+        *_FORMS,
+        ("/login", "login", sign_in_page(access, callers), ("GET", "POST")),
+        ("/logout", "logout", sign_out_page(access), ("POST",)),
+    )
     for address, name, page, methods in (*((*each, ("GET",)) for each in _PAGES), *forms):
         app.add_url_rule(address, name, page, methods=methods, provide_automatic_options=False)
     app.jinja_env.filters.update(

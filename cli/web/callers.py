@@ -8,7 +8,7 @@ from flask import current_app, g, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
 
-from cluesmith.cli.web.access import COOKIE, Access, is_loopback
+from cluesmith.cli.web.access import Access, is_loopback
 from cluesmith.cli.web.memory import Memory
 from cluesmith.cli.web.rate_limit import RateLimit
 from cluesmith.cli.web.site import site
@@ -73,7 +73,8 @@ class Callers:
         given = _bearer()
         if given:
             return self.with_token(given)
-        digest = self._access.session_of(request.cookies.get(COOKIE, ""), time.time())
+        cookie = request.cookies.get(self._access.cookie(request.host), "")
+        digest = self._access.session_of(cookie, time.time())
         found = self._named(digest) if digest else None
         if self._access.token is not None:
             return _UNNAMED if digest == "" else found

@@ -24,7 +24,8 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import ErrorTask, WSGITask
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
+from waitress.utilities import Error
 
 from cluesmith.cli.web.access import API
 
@@ -41,12 +42,29 @@ class Limits:
     """The most seconds that a client may lag behind reading the response at the least rate."""
     bytes_per_s: float = 4096
     """The least rate, so that a client that reads a byte now and then is disconnected."""
+    between_s: float = 15
+    """The most seconds between the end of a request and the beginning of the next one."""
     per_address: int = 100
     in_all: int = 400
     """The largest number of connections from one address, and in all. To accept one more, the
     server closes the one that has been idle for the longest time.
     """
+    idle_s: float = 1
+    """The seconds after which a connection counts as idle. If none does, the request of the new one
+    gets 503.
+    """
 
+
+# For a server behind a proxy, and one that only its own machine reaches: all connections come from
+# one address. Proxies keep them open for up to two minutes (Caddy), and a request that the proxy
+# sends while the server closes its connection is lost.
+OF_ONE_ADDRESS = Limits(per_address=Limits().in_all, between_s=150)
+
+
+# Whether the server runs. It is answered whatever the database and all other requests do.
+LIVE = "/health/live"
+
+_RETRY_AFTER_S = 1
 
 # The longest body for the API. Each route takes as much as it needs.
 MAX_API_BODY_BYTES = 262_144
@@ -89,11 +107,18 @@ class _Answer(WSGITask):  # type: ignore[misc]
         self.channel.write_soon(header)
 
 
+class _BusyError(Error):  # type: ignore[misc]
+    code = 503
+    reason = "Service Unavailable"
+
+
 class _Refusal(ErrorTask):  # type: ignore[misc]
-    """The answer to a request that cannot be read; for the API it is a problem."""
+    """The answer to a request that cannot be read or is one too many; for the API a problem."""
 
     def execute(self) -> None:
         """Send it."""
+        if isinstance(self.request.error, _BusyError):
+            self.response_headers.append(("Retry-After", str(_RETRY_AFTER_S)))
         if not getattr(self.request, "path", "").startswith(API):
             super().execute()
             return
@@ -108,13 +133,17 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """A connection that records what it waits for, and since when."""
+    """A connection that records what it waits for, and since when.
+
+    ``is_refused``: whether it is one too many, so that its request gets 503.
+    """
 
     parser_class = _Request
     task_class = _Answer
     error_task_class = _Refusal
     header = b""
     """The header of a response, until it is sent."""
+    is_refused = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -129,9 +158,16 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Return True if it has no complete request to answer, and nothing to send."""
         return not self.requests and not self.total_outbufs_len
 
+    @property
+    def is_urgent(self) -> bool:
+        """Return True if its request is answered before those that wait for a thread."""
+        return self.is_refused or self.requests[0].path == LIVE
+
     def service(self) -> None:
         """Answer a request, in its thread."""
         self._n_requests += 1
+        if self.is_refused:
+            self.requests[0].error = _BusyError("The server has too many connections.")
         self.since = time.monotonic()
         _SERVING.connection = self
         super().service()
@@ -160,7 +196,12 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         now, waits_for = time.monotonic(), self._waiting()
         if waits_for != self._waits_for:
             self._waits_for, self.since = waits_for, now
-        limit_s = limits.stalled_s if self.total_outbufs_len else limits.request_s
+        if self.total_outbufs_len:
+            limit_s = limits.stalled_s
+        elif self._n_requests and self.request is None:
+            limit_s = limits.between_s
+        else:
+            limit_s = limits.request_s
         return waits_for is not None and now - self.since > limit_s
 
     def drop(self) -> None:
@@ -173,7 +214,11 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Return the next thing that the client must do. The value changes when it is done."""
         if self.total_outbufs_len:
             return "read on", self._n_requests
-        return None if self.requests else ("send a request", self._n_requests)
+        if self.requests:
+            return None
+        if self._n_requests and self.request is None:
+            return "begin a request", self._n_requests
+        return "send a request", self._n_requests
 
 
 # The connection that a thread serves.
@@ -223,6 +268,11 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Connection
     limits = Limits()
     waiting: Waiting | None = None
+    urgent: ThreadedTaskDispatcher
+
+    def add_task(self, task: Connection) -> None:
+        """Let a thread answer the request of a connection."""
+        (self.urgent if task.is_urgent else self.task_dispatcher).add_task(task)
 
     def pull_trigger(self) -> None:
         """Let the loop look at the connection that this thread serves."""
@@ -234,11 +284,12 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         """Accept a connection, and close another one if there are too many."""
         super().handle_accept()
-        held = [
+        opened = [
             each
             for each in [*self._map.values()]
             if isinstance(each, Connection) and not each.will_close
         ]
+        held = [each for each in opened if not each.is_refused]
         of_address = [each for each in held if each.addr[0] == held[-1].addr[0]]
         for some, most in (
             (of_address, self.limits.per_address),
@@ -246,10 +297,22 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         ):
             if len(some) > most:
                 # It is the new connection if all others are busy.
-                min((each for each in some if each.is_idle), key=lambda each: each.since).drop()
+                oldest = min((each for each in some if each.is_idle), key=_since)
+                if time.monotonic() - oldest.since >= self.limits.idle_s:
+                    oldest.drop()
+                else:
+                    held[-1].is_refused = True
+                    break
+        refused = [each for each in opened if each.is_refused]
+        if len(refused) > self.limits.in_all // 2:
+            min(refused, key=_since).drop()
 
     def maintenance(self, now: float) -> None:
         """Close the connections that have kept the server waiting for too long."""
         for connection in [*self.active_channels.values()]:  # another thread may close the server
             if connection.is_overdue(self.limits):
                 connection.drop()
+
+
+def _since(connection: Connection) -> float:
+    return connection.since

@@ -92,6 +92,11 @@ def health() -> Response:
     return Response("ok\n", mimetype="text/plain")
 
 
+def live() -> Response:
+    """Return "ok" without asking the database: a restart of the server would not mend it."""
+    return Response("ok\n", mimetype="text/plain")
+
+
 def _census(session: "Session", status: "JobStatus") -> Any:
     return censuses.total(session, status.job) if status.purpose == "census" else None
 

@@ -64,14 +64,16 @@ class Server:
         self._waiting = Waiting(self._sockets) if hasattr(select, "epoll") else None
         # It would write a line for each request that waits for a thread.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        self._threads = ThreadedTaskDispatcher()
+        self._threads, self._urgent = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         self._threads.set_thread_count(_N_THREADS)
+        self._urgent.set_thread_count(1)
         listeners = [
             Listener(app, self._sockets, dispatcher=self._threads, adj=settings, sockinfo=place)
             for place in settings.listen
         ]
         for listener in listeners:
             listener.limits, listener.waiting = limits, self._waiting
+            listener.urgent = self._urgent
         host, port = listeners[0].effective_host, listeners[0].effective_port
         self.address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
@@ -86,4 +88,5 @@ class Server:
     def close(self) -> None:
         """End unfinished responses, and all connections."""
         self._threads.shutdown(timeout=_GRACE_S)
+        self._urgent.shutdown(timeout=_GRACE_S)
         wasyncore.close_all(self._sockets, ignore_all=True)

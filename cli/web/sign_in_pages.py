@@ -6,7 +6,7 @@ from collections.abc import Callable
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from cluesmith.cli.web.access import COOKIE, SESSION_S, Access
+from cluesmith.cli.web.access import SESSION_S, Access
 from cluesmith.cli.web.callers import Callers
 from cluesmith.storage.database import access_tokens
 from cluesmith.storage.database.states import Right
@@ -28,23 +28,28 @@ def sign_in_page(access: Access, callers: Callers) -> Callable[[], AnyResponse |
         digest = "" if found.name is None else access_tokens.digest_of(given)
         response = redirect(following, 303)
         response.set_cookie(
-            COOKIE,
+            access.cookie(request.host),
             access.session_cookie(time.time(), digest),
             max_age=SESSION_S,
             httponly=True,
             samesite="Strict",
-            secure=access.is_secure,
+            secure=access.is_secure(request.host),
         )
         return response
 
     return page
 
 
-def sign_out() -> AnyResponse:
-    """Forget who uses this browser."""
-    response = redirect(url_for("home"), 303)
-    response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
-    return response
+def sign_out_page(access: Access) -> Callable[[], AnyResponse]:
+    """Return the page that forgets who uses this browser."""
+
+    def page() -> AnyResponse:
+        response = redirect(url_for("home"), 303)
+        name = access.cookie(request.host)
+        response.delete_cookie(name, httponly=True, samesite="Strict")
+        return response
+
+    return page
 
 
 def _shown(following: str, status: int, problem: str) -> tuple[str, int]:

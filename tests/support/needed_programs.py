@@ -14,6 +14,7 @@ DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 
 # Where Debian puts servers, which is not on the path of all users.
 SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"
+NGINX = shutil.which("nginx", path=SYSTEM_PATH)
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -39,6 +40,7 @@ NEEDED = {
         lambda: shutil.which("pgbouncer", path=SYSTEM_PATH) is not None,
         f"{_DEBIAN}pgbouncer",
     ),
+    "nginx": (lambda: NGINX is not None, f"{_DEBIAN}nginx-light"),
     "hebrew_font": (DEJAVU.exists, f"{_DEBIAN}fonts-dejavu-core"),
 }
 

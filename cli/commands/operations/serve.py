@@ -39,9 +39,11 @@ _MAX_TOKEN_BYTES = 1000
 )
 @click.option(
     "--public-url",
+    "public_urls",
+    multiple=True,
     metavar="URL",
     help="The address at which a reverse proxy serves the pages, for example "
-    "https://puzzles.example.org; needs a token.",
+    "https://puzzles.example.org; can be repeated; needs a token.",
 )
 @click.option(
     "--max-rate",
@@ -53,7 +55,7 @@ _MAX_TOKEN_BYTES = 1000
     "token. Calls from this machine have no limit.",
 )
 def serve(
-    host: str, port: int, token_file: str | None, public_url: str | None, max_rate: int
+    host: str, port: int, token_file: str | None, public_urls: tuple[str, ...], max_rate: int
 ) -> int:
     """Serve pages and an HTTP API until Ctrl-C.
 
@@ -70,7 +72,7 @@ def serve(
     from cluesmith.cli.web.app import make_app
     from cluesmith.cli.web.audit_log import log_to_standard_error
     from cluesmith.cli.web.check_pool import CheckPool
-    from cluesmith.cli.web.connections import Limits
+    from cluesmith.cli.web.connections import OF_ONE_ADDRESS, Limits
     from cluesmith.cli.web.server import Server
     from cluesmith.cli.web.site import Site, WorkerWatch, asking_workers
     from cluesmith.cli.web.slow_work import SlowWork
@@ -78,11 +80,11 @@ def serve(
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
-    if public_url is None:
-        public_url = os.environ.get(PUBLIC_URL) or None
-    public_url = _checked_url(public_url)
-    access = Access(host, _token(token_file), public_url, max_rate)
-    if access.token is None and not (is_loopback(host) and public_url is None):
+    public_urls = public_urls or tuple(os.environ.get(PUBLIC_URL, "").split())
+    for url in public_urls:
+        _check_url(url)
+    access = Access(host, _token(token_file), public_urls, max_rate)
+    if access.token is None and not (is_loopback(host) and not public_urls):
         what = f"--host {host}" if not is_loopback(host) else "--public-url"
         raise click.UsageError(
             f"{what} accepts connections from other machines: name a token file with --token-file; "
@@ -105,7 +107,8 @@ def serve(
         log_to_standard_error()
         slow_work.begin()
         try:
-            server = Server(app, host, port, Limits(), is_proxied=public_url is not None)
+            limits = OF_ONE_ADDRESS if public_urls or is_loopback(host) else Limits()
+            server = Server(app, host, port, limits, is_proxied=bool(public_urls))
         except OSError as error:
             raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
         with closing(server):
@@ -141,17 +144,19 @@ def _token(file: str | None) -> str | None:
     return token
 
 
-def _checked_url(url: str | None) -> str | None:
+def _check_url(url: str) -> None:
     """Refuse a value that is not the address of a site."""
-    if url is None:
-        return None
     try:
         parts = urlsplit(url)
-        is_site = parts.scheme in ("http", "https") and bool(parts.hostname)
+        is_site = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_site = False
-    if not is_site or parts.path not in ("", "/") or parts.query or parts.fragment:
+    if not is_site or parts.username or parts.query or parts.fragment:
         raise click.UsageError(
             f"--public-url: {url!r} is not the address of a site; use https://puzzles.example.org"
         )
-    return url
+    if parts.path not in ("", "/"):
+        raise click.UsageError(
+            f"--public-url: {url}: the pages cannot be below a path of a site; give them a host "
+            "name or a port of their own"
+        )

@@ -12,7 +12,7 @@ from cluesmith.cli.web.callers import MAX_TRIES
 BOARD = f"/boards/sudoku4/{'1'.ljust(16, '.')}.svg"
 Clients = Callable[[Access], FlaskClient]
 GUARDED = Access("0.0.0.0", TOKEN)
-PROXIED = Access("127.0.0.1", TOKEN, "https://puzzles.example.org")
+PROXIED = Access("127.0.0.1", TOKEN, ("https://puzzles.example.org", "http://rätsel.example:81"))
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,10 @@ PROXIED = Access("127.0.0.1", TOKEN, "https://puzzles.example.org")
         (GUARDED, "evil.example", False),
         (PROXIED, "puzzles.example.org", True),
         (PROXIED, "example.org", False),
+        (PROXIED, "xn--rtsel-gra.example:81", True),
+        (PROXIED, "RAETSEL.example", False),
+        (GUARDED, "127.0.0.1:x", False),
+        (GUARDED, "127.0.0.1:99999", False),
     ],
 )
 def test_only_names_of_the_server_are_answered(
@@ -74,6 +78,25 @@ def test_a_browser_shows_it_once_and_goes_on_where_it_was(client_for: Clients) -
     for part in ("HttpOnly", "SameSite=Strict", "Secure", f"Max-Age={SESSION_S}"):
         assert part in cookie
     assert client.get(right.location, **at).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("access", "host", "name", "is_secure"),
+    [
+        (GUARDED, "localhost:8061", "cluesmith-8061", False),
+        (GUARDED, "localhost:8062", "cluesmith-8062", False),
+        (PROXIED, "puzzles.example.org", "cluesmith-443", True),
+        (PROXIED, "xn--rtsel-gra.example", "cluesmith-81", False),
+        (PROXIED, "127.0.0.1:8061", "cluesmith-443", True),
+    ],
+)
+def test_two_servers_of_one_host_have_cookies_of_their_own(
+    client_for: Clients, access: Access, host: str, name: str, is_secure: bool
+) -> None:
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    answer = client_for(access).post("/login", data={"token": TOKEN}, headers=headers)
+    cookie = answer.headers["Set-Cookie"]
+    assert (cookie.split("=")[0], "Secure" in cookie) == (name, is_secure)
 
 
 @pytest.mark.parametrize("path", ["//evil.example", "https://evil.example", "/\\evil.example"])

@@ -10,7 +10,7 @@ from web_site import TOKEN, site_over
 from werkzeug.test import TestResponse
 
 from cluesmith.cli.options.names import key_of
-from cluesmith.cli.web.access import COOKIE, Access
+from cluesmith.cli.web.access import Access
 from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.job_writes import making
 from cluesmith.cli.web.queries import without_files
@@ -20,6 +20,7 @@ from cluesmith.storage.database.states import Right
 from cluesmith.storage.jobs.job_overview import job_page
 
 FREE = Access("127.0.0.1")
+COOKIE = FREE.cookie("localhost")
 OWN_PAGE = {"Origin": "http://localhost"}
 Post = Callable[..., TestResponse]
 

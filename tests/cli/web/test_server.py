@@ -1,9 +1,11 @@
 """The server: connections and work that keep it waiting are ended, and keep nobody else from it."""
 
 import os
+import select
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from typing import Any
@@ -93,8 +95,8 @@ def test_half_a_request_is_not_waited_for(client: FlaskClient, connect: Connect)
 @pytest.mark.parametrize(
     ("limits", "sources"),
     [
-        (Limits(per_address=3), ["127.0.0.1"] * 3),
-        (Limits(in_all=3), ["127.0.0.2", "127.0.0.3", "127.0.0.4"]),
+        (Limits(per_address=3, idle_s=0), ["127.0.0.1"] * 3),
+        (Limits(in_all=3, idle_s=0), ["127.0.0.2", "127.0.0.3", "127.0.0.4"]),
     ],
     ids=["of an address", "of all"],
 )
@@ -108,6 +110,58 @@ def test_one_connection_too_many_takes_the_place_of_the_one_that_waits_longest(
     for each in (new, *old[1:]):
         each.sendall(WHOLE)
         assert each.recv(1000).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_one_request_too_many_at_once_is_told_to_come_again(connect: Connect) -> None:
+    is_over = threading.Event()
+
+    def app(environ: dict, start_response: Callable) -> Iterable[bytes]:
+        is_over.wait(TIMEOUT_S)
+        start_response("200 OK", [])
+        return [b"done"]
+
+    sockets = [connect(app, Limits(in_all=20, idle_s=60)) for _ in range(22)]
+    try:
+        for each in sockets:
+            each.sendall(WHOLE)
+        refused = [everything(each) for each in sockets[20:]]
+    finally:
+        is_over.set()
+    assert all(each.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for each in refused)
+    assert all(b"\r\nRetry-After: 1\r\n" in each for each in refused)
+    assert all(each.recv(1000).endswith(b"done") for each in sockets[:20])
+
+
+def test_a_server_lives_while_all_its_threads_wait(client: FlaskClient, connect: Connect) -> None:
+    is_over = threading.Event()
+
+    def app(environ: dict, start_response: Callable) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/health":
+            is_over.wait(TIMEOUT_S)
+        return client.application(environ, start_response)
+
+    try:
+        for _ in range(20):
+            connect(app, Limits()).sendall(WHOLE)
+        asked = connect(app, Limits())
+        asked.sendall(WHOLE.replace(b"/health", b"/health/live"))
+        assert asked.recv(1000).endswith(b"ok\n")
+    finally:
+        is_over.set()
+
+
+def test_a_proxy_keeps_a_connection_for_longer_than_a_request_takes(
+    client: FlaskClient, connect: Connect
+) -> None:
+    kept = connect(client.application, Limits(request_s=0.2, between_s=20))
+    for _ in range(2):
+        kept.sendall(WHOLE)
+        assert kept.recv(1000).startswith(b"HTTP/1.1 200 OK")
+        started = time.monotonic()
+        while time.monotonic() < started + 1.5:  # the server looks at it each half second
+            assert not select.select([kept], [], [], 0.1)[0]
+    kept.sendall(HALF)
+    assert everything(kept) == b""
 
 
 TWO_LENGTHS = "Content-Length: 3\r\nTransfer-Encoding: chunked"
