@@ -77,9 +77,9 @@ class Access:
 
         A proxy may send the name of this server in place of its own.
         """
-        fronts = [*map(urlsplit, self.public_urls), urlsplit(f"http://{host}")]
-        name = fronts[-1].hostname
-        return next((each for each in fronts if name in _spellings(each.hostname)), fronts[0])
+        fronts, own = [*map(urlsplit, self.public_urls)], urlsplit(f"http://{host}")
+        found = (each for each in fronts if own.hostname in _spellings(each.hostname))
+        return next(found, fronts[0] if fronts else own)
 
     def is_secure(self, host: str) -> bool:
         """Return True if browsers connect with HTTPS."""

@@ -1,5 +1,6 @@
 """The application: the addresses of its pages, the data for its templates, and its errors."""
 
+import logging
 from datetime import UTC, datetime
 from importlib.metadata import version
 
@@ -11,6 +12,7 @@ from werkzeug.exceptions import (
     HTTPException,
     MethodNotAllowed,
     NotFound,
+    RequestEntityTooLarge,
     ServiceUnavailable,
 )
 from werkzeug.routing import IntegerConverter, Map, PathConverter
@@ -32,6 +34,7 @@ from cluesmith.cli.web.api.problems import problem_response
 from cluesmith.cli.web.callers import Callers
 from cluesmith.cli.web.connections import LIVE
 from cluesmith.cli.web.queries import link_to
+from cluesmith.cli.web.server_log import say_sometimes
 from cluesmith.cli.web.sign_in_pages import sign_in_page, sign_out_page
 from cluesmith.cli.web.site import Site, attach
 from cluesmith.generator.wording.printable import message_of, printable
@@ -49,6 +52,11 @@ from cluesmith.storage.storage_errors import (
     SubmissionError,
     UnknownNameError,
 )
+
+_LOG = logging.getLogger(__name__)
+
+# A database that is started again answers within seconds.
+_RETRY_AFTER_S = 5
 
 # Pages take no body except a token; forms and routes of the API say what they take.
 _MAX_BODY = 4096
@@ -159,6 +167,8 @@ def _problem(error: HTTPException) -> tuple[str, int] | flask.Response:
         problem = (
             f"{request.method}: this address takes {', '.join(sorted(error.valid_methods or ()))}."
         )
+    elif isinstance(error, RequestEntityTooLarge) and request.max_content_length is not None:
+        problem = f"The body has more than {request.max_content_length:,} bytes."
     elif isinstance(error, BadRequest) and error.description == BadRequest.description:
         problem = "This address is not valid."
     if is_of_api():
@@ -173,4 +183,10 @@ def _storage_problem(error: StorageError) -> tuple[str, int] | flask.Response:
         return _problem(Conflict(str(error)))
     if isinstance(error, CollectionNameError | PoolMarksError | SubmissionError):
         return _problem(BadRequest(str(error)))
-    return _problem(ServiceUnavailable(str(error)))
+    # It may name the server, the role and the file of the database.
+    say_sometimes(_LOG, str(error))
+    hidden = ServiceUnavailable(
+        "The database cannot be used now; the log of the server says why.",
+        retry_after=_RETRY_AFTER_S,
+    )
+    return _problem(hidden)

@@ -25,7 +25,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
-from waitress.utilities import Error
+from waitress.utilities import Error, RequestEntityTooLarge
 
 from cluesmith.cli.web.access import API
 
@@ -56,9 +56,9 @@ class Limits:
 
 
 # For a server behind a proxy, and one that only its own machine reaches: all connections come from
-# one address. Proxies keep them open for up to two minutes (Caddy), and a request that the proxy
-# sends while the server closes its connection is lost.
-OF_ONE_ADDRESS = Limits(per_address=Limits().in_all, between_s=150)
+# one address. Proxies keep them open for up to ten minutes (those of Google), and a request that a
+# proxy sends while the server closes its connection is lost.
+OF_ONE_ADDRESS = Limits(per_address=Limits().in_all, between_s=650)
 
 
 # Whether the server runs. It is answered whatever the database and all other requests do.
@@ -124,7 +124,9 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
             return
         error = self.request.error
         self.status = f"{error.code} {error.reason}"
-        problem = {"title": error.reason, "status": error.code, "detail": error.body}
+        is_long = isinstance(error, RequestEntityTooLarge)
+        detail = f"The body has more than {MAX_API_BODY_BYTES:,} bytes." if is_long else error.body
+        problem = {"title": error.reason, "status": error.code, "detail": detail}
         body = json.dumps({**problem, "type": "about:blank"}).encode()
         self.response_headers.append(("Content-Type", "application/problem+json"))
         self.set_close_on_finish()

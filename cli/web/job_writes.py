@@ -1,5 +1,6 @@
 """Jobs that pages and calls start and delete, with the options and checks of the command line."""
 
+import logging
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -16,9 +17,17 @@ from cluesmith.cli.options.seeds import drawn_seed, seed_option
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.web.queries import invoked, kind_called, refuse_others, without_files
 from cluesmith.cli.web.repeated_calls import Also
+from cluesmith.cli.web.server_log import say_sometimes
 from cluesmith.cli.web.site import site
 from cluesmith.generator.making.wanted_job import WantedJob, wanted_job
 from cluesmith.worker.client import job_control, new_jobs
+from cluesmith.worker.worker_errors import BrokerError
+
+_LOG = logging.getLogger(__name__)
+
+BROKER_AWAY = (
+    "The broker does not answer: what you asked for is stored, and workers begin when it answers."
+)
 
 # On the command line, a pattern may be the name of a file.
 _PATTERN = re.compile(r"[*xXo#.\-_]*|[0-9.\-_]{16,}")
@@ -73,8 +82,16 @@ def delete_within(seconds: float, number: int) -> tuple[int, bool]:
     return n_puzzles, True
 
 
-def send() -> None:
-    """Send what is due to the workers; without a broker, jobs wait for workers."""
-    url = site().broker_url()
-    if url is not None:
-        new_jobs.send(site().opened(), url)
+def send() -> str | None:
+    """Send what is due to the workers; without a broker, jobs wait for workers.
+
+    If the broker does not answer, return a sentence for the caller: what was written is kept.
+    """
+    try:
+        url = site().broker_url()
+        if url is not None:
+            new_jobs.send(site().opened(), url)
+    except BrokerError as error:
+        say_sometimes(_LOG, str(error))
+        return BROKER_AWAY
+    return None

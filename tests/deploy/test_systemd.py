@@ -31,7 +31,8 @@ def test_every_command_of_a_unit_has_the_man_page_that_the_unit_names() -> None:
     for unit in UNITS:
         lines = dict(line.split("=", 1) for line in unit.read_text().splitlines() if "=" in line)
         page = lines["Documentation"].removeprefix("man:").replace("(1)", ".1")
-        assert lines["ExecStart"].split("/")[-1].replace(" ", "-") + ".1" == page
+        command = lines["ExecStart"].split("/")[-1].removesuffix(" --wait")
+        assert command.replace(" ", "-") + ".1" == page
         assert page in pages()
 
 

@@ -1,6 +1,7 @@
 """`cluesmith db`: the schema of the database, and backups of it."""
 
 import json
+import time
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -21,20 +22,37 @@ if TYPE_CHECKING:
     from cluesmith.worker.settings import Settings
 
 
+# `db upgrade --wait` looks this often whether the server answers.
+_ASK_AGAIN_S = 1
+
+
 @click.group(cls=FoldedGroup)
 def db() -> None:
     """Upgrade, back up or restore the database."""
 
 
 @db.command(cls=Command, examples=["cluesmith db upgrade"])
+@click.option("--wait", "waits", is_flag=True, help="Wait until the database server answers.")
 @json_option
-def upgrade(as_json: bool) -> None:
+def upgrade(waits: bool, as_json: bool) -> None:
     """Upgrade the database to the newest schema; safe to repeat."""
     from cluesmith.storage.migrations.versions import HEAD
+    from cluesmith.storage.storage_errors import UnreachableServerError
     from cluesmith.worker.client.configured_database import upgrade
     from cluesmith.worker.settings import Settings
 
-    upgrade(Settings.from_environment())
+    settings, told = Settings.from_environment(), ""
+    while True:
+        try:
+            upgrade(settings)
+            break
+        except UnreachableServerError as error:
+            if not waits:
+                raise
+            if str(error) != told:
+                told = str(error)
+                report_problem(f"waiting: {told}")
+            time.sleep(_ASK_AGAIN_S)
     fields = {"schema": HEAD}
     click.echo(json.dumps(fields) if as_json else f"the schema is {HEAD}")
 

@@ -1,5 +1,6 @@
 """`cluesmith serve`: jobs, collections and puzzles in a browser, and for programs over HTTP."""
 
+import logging
 import os
 from contextlib import closing
 from functools import partial
@@ -70,14 +71,14 @@ def serve(
         return EXIT_FAILURE
     from cluesmith.cli.web.access import Access, is_loopback
     from cluesmith.cli.web.app import make_app
-    from cluesmith.cli.web.audit_log import log_to_standard_error
     from cluesmith.cli.web.check_pool import CheckPool
     from cluesmith.cli.web.connections import OF_ONE_ADDRESS, Limits
     from cluesmith.cli.web.server import Server
+    from cluesmith.cli.web.server_log import log_to_standard_error
     from cluesmith.cli.web.site import Site, WorkerWatch, asking_workers
     from cluesmith.cli.web.slow_work import SlowWork
     from cluesmith.worker.client.health import running_broker_url
-    from cluesmith.worker.settings import Settings
+    from cluesmith.worker.settings import Settings, log_format
 
     settings = Settings.from_environment()
     public_urls = public_urls or tuple(os.environ.get(PUBLIC_URL, "").split())
@@ -112,7 +113,11 @@ def serve(
         except OSError as error:
             raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
         with closing(server):
-            report(f"pages at {server.address}")
+            told = f"pages at {server.address}"
+            if log_format() == "json":
+                logging.getLogger(__name__).info("%s", told)
+            else:
+                report(told)
             server.run()
     return 0
 

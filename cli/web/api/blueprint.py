@@ -1,5 +1,6 @@
 """The routes of the API as a blueprint of Flask, and the route of its description."""
 
+import logging
 from functools import cache
 
 import flask
@@ -23,9 +24,13 @@ from cluesmith.cli.web.api.openapi import document
 from cluesmith.cli.web.api.problems import problem_response
 from cluesmith.cli.web.api.routes import JSON, Answer, Route, Routes
 from cluesmith.cli.web.callers import Callers
+from cluesmith.cli.web.job_writes import BROKER_AWAY
+from cluesmith.cli.web.server_log import say_sometimes
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.wording.printable import message_of
 from cluesmith.worker.worker_errors import BrokerError, JobLimitError
+
+_LOG = logging.getLogger(__name__)
 
 _ROOMS = (
     *(kind_routes, puzzle_routes, job_routes, player_routes, check_routes, write_routes),
@@ -70,7 +75,8 @@ def blueprint(callers: Callers) -> flask.Blueprint:
 
 
 def _not_sent(error: BrokerError) -> flask.Response:
-    return problem_response(ServiceUnavailable(), message_of(str(error)))
+    say_sometimes(_LOG, str(error))
+    return problem_response(ServiceUnavailable(), BROKER_AWAY)
 
 
 def _refused(error: CluesmithError | ClickException) -> flask.Response:

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -13,9 +13,11 @@ from msgspec import Struct
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.routes import JSON, Answer, Right, Route
+from cluesmith.cli.web.api.value_problems import problem_of
 from cluesmith.cli.web.audit_log import log_write
 from cluesmith.cli.web.callers import Callers
 from cluesmith.cli.web.queries import given_once, refuse_unknown
+from cluesmith.generator.wording.printable import message_of
 
 # Shorter answers do not get shorter by it.
 _LEAST_ZIPPED = 1000
@@ -24,9 +26,6 @@ _GZIP = 16 + zlib.MAX_WBITS
 
 # The escape of a character that no database holds.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-
-# How msgspec says that a word is none of a few.
-_NO_CHOICE = "Invalid enum value "
 
 # A client asks again each time, and gets 304 if nothing is new.
 _ASK_AGAIN = "private, no-cache"
@@ -74,25 +73,9 @@ def _checked(read: Callable[..., Any], given: Any, **how: Any) -> Any:
     except (msgspec.DecodeError, RecursionError) as error:
         if given == b"":
             abort(400, "The body is empty.")
-        problem, _, place = str(error).partition(" - at `")
-        place = place.rstrip("`").removeprefix("$").lstrip(".")
-        if problem.startswith(_NO_CHOICE):
-            choices = ", ".join(_choices(how["type"], place))
-            problem = f"{problem.removeprefix(_NO_CHOICE)} is not one of {choices}"
-        abort(400, f"{place}: {problem}" if place else problem)
-
-
-def _choices(wanted: type[Struct], place: str) -> Sequence[str]:
-    """Return the words that the value at a place of a struct can be."""
-    found: Any = msgspec.inspect.type_info(wanted)
-    for step in re.findall(r"[a-z_]+|\[", place):
-        if step == "[":
-            found = found.item_type
-        else:
-            (found,) = (each.type for each in found.fields if each.encode_name == step)
-        found = getattr(found, "type", found)  # without its description
-        found = getattr(found, "types", [found])[0]  # without null, which is the last one
-    return list(found.cls) if hasattr(found, "cls") else found.values
+        if isinstance(error, RecursionError):
+            abort(400, "The body has too many levels.")
+        abort(400, message_of(problem_of(error, given, how["type"])))
 
 
 def _response(given: Any) -> Response:

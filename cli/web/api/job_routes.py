@@ -1,11 +1,12 @@
 """Jobs and collections."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from cluesmith.cli.web.api.routes import Routes
-from cluesmith.cli.web.api.structs import Limit, Place
+from cluesmith.cli.web.api.structs import Limit, Place, moment
 from cluesmith.cli.web.job_pages import job_fields
 from cluesmith.cli.web.site import site
 from cluesmith.name_text import MAX_NAME_CHARS
@@ -29,7 +30,7 @@ class JobQuery(Struct):
 
 
 class Job(Struct):
-    """A job; times are UTC seconds since 1970."""
+    """A job."""
 
     job: Annotated[int, Meta(description="Its number.")]
     name: str
@@ -40,9 +41,9 @@ class Job(Struct):
     found: int
     attempts: int
     error: str | None
-    created_at: float
-    started_at: float | None
-    finished_at: float | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
 
 
 class JobList(Struct):
@@ -56,6 +57,9 @@ class JobDetails(Job, kw_only=True):
     """A job with everything that `cluesmith status --json` prints, and its pace."""
 
     facts: dict[str, Any]
+    notice: Annotated[
+        str | None, Meta(description="What hinders the workers, if the broker does not answer.")
+    ] = None
 
 
 class NamedQuery(Struct):
@@ -65,10 +69,19 @@ class NamedQuery(Struct):
     after: CollectionName | None = None
 
 
+class Collection(Struct):
+    """A collection as lists show it."""
+
+    name: str
+    title: str
+    n_puzzles: int
+    created_at: datetime | None
+
+
 class CollectionList(Struct):
     """A part of the list of collections, by name."""
 
-    collections: list[CollectionSummary]
+    collections: list[Collection]
     next: Annotated[str | None, Meta(description="Where the list goes on; null at its end.")]
 
 
@@ -97,15 +110,21 @@ def collections(query: NamedQuery) -> CollectionList:
     after = {} if query.after is None else {"after": query.after}
     with site().reading() as session:
         page = stored_collections.summary_page(session, query.limit, **after)
-    return CollectionList(page.summaries, page.after)
+    return CollectionList([*map(_collection, page.summaries)], page.after)
 
 
-@routes.get("/collections/<path:name>", CollectionSummary)
-def collection(name: str) -> CollectionSummary:
+@routes.get("/collections/<path:name>", Collection)
+def collection(name: str) -> Collection:
     """Show a collection."""
     with site().reading() as session:
-        return stored_collections.brief(session, name)
+        return _collection(stored_collections.brief(session, name))
 
 
 def _picked(fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: fields[name] for name in Job.__struct_fields__}
+    picked = {name: fields[name] for name in Job.__struct_fields__}
+    return picked | {name: moment(picked[name]) for name in picked if name.endswith("_at")}
+
+
+def _collection(found: CollectionSummary) -> Collection:
+    created_at = moment(found.created_at)
+    return Collection(found.name, found.title, found.n_puzzles, created_at)

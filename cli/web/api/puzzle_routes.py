@@ -19,6 +19,7 @@ from cluesmith.cli.web.api.structs import (
     PuzzleText,
     SolutionQuery,
     WithSolution,
+    moment,
     puzzle_of,
 )
 from cluesmith.cli.web.downloads import download
@@ -166,6 +167,6 @@ def _facts(record: PuzzleRecord) -> dict[str, Any]:
         "seed": record.seed,
         "attempt": record.attempt,
         "source": record.source,
-        "created_at": record.created_at,
+        "created_at": moment(record.created_at),
         "clue_list": record.clue_list,
     }

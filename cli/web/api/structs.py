@@ -1,5 +1,6 @@
 """Types that several routes share."""
 
+from datetime import UTC, datetime
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -31,6 +32,11 @@ Place = Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the page 
 PuzzleText = Annotated[
     str, Meta(max_length=5000, description="In one line, '.' for a blank, as formats write it.")
 ]
+
+
+def moment(seconds: float | None) -> datetime | None:
+    """Return a time, which answers have as RFC 3339 writes it, from seconds since 1970."""
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 class SolutionQuery(Struct):

@@ -7,7 +7,7 @@ from flask import abort, request, url_for
 from msgspec import Meta, Struct
 
 from cluesmith.cli.web.api import job_routes
-from cluesmith.cli.web.api.job_routes import CollectionName, JobDetails
+from cluesmith.cli.web.api.job_routes import Collection, CollectionName, JobDetails
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.job_writes import delete_within, enqueue, send
@@ -18,7 +18,6 @@ from cluesmith.generator.option_values import MAX_NUMBER, MAX_SEED
 from cluesmith.name_text import MAX_NAME_CHARS, is_blank
 from cluesmith.storage.jobs.job_requests import CallKey
 from cluesmith.storage.puzzles import stored_collections
-from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 from cluesmith.worker.client import job_control
 
 if TYPE_CHECKING:
@@ -100,8 +99,7 @@ def cancel(number: int) -> JobDetails:
 def resume(number: int) -> JobDetails:
     """Continue a job that was cancelled, interrupted or failed."""
     job_control.resume(site().opened(), number)
-    send()
-    return job_routes.one(number)
+    return _sent(number)
 
 
 @routes.on("DELETE", "/jobs/<job:number>", {204: None, 202: Deleting}, Right.JOBS)
@@ -120,7 +118,7 @@ def delete(number: int) -> Answer:
 @routes.on(
     "PUT",
     "/collections/<path:name>",
-    {200: CollectionSummary, 201: CollectionSummary},
+    {200: Collection, 201: Collection},
     Right.JOBS,
     body=CollectionBody,
 )
@@ -139,12 +137,12 @@ def make_collection(name: str, body: CollectionBody) -> Answer:
 @routes.on(
     "PATCH",
     "/collections/<path:name>",
-    {200: CollectionSummary},
+    {200: Collection},
     Right.JOBS,
     body=CollectionChange,
     max_body_bytes=MAX_API_BODY_BYTES,
 )
-def change_collection(name: str, body: CollectionChange) -> CollectionSummary:
+def change_collection(name: str, body: CollectionChange) -> Collection:
     """Remove puzzles from a collection, then add others at its end.
 
     Puzzles that are in it keep their place. Numbers that are not stored are left out.
@@ -166,9 +164,16 @@ def delete_collection(name: str) -> Answer:
 
 def started(job_id: int) -> Answer:
     """Send a new job to the workers, and return the answer with it."""
-    send()
     headers = {"Location": url_for("api.jobs_one", number=job_id)}
-    return Answer(job_routes.one(job_id), 201, headers)
+    return Answer(_sent(job_id), 201, headers)
+
+
+def _sent(job_id: int) -> JobDetails:
+    """Send a job to the workers, and return it."""
+    notice = send()
+    details = job_routes.one(job_id)
+    details.notice = notice
+    return details
 
 
 def key_of_call(body: Struct) -> CallKey | None:
