@@ -55,7 +55,7 @@ def _limit(found: re.Match[str], place: str, value: Any, wanted: type[Struct]) -
     is_most = found["sign"] == "<="
     limit = f"the {'most' if is_most else 'least'} is {found['limit'].removesuffix('.0')}"
     if not found["length"]:
-        return f"{place}: {_shown(value)} is too {'large' if is_most else 'small'}: {limit}."
+        return f"{place}: {value} is too {'large' if is_most else 'small'}: {limit}."
     counted = _COUNTED[found["type"].partition(" ")[0]]
     return f"{place}: {len(value)} {counted} are too {'many' if is_most else 'few'}: {limit}."
 
