@@ -10,8 +10,8 @@ from flask import abort, request
 
 FORM = "application/x-www-form-urlencoded"
 
-# A URL has no spaces, control characters or fragment, and each % begins an escape.
-_NOT_OF_URL = re.compile(r"[\0-\x20#\x7f]|%(?![0-9A-Fa-f]{2})")
+# A URL has no control characters or fragment, and each % begins an escape.
+_NOT_OF_URL = re.compile(r"[\0-\x1f#\x7f]|%(?![0-9A-Fa-f]{2})")
 
 
 def refuse_unreadable_address() -> None:

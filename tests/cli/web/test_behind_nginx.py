@@ -28,7 +28,7 @@ http {{
     uwsgi_temp_path d; scgi_temp_path e;
     upstream cluesmith {{ server {server}; keepalive 32; }}
     server {{
-        listen unix:nginx.socket;
+        listen unix:{socket};
         location / {{
             proxy_pass http://cluesmith;
             proxy_http_version 1.1;
@@ -54,7 +54,7 @@ def nginx(
     with serving(command_environ, "serve", "--port=0", "--max-rate=1000", *options) as address:
         site = home_of_test / "nginx.conf"
         user = "user root;" if os.geteuid() == 0 else ""
-        site.write_text(_SITE.format(server=urlsplit(address).netloc, user=user))
+        site.write_text(_SITE.format(server=urlsplit(address).netloc, user=user, socket=place))
         command = [str(NGINX), "-e", "stderr", "-p", str(home_of_test), "-c", str(site)]
         with subprocess.Popen(command) as started:
             try:
