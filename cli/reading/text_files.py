@@ -41,6 +41,20 @@ _OTHER_FORMS = {
     b"\x28\xb5\x2f\xfd": _PACKED.format("zstd"),
     b"\xfd7zXZ": _PACKED.format("xz"),
     b"BZh": _PACKED.format("bzip2"),
+    **{
+        mark: f"{what}, which holds no puzzles that can be read; name a file of text or a table"
+        for mark, what in (
+            (b"%PDF", "a PDF"),
+            (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+            (b"GIF8", "a GIF picture"),
+            (b"\xff\xd8\xff", "a JPEG picture"),
+            (b"{\\rtf", "a text of a word processor (RTF)"),
+            (b"\x7fELF", "a program"),
+        )
+    },
+    b"PK\x03\x04": "a zip archive, as xlsx and docx are; unpack it, or save the table as CSV",
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive; unpack it",
+    b"\xd0\xcf\x11\xe0": "a file of an older Office (xls, doc); save the table as CSV",
 }
 
 

@@ -1,8 +1,9 @@
 """A command whose help has groups of options, tables of the names that it accepts, and examples."""
 
+import os
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -112,6 +113,14 @@ class Command(click.Command):
         self.common = tuple(common)
         self.tables = {**dict(tables), **_tables_of(self.params)}
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; refuse to write the file that it reads."""
+        inputs = [ctx.params[each.name] for each in self.params if isinstance(each, click.Argument)]
+        for name in _each_name(inputs):
+            if _is_same_file(name, ctx.params.get("output")):
+                raise click.UsageError(f"-o {name}: the command reads this file; name another one")
+        return super().invoke(ctx)
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options: all of them in their groups, or only the common ones."""
         groups = in_groups(self.get_params(ctx))
@@ -166,6 +175,21 @@ class Command(click.Command):
                     break_on_hyphens=False,
                 )
                 formatter.write(" \\\n".join(lines) + "\n")
+
+
+def _each_name(inputs: Iterable[Any]) -> Iterator[str]:
+    """Yield the texts among the values of arguments, each of which may be several."""
+    for each in inputs:
+        yield from (name for name in (each if isinstance(each, tuple) else (each,)) if name)
+
+
+def _is_same_file(name: Any, output: Any) -> bool:
+    if not isinstance(name, str) or not isinstance(output, str):
+        return False
+    try:
+        return os.path.isfile(name) and os.path.samefile(name, output)  # noqa: PTH113, PTH121
+    except (OSError, ValueError):  # a puzzle is no name, and a new file is not there
+        return False
 
 
 def _tables_of(params: Iterable[click.Parameter]) -> dict[str, Mapping[str, str]]:

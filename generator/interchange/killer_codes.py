@@ -16,6 +16,7 @@ from collections import defaultdict
 from functools import cache
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.errors import FormatError, PuzzleSyntaxError
 from cluesmith.generator.interchange.tatham_game import other_families
 from cluesmith.generator.kinds.clue_kinds import kind_and_line
@@ -23,6 +24,9 @@ from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition
 from cluesmith.generator.kinds.kind import Kind
 
 _SIZE, _N_CELLS, _BASE = 9, 81, 256
+
+# Digits of a number: as many as the sum of a clue in one line of text has, and those of the base.
+_MOST_DIGITS = len(str(MAX_VALUE * 256))
 
 _CODE = re.compile(r"3x3:(d?):k:([0-9:]+)", re.ASCII)
 _SUMOCUE = re.compile(r"SumoCueV1(D?)((?:[=+][0-9]{1,3}(?:J[0-8])?)+)", re.ASCII)
@@ -67,6 +71,12 @@ def _read_numbers(numbers: list[str]) -> _Cells:
     _check_length(len(numbers))
     if "" in numbers:
         raise PuzzleSyntaxError(f"cell {numbers.index('') + 1}: no number between two colons")
+    for cell, number in enumerate(numbers, start=1):
+        if len(number) > _MOST_DIGITS:
+            raise PuzzleSyntaxError(
+                f"cell {cell}: {number[:_MOST_DIGITS]}...: {len(number):,} digits; "
+                f"use {_MOST_DIGITS} at most"
+            )
     return [divmod(int(number), _BASE)[::-1] for number in numbers]
 
 

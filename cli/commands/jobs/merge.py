@@ -1,7 +1,7 @@
 """`cluesmith merge`: puts the parts of a job together, without a broker."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -54,10 +54,12 @@ def merge(files: tuple[str, ...], store: bool, name: str | None, output: PuzzleO
     """
     if name is not None and not store:
         raise click.UsageError("--name needs --store")
-    parts = read_parts(files)
-    if output.path is not None or not store:
-        output.check_before_work(parts.job.spec.kind, parts.job.count)
-    with opened_database() if store else _temporary_database() as (_, database):
+    with ExitStack() as copies:
+        parts = read_parts(files, copies)
+        if output.path is not None or not store:
+            output.check_before_work(parts.job.spec.kind, parts.job.count)
+        opened = opened_database() if store else _temporary_database()
+        (_, database) = copies.enter_context(opened)
         return _merged(database, parts, name, output, is_stored=store)
 
 

@@ -68,6 +68,24 @@ def test_what_stands_before_a_bad_line_is_read(tmp_path, bad, problem):
         next(lines)
 
 
+@pytest.mark.parametrize(
+    ("start", "what"),
+    [
+        (b"%PDF-1.7\n%\xe2\xe3\n", "a PDF"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "a PNG picture"),
+        (b"GIF89a\1\0", "a GIF picture"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "a JPEG picture"),
+        (b"PK\3\4\x14\0", "a zip archive, as xlsx and docx are"),
+        (b"\x7fELF\2\1", "a program"),
+    ],
+)
+def test_a_file_of_another_sort_is_called_by_its_name(cluesmith, tmp_path, start, what):
+    (tmp_path / "file").write_bytes(start + bytes(100))
+    for done in (cluesmith("verify", "file"), cluesmith("audit", "file")):
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+        assert f"{what}" in done.err
+
+
 def test_a_line_that_is_just_short_enough_is_read(tmp_path):
     assert len(lines_of(write(tmp_path, b"1" * 1_000_000 + b"\n"))) == 1
 

@@ -143,3 +143,16 @@ def test_a_database_of_something_else_is_not_written_over(cluesmith, home_of_tes
     assert f"{own}: a database of something else; name another file" in refused.err
     again = [cluesmith("export", "--format", "sqlite", "-o", "app.db").code for _ in range(2)]
     assert again == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "command", ["verify", "solve", "rate", "convert", "dedupe", "audit", "merge"]
+)
+def test_no_command_writes_the_file_that_it_reads(cluesmith, tmp_path, command):
+    file, link = tmp_path / "mine.txt", tmp_path / "link.txt"
+    file.write_text("rows = 4\n")
+    link.symlink_to(file)
+    done = cluesmith(command, "mine.txt", "-o", "link.txt")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "the command reads this file" in done.err or "named twice" in done.err
+    assert file.read_text() == "rows = 4\n"

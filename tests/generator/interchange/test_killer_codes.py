@@ -57,6 +57,7 @@ def test_a_killer_may_have_regions():
         ("SumoCueV1" + "+5" * 81, "cell 1: .5: cell 6 begins no cage"),
         ("SumoCueV1=0J0" + "=0" * 80, "cell 2: no region, such as J0"),
         ("SumoCueV1x", "use 3x3::k: and 81 numbers"),
+        ("3x3::k:" + ":".join(["0"] * 80 + ["9" * 4301]), "cell 81: .*4,301 digits; use 11"),
     ],
 )
 def test_a_damaged_code_is_refused_with_the_place(text, message):

@@ -1,6 +1,7 @@
 """`generate --attempts` and `merge`: a job in parts, without a broker."""
 
 import hashlib
+import json
 import os
 import re
 import shlex
@@ -112,6 +113,55 @@ def test_a_damaged_part_is_named(end, cluesmith, parts):
     done = cluesmith("merge", *map(str, parts))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"cluesmith: {parts[1]}: ")
+
+
+def written_anew(path: Path, change) -> None:
+    """Change the lines of a part, and give it the digest of what it has then."""
+    *lines, _ = path.read_text().splitlines(keepends=True)
+    rows = change([json.loads(line) for line in lines])
+    text = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    path.write_text(f"{text}{json.dumps({'sha256': digest}, separators=(',', ':'))}\n")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"count": "800"}, {"seed": None}, {"seed": -1}, {"patience": True}, {"count": 2**40}),
+        *({"max_clues": "24"}, {"is_rated": "no"}, {"facts": 5}, {"ratings": None}),
+        *({"attempts": [0, 10**30]}, {"kind": "sudoku"}, {"pattern": 7}),
+    ],
+    ids=str,
+)
+def test_a_part_with_wrong_types_is_named_in_one_line(wrong, cluesmith, tmp_path):
+    path = tmp_path / "part.jsonl"
+    assert part(cluesmith, path, "0..0").code == DONE
+    written_anew(path, lambda rows: [rows[0] | wrong, *rows[1:]])
+    done = cluesmith("merge", str(path))
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert done.err.startswith(f"cluesmith: {path}: ")
+
+
+@pytest.mark.parametrize(("at", "value"), [(2, 5), (4, None), (5, "1"), (7, 2**70)])
+def test_a_puzzle_with_wrong_types_is_named_in_one_line(at, value, cluesmith, parts):
+    def change(rows):
+        rows[1][at] = value
+        return rows
+
+    written_anew(parts[0], change)
+    done = cluesmith("merge", *map(str, parts))
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert f"{parts[0]}:2: no puzzle of these attempts" in done.err
+
+
+def test_parts_that_come_through_pipes_are_read_once(cluesmith, parts, tmp_path):
+    pipes = [tmp_path / f"pipe{number}" for number in range(3)]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+    copies = [subprocess.Popen(["cp", path, pipe]) for path, pipe in zip(parts, pipes, strict=True)]
+    through = cluesmith("merge", *map(str, pipes))
+    assert (through.code, [copy.wait() for copy in copies]) == (DONE, [0, 0, 0])
+    assert through.out == cluesmith("merge", *map(str, parts)).out
 
 
 @pytest.mark.slow
