@@ -1,15 +1,23 @@
 """Compiles the kernel: every module of the generator that imports cython.
 
 What can be said without code is in pyproject.toml.
+
+Any build leaves the compiled modules beside their sources too.  So `import cluesmith` works in the
+clone after `pip install .`, and the next install compiles only what has changed since.
 """
 
 import gc
+import hashlib
 import os
+import platform
 import re
+import sys
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
+import Cython
 from Cython.Build import cythonize
+from Cython.Build.Dependencies import create_dependency_tree
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
@@ -74,6 +82,9 @@ DIRECTIVES = {
 # Neither symbols for a debugger, nor warnings of generated code, nor its lines in tracebacks.
 OPTIONS = ["-g0", "-w", "-fvisibility=hidden", "-DCYTHON_CLINE_IN_TRACEBACK=0"]
 
+# What the environment says to compilers.
+VARIABLES = ("ARCHFLAGS", "CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "LDSHARED")
+
 # Two thirds of Cython's C code take arguments, convert values and set modules up, where no time
 # goes: gcc leaves them as they are (-O0).  It optimises the body of a function that Python calls
 # with -O1.  C functions, in which searches run, inline functions and comparisons of Python's
@@ -122,45 +133,114 @@ def _remove_leftovers() -> None:
             module.unlink()
 
 
-def _lower_levels(extension: Extension) -> None:
-    """Write into the C code of a module what gcc need not optimise, unless that is written."""
-    code = Path(extension.sources[0])
+def _mark(extension: Extension) -> str:
+    """Return a digest of all that decides how a module is compiled, which the module then holds.
+
+    Times of files do not tell: an archive that is unpacked over an older clone has old ones.
+    """
+    (source,) = extension.sources
+    files = {__file__}
+    if extension.name != SHARED:
+        files |= create_dependency_tree(quiet=True).all_dependencies(source)
+    variables = {name: os.environ.get(name) for name in VARIABLES}
+    parts = (Cython.__version__, sys.version, platform.libc_ver(), extension.name, variables)
+    digest = hashlib.sha256(repr(parts).encode())
+    for file in sorted(files):
+        digest.update(Path(file).read_bytes())
+    return f"cluesmith {digest.hexdigest()}"
+
+
+def _is_made(module: Path, mark: str) -> bool:
+    return module.exists() and mark.encode() in module.read_bytes()
+
+
+def _finish(code: Path, is_kept_whole: bool, mark: str) -> None:
+    """Write into the C code of a module what gcc need not optimise, and the mark."""
     text = code.read_text(encoding="utf-8")
-    if not extension.name.endswith(KEPT_WHOLE) and "__attribute__((optimize(" not in text:
-        code.write_text(FUNCTION.sub(_with_level, text), encoding="utf-8")
+    if not is_kept_whole:
+        text = FUNCTION.sub(_with_level, text)
+    marked = f'{text}\n__attribute__((used)) static const char made_from[] = "{mark}";\n'
+    code.write_text(marked, encoding="utf-8")
+
+
+def _restore_links() -> None:
+    """Put back the links of cluesmith/ where git or an archive has left files with their targets.
+
+    git does so with `core.symlinks=false`, and some programs that unpack a zip do.
+    """
+    for file in Path("cluesmith").iterdir():
+        if file.is_symlink() or not file.is_file() or file.stat().st_size > 30:
+            continue
+        target = file.read_text(encoding="utf-8").strip()
+        if target.startswith("../") and Path("cluesmith", target).is_dir():
+            link = file.with_name(f"{file.name}.link")
+            try:
+                link.symlink_to(target)
+            except OSError as error:
+                sys.exit(
+                    f"{file.resolve()} must be a symbolic link to {target}, and none can be made "
+                    f"here ({error.strerror}). Put the sources on a file system with links."
+                )
+            link.replace(file)
 
 
 class ParallelBuild(build_ext):
     """Translates and compiles as many modules at a time as there are cores."""
 
     _translators: Executor
+    _marks: dict[str, str]
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
-        if self.inplace:
-            _remove_leftovers()
+        _remove_leftovers()
+        self._marks = {each.name: _mark(each) for each in self.extensions}
         # The garbage collector takes 4.5 s of the 15 s of all translations; without it they hold
         # 650 MB in place of 250 when one process does them all.
         with ProcessPoolExecutor(self.parallel, initializer=gc.disable) as self._translators:
+            # They start before there are threads, whose locks they would find locked for ever.
+            self._translators.submit(os.getpid).result()
             super().build_extensions()
+        # All or none: an install that is stopped leaves no clone that is half compiled.
+        for extension in self.extensions:
+            beside, built = self._places(extension)
+            if not _is_made(beside, self._marks[extension.name]):
+                self.copy_file(built, beside)
+
+    def _places(self, extension: Extension) -> tuple[Path, Path]:
+        """Return where a module is beside its source, and where this build puts it."""
+        return (
+            Path(self.get_ext_filename(extension.name)),
+            Path(self.get_ext_fullpath(extension.name)),
+        )
 
     def build_extension(self, extension: Extension) -> None:
+        beside, built = self._places(extension)
+        mark = self._marks[extension.name]
+        if _is_made(built, mark):
+            return
+        if _is_made(beside, mark):
+            self.mkpath(str(built.parent))
+            self.copy_file(beside, built)
+            return
+        built.unlink(missing_ok=True)
         # In a process of its own: Cython would keep the other threads waiting.
         # Not with a function of this file, which pip executes without a name to import it by.
         translated = self._translators.submit(
             cythonize,
             [extension],
             build_dir="build/cython",
+            force=True,
             shared_utility_qualified_name=SHARED,
             compiler_directives=DIRECTIVES,
         )
         extension.sources = translated.result()[0].sources
-        _lower_levels(extension)
+        _finish(Path(extension.sources[0]), extension.name.endswith(KEPT_WHOLE), mark)
         super().build_extension(extension)
 
 
 if __name__ == "__main__":
+    _restore_links()
     setup(ext_modules=_extensions(), cmdclass={"build_ext": ParallelBuild})

@@ -15,7 +15,7 @@ from cluesmith.base_error import CluesmithError
 from cluesmith.cli.command_list import LazyGroup
 from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cluesmith.cli.terminal.messages import report_problem, report_with_log
-from cluesmith.cli.terminal.standard_streams import take_closed_places
+from cluesmith.cli.terminal.standard_streams import take_closed_places, write_utf8
 from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.wording.printable import name_of, one_line
 from cluesmith.worker.worker_errors import ServicesError, SettingError
@@ -25,7 +25,20 @@ _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errn
 
 # Python's message when a thread cannot be started, and ours for that and for a process.
 _NO_THREAD = "can't start new thread"
-_NO_PROCESS = "no thread or process can be started; raise the limit, which `ulimit -u` shows"
+_NO_PROCESS = (
+    "no thread or process can be started; raise the limits, which `ulimit -u` and `ulimit -v` show"
+)
+
+# What modules and Python say if they find no memory, and what we say.
+_NO_ROOM = (
+    "failed to map segment",
+    "Cannot allocate memory",
+    "without exception set",
+    "without setting an exception",
+)
+_NO_MEMORY = (
+    "not enough memory; free some, or raise the limit of the shell (`ulimit -v`) or the container"
+)
 
 # Loaded modules make lasting objects. With the usual 700, a short command spends a fifth of its
 # time on looking for garbage among them.
@@ -86,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     gc.set_threshold(_OBJECTS_A_COLLECTION)
     take_closed_places()
+    write_utf8()
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` lets SIGHUP be ignored
             signal.signal(number, _exit_by_signal)
@@ -121,6 +135,12 @@ def run(arguments: Sequence[str] | None) -> int:
         if str(error) != _NO_THREAD:
             raise
         report_problem(_NO_PROCESS)
+        return EXIT_FAILURE
+    except (MemoryError, ImportError, SystemError) as error:
+        if not isinstance(error, MemoryError) and not any(part in str(error) for part in _NO_ROOM):
+            raise
+        report_problem(_NO_MEMORY)
+        _drop_output()
         return EXIT_FAILURE
     except CluesmithError as error:
         report = report_with_log if isinstance(error, ServicesError) else report_problem

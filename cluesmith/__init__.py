@@ -5,6 +5,7 @@ them.  Every other module of the package may change without notice.  Importing t
 cheap; a name is loaded when it is first used.
 """
 
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -82,6 +83,22 @@ _PLACES = {
     "verify": ("puzzle_functions", "verify"),
 }
 
+
+def _check_that_it_is_compiled() -> None:
+    search = PathFinder.find_spec("exact_cover", [f"{__path__[0]}/generator/kernel"])
+    if search is not None and not str(search.origin).endswith(".py"):
+        return
+    from pathlib import Path
+
+    from cluesmith.optional_packages import command_to_compile
+
+    folder = Path(__path__[0]).parent.resolve()
+    is_clone = (folder / "setup.py").exists()
+    repair = f"run `{command_to_compile(folder)}`" if is_clone else "install it with this Python"
+    raise ImportError(f"cluesmith in {folder} is not compiled for this Python: {repair}")
+
+
+_check_that_it_is_compiled()
 
 if not TYPE_CHECKING:  # which knows the names above, and reports any other
 

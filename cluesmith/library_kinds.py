@@ -6,9 +6,9 @@ from typing import Any
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.generator.kinds.kind_suggestions import with_kind_suggestion
 from cluesmith.generator.kinds.line_kinds import GivenKind, Mixed
 from cluesmith.generator.records.kind_record import derived_fields, kind_fields
-from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.verdicts.grid_existence import some_grid
 from cluesmith.worker.client.kind_files import is_kind_file, kind_of_file
 
@@ -101,7 +101,7 @@ def taken_kind(kind: str | KindInfo) -> Kind:
     try:
         return kind_of_file(name) if is_kind_file(name) else kind_named(name)
     except UnknownKindError as error:
-        raise UnknownKindError(with_suggestion(str(error), name, KINDS)) from None
+        raise UnknownKindError(with_kind_suggestion(str(error), name)) from None
 
 
 def taken_line_kind(kind: str | KindInfo | None) -> GivenKind:

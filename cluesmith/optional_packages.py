@@ -1,4 +1,4 @@
-"""The command that installs the packages of an extra beside this program."""
+"""Commands that install the packages of an extra, or compile a clone, for this Python."""
 
 import shlex
 import sys
@@ -21,6 +21,15 @@ def command_to_install(extra: str) -> str:
     # `pipx run` leaves this file elsewhere, where nothing can be injected.
     if prefix.parent.name == "venvs" and (prefix / "pipx_metadata.json").exists():
         return f"pipx inject {shlex.quote(prefix.name)} {packages}"
+    return _command_of_pip(packages)
+
+
+def command_to_compile(folder: Path) -> str:
+    """Return the shell command that compiles the modules of a clone in this folder."""
+    return _command_of_pip(shlex.quote(str(folder)))
+
+
+def _command_of_pip(packages: str) -> str:
     python = shlex.quote(sys.executable)
     if find_spec("pip") is None:
         return f"uv pip install --python {python} {packages}"

@@ -11,6 +11,12 @@ _WITHOUT_VOWELS = str.maketrans("", "", "aeiouy")
 
 def with_suggestion(message: str, word: str, names: Iterable[str]) -> str:
     """Return a message about an unknown word, with the most similar name if there is one."""
+    close = most_similar(word, names)
+    return f"{message.removesuffix('.')}. Did you mean {close!r}?" if close else message
+
+
+def most_similar(word: str, names: Iterable[str]) -> str | None:
+    """Return the name that a misspelt word may mean, if there is one."""
     from difflib import get_close_matches  # slow to import, and seldom needed
 
     names = list(names)
@@ -18,4 +24,4 @@ def with_suggestion(message: str, word: str, names: Iterable[str]) -> str:
     close = longer or get_close_matches(word, names, n=1)
     consonants = word.translate(_WITHOUT_VOWELS)
     close = close or [n for n in names if consonants and n.translate(_WITHOUT_VOWELS) == consonants]
-    return f"{message.removesuffix('.')}. Did you mean {close[0]!r}?" if close else message
+    return close[0] if close else None

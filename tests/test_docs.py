@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -111,7 +112,7 @@ def examples(text: str) -> list[Example]:
         elif language == "python":
             told = re.findall(r"^ *print\(.*\)  # (.+)$", block, re.MULTILINE)
             output = "".join(f"{line}\n" for line in told) if told else None
-            found.append(Example(f"{sys.executable} - <<'END'\n{block}END\n", output))
+            found.append(Example(f"{shlex.quote(sys.executable)} - <<'END'\n{block}END\n", output))
     return found
 
 
@@ -159,17 +160,37 @@ def page_named(name: str) -> str:
     return (ROOT / "docs" / name).read_text()
 
 
+def _clone(folder: Path) -> Path:
+    """Return a clone as the first command of the README leaves it: its modules are compiled."""
+    clone = folder / "käse brot" / "clone"
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiled = [str(file.relative_to(ROOT)) for file in (ROOT / "generator").rglob("*.so")]
+    for name in [*listed.stdout.split("\0")[:-1], *compiled]:
+        if os.path.lexists(ROOT / name):
+            (clone / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, clone / name, follow_symlinks=False)
+    return clone
+
+
 @pytest.fixture
-def shell(tmp_path):
+def shell(request, tmp_path):
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environ = {
         name: value for name, value in os.environ.items() if not name.startswith("CLUESMITH_")
     }
     environ |= {"PATH": path, "CLUESMITH_HOME": str(tmp_path / "home")}
 
+    folder = _clone(tmp_path) if getattr(request, "param", "") == "clone" else tmp_path
+
     def run(command: str) -> str:
         done = subprocess.run(
-            command, shell=True, cwd=tmp_path, env=environ, capture_output=True, text=True
+            command, shell=True, cwd=folder, env=environ, capture_output=True, text=True
         )
         assert done.returncode == 0, f"{command}\n{done.stderr}"
         return done.stdout
@@ -182,13 +203,21 @@ def _cluesmith_here(request):
     return request.getfixturevalue("cluesmith")  # a name that here is the group of commands
 
 
+# The README leaves its reader in a clone, where the guide goes on.
 @pytest.mark.long
-@each(
+@pytest.mark.parametrize(
+    ("page", "shell"),
     [
-        pytest.param(page, marks=() if page == README else pytest.mark.slow)
+        pytest.param(
+            page,
+            "clone" if page.name in ("README.md", "guide.md") else "",
+            marks=() if page == README else pytest.mark.slow,
+            id=named(page),
+        )
         for page in PAGES
         if examples(page.read_text())
-    ]
+    ],
+    indirect=["shell"],
 )
 def test_the_examples_of_a_page_run_in_order_and_print_what_it_shows(shell, page):
     for example in examples(page.read_text()):

@@ -14,9 +14,9 @@ from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
+from cluesmith.generator.kinds.kind_suggestions import with_kind_suggestion
 from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.oracles.oracle_registry import ORACLES
-from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.worker.client.kind_files import is_kind_file, kind_of_file
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class KindType(click.ParamType[Kind]):
             self.fail(str(error), param, ctx)
         except UnknownKindError as error:
             message = f"{error}; `cluesmith kinds` lists them"
-            self.fail(with_suggestion(message, value, BUILT_IN), param, ctx)
+            self.fail(with_kind_suggestion(message, value), param, ctx)
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
         """Return how to list the kinds."""

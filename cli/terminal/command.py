@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from cluesmith.cli.terminal.docstrings import with_help
+
 # The key in a context for whether the help shows all options.
 SHOWS_ALL = f"{__name__}.shows_all"
 
@@ -108,7 +110,7 @@ class Command(click.Command):
     ) -> None:
         if common:
             settings["params"] = [*settings.get("params", ()), _help_all_option()]
-        super().__init__(*args, **settings)
+        super().__init__(*args, **with_help(settings))
         self.examples = tuple(examples)
         self.common = tuple(common)
         self.tables = {**dict(tables), **_tables_of(self.params)}

@@ -1,6 +1,10 @@
 """Help of a group of commands, which is folded and not cut on a narrow terminal."""
 
+from typing import Any
+
 import click
+
+from cluesmith.cli.terminal.docstrings import with_help
 
 # No summary of a command is longer. click cuts longer ones.
 _MAX_CHARACTERS = 200
@@ -8,6 +12,9 @@ _MAX_CHARACTERS = 200
 
 class FoldedGroup(click.Group):
     """A group that lists each command with a whole sentence."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **with_help(settings))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands in the order of the module, not of the alphabet."""

@@ -1,4 +1,4 @@
-"""Standard streams that may be closed.
+"""Standard streams that may be closed, or have an encoding that lacks letters.
 
 A program may be started with closed standard input or output. Python then has None in their place,
 and the next opened file takes their number: text for the user could end up in a database. So
@@ -6,6 +6,7 @@ placeholders that cannot be used take these numbers first.
 """
 
 import errno
+import io
 import os
 import sys
 
@@ -24,6 +25,16 @@ def take_closed_places() -> None:
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
+def write_utf8() -> None:
+    """Write UTF-8 to the standard streams in any locale, as to files.
+
+    The output of a command is the same on each machine, and no letter is missing.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
 
 
 def input_is_terminal() -> bool:

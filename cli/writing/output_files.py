@@ -31,8 +31,6 @@ def open_output(path: str | None) -> Iterator[TextIO]:
     Until then, and after an error, an older file stays. Devices and pipes are written to directly.
     """
     if path is None or path == "-":
-        if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(encoding="utf-8")  # like files, in any locale
         yield sys.stdout
         return
     with open_binary(path) as binary:

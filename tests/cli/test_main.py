@@ -1,6 +1,8 @@
 """The command as a whole: its help, its version, and how it ends."""
 
 import json
+import os
+import shlex
 import subprocess
 import sys
 from importlib.metadata import version
@@ -171,9 +173,8 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
 
 
 def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
-    command = (
-        f"{cluesmith_path} generate sudoku --count 2000 --seed 1 | head -n 1"  # > a pipe holds
-    )
+    program = shlex.quote(str(cluesmith_path))
+    command = f"{program} generate sudoku --count 2000 --seed 1 | head -n 1"  # > a pipe holds
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert (len(done.stdout), done.stderr) == (82, "")
 
@@ -194,10 +195,11 @@ signal.pause()
 
 def test_without_threads_it_ends_in_one_line(cluesmith_path):
     # No address space has room for the stack of a thread that is so large.
-    script = f"ulimit -s $((1 << 37)) && exec {cluesmith_path} generate sudoku4 --seed 1"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    script = 'ulimit -s $((1 << 37)) && exec "$0" generate sudoku4 --seed 1'
+    done = subprocess.run(["bash", "-c", script, cluesmith_path], capture_output=True, text=True)
     told = (
-        "cluesmith: no thread or process can be started; raise the limit, which `ulimit -u` shows\n"
+        "cluesmith: no thread or process can be started; raise the limits, which `ulimit -u` and "
+        "`ulimit -v` show\n"
     )
     assert (done.returncode, done.stderr) == (1, told)
 
@@ -208,3 +210,53 @@ def test_ctrl_c_in_a_finalizer_is_not_lost():
     )
     assert ended.stderr.splitlines()[-1] == "KeyboardInterrupt"
     assert "Exception ignored" not in ended.stderr
+
+
+@pytest.mark.parametrize("limit_kb", [32_000, 50_000])
+def test_in_too_little_memory_it_ends_in_one_line(cluesmith_path, limit_kb):
+    script = f'ulimit -v {limit_kb}; exec "$0" generate sudoku16 --format pdf --count 50 -o x.pdf'
+    command = ["bash", "-c", script, cluesmith_path]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(
+        ("cluesmith: not enough memory; ", "cluesmith: no thread or process can be started; ")
+    )
+
+
+def test_python_runs_the_package_and_keeps_its_help_when_it_drops_docstrings():
+    shown = [
+        subprocess.run(
+            [sys.executable, *options, "-m", "cluesmith", *command, "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for options in ([], ["-OO"])
+        for command in (["db"], ["kinds", "show"])
+    ]
+    assert shown[:2] == shown[2:]
+    assert "Show a grid of KIND" in shown[1]
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"PYTHONIOENCODING": "latin-1"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    ],
+    ids=["latin-1", "ascii"],
+)
+@pytest.mark.parametrize("command", [("solve", "--steps", "--language", "ja")])
+def test_output_is_utf8_in_any_locale(cluesmith_path, environ, command):
+    puzzle = b"..9..8...143.9.......1...............3.75..1...46...3926....9........74...531...2"
+    shown = [
+        subprocess.run(
+            [cluesmith_path, *command],
+            input=puzzle,
+            env={**os.environ, **each},
+            capture_output=True,
+        )
+        for each in ({"PYTHONUTF8": "1"}, environ)
+    ]
+    assert shown[0].stdout.decode()
+    assert (shown[1].stdout, shown[1].stderr) == (shown[0].stdout, shown[0].stderr)

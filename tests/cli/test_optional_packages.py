@@ -1,11 +1,13 @@
 """Advice to install a package, as it works where the program is installed."""
 
+import shlex
 import sys
 
 import pytest
 
 from cluesmith.optional_packages import command_to_install
 
+PYTHON = shlex.quote(sys.executable)
 PACKAGE = "'prometheus-client>=0.22'"
 
 
@@ -15,7 +17,7 @@ PACKAGE = "'prometheus-client>=0.22'"
 def test_a_package_is_installed_for_this_python(monkeypatch, has_pip, command):
     if not has_pip:
         monkeypatch.setattr("cluesmith.optional_packages.find_spec", lambda name: None)
-    assert command_to_install("metrics") == f"{command.format(sys.executable)} {PACKAGE}"
+    assert command_to_install("metrics") == f"{command.format(PYTHON)} {PACKAGE}"
 
 
 @pytest.mark.parametrize(
@@ -23,7 +25,7 @@ def test_a_package_is_installed_for_this_python(monkeypatch, has_pip, command):
     [
         ("venvs/cluesmith-two", "pipx inject cluesmith-two"),
         # That of `pipx run`: nothing can be injected into it.
-        ("dd5650bb6a12741", f"{sys.executable} -m pip install"),
+        ("dd5650bb6a12741", f"{PYTHON} -m pip install"),
     ],
     ids=["install --suffix", "run"],
 )

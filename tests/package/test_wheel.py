@@ -50,18 +50,23 @@ class Machine:
         self._folder = folder
         subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
         self._bin = folder / "venv" / "bin"
-        self._environ = {**os.environ, "PATH": str(self._bin)}
-        self._environ["CLUESMITH_HOME"] = str(folder / "home")
+        self.environ = {**os.environ, "PATH": str(self._bin)}
+        self.environ["CLUESMITH_HOME"] = str(folder / "home")
 
     def run(
-        self, program: str, *arguments: str | Path, code: int = 0, cwd: Path | None = None
+        self,
+        program: str,
+        *arguments: str | Path,
+        code: int = 0,
+        cwd: Path | None = None,
+        errors: bool = False,
     ) -> str:
         command = [self._bin / program, *arguments]
         done = subprocess.run(
-            command, cwd=cwd or self._folder, env=self._environ, capture_output=True, text=True
+            command, cwd=cwd or self._folder, env=self.environ, capture_output=True, text=True
         )
         assert done.returncode == code, done.stdout + done.stderr
-        return done.stdout
+        return done.stderr if errors else done.stdout
 
     def suffixes(self) -> set[str]:
         """Return of what sort the files of the compiled modules are."""
@@ -191,6 +196,31 @@ def test_a_job_of_the_wheel_is_done_and_exported(machine):
 def test_without_a_compiler_the_wheel_makes_the_same_puzzles_compiled(machine, cluesmith_once):
     assert machine.run("cluesmith", *GENERATE) == cluesmith_once(*GENERATE)
     assert machine.suffixes() == {".so"}
+
+
+def test_a_clone_is_compiled_once_for_its_own_folder_and_each_install(tmp_path, monkeypatch):
+    """In a folder whose name has spaces, from an archive that keeps links as files of text."""
+    clone = sources(tmp_path / "käse brot")
+    for link in (clone / "cluesmith").iterdir():
+        if link.is_symlink():
+            target = link.readlink()
+            link.unlink()
+            link.write_text(str(target))
+    machine = Machine(tmp_path)
+    compiler = tmp_path / "cc"
+    compiler.write_text('#!/bin/sh\nexec cc "$@" -O0\n')
+    compiler.chmod(0o755)
+    machine.environ |= {"CC": str(compiler), "PATH": os.environ["PATH"]}
+    show = "import cluesmith; print(cluesmith.__file__, *cluesmith.verify(['1' * 16]))"
+    arguments = ["python", "-c", show]
+    before = machine.run(*arguments, cwd=clone, code=1, errors=True)
+    (told,) = re.findall(r"is not compiled for this Python: run `(.*)`", before)
+    subprocess.run(told, shell=True, check=True, cwd="/", env=machine.environ)
+    assert str(clone) in machine.run(*arguments, cwd=clone)
+    times = {file: file.stat().st_mtime_ns for file in (clone / "generator").rglob("*.so")}
+    assert len(times) == len(COMPILED) + 1
+    machine.run("pip", "install", "--no-deps", "-e", clone)
+    assert {file: file.stat().st_mtime_ns for file in times} == times
 
 
 def test_the_sources_bring_a_compiler_where_there_is_none(machine, tmp_path, cluesmith_once):

@@ -1,12 +1,13 @@
 """`cluesmith kinds`: lists the kinds of puzzles, or shows one."""
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from cluesmith.cli.commands.puzzles.kind_facts import facts, fewest_in_short, order_in_short
 from cluesmith.cli.formats.text.grid_drawing import draw
-from cluesmith.cli.options.kind_options import kind_argument
+from cluesmith.cli.options.kind_options import KIND, kind_argument
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.terminal.command import Command
@@ -20,15 +21,35 @@ from cluesmith.generator.kinds.toml_text import definition_as_toml
 from cluesmith.generator.records.kind_record import derived_fields, kind_fields
 from cluesmith.generator.verdicts.grid_existence import some_grid
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 _LABEL_WIDTH = 17
 
 
-@click.group(cls=FoldedGroup, invoke_without_command=True)
+class _KindsGroup(FoldedGroup):
+    """A group that takes the name of a kind for `show`."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command named by the first argument, or the one that shows this kind."""
+        named = args if args[0] in self.commands else ["show", *args]
+        return super().resolve_command(ctx, named)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """Return the commands, options and kinds that begin like this."""
+        from_group = super().shell_complete(ctx, incomplete)
+        return from_group + KIND.shell_complete(ctx, show.params[0], incomplete)
+
+
+@click.group(cls=_KindsGroup, invoke_without_command=True)
 @json_option
 @click.pass_context
 def kinds(context: click.Context, as_json: bool) -> None:
     """List the kinds of puzzles, or show one of them.
 
+    `cluesmith kinds KIND` is short for `cluesmith kinds show KIND`.
     Commands that take the name of a kind also take a file with your own rules.
     """
     if context.invoked_subcommand is not None:

@@ -4,6 +4,7 @@ import io
 import os
 import pty
 import re
+import shlex
 import subprocess
 import sys
 import termios
@@ -98,7 +99,9 @@ def shown(terminal):
     """Return what a terminal shows of a table: ``shown(header, rows, columns)``."""
 
     def lines(header, rows, columns: int) -> list[str]:
-        return terminal(f'{sys.executable} -c "{code(header, rows)}"', columns=columns).lines
+        return terminal(
+            f'{shlex.quote(sys.executable)} -c "{code(header, rows)}"', columns=columns
+        ).lines
 
     return lines
 

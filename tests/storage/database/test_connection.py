@@ -1,6 +1,7 @@
 """Opening databases: what a user can get wrong is answered with one clear sentence."""
 
 import os
+import shlex
 import socket
 import subprocess
 import sys
@@ -131,7 +132,7 @@ def test_missing_driver_is_named_with_its_repair() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    install = f"{sys.executable} -m pip install 'psycopg[binary]>=3.2'"
+    install = f"{shlex.quote(sys.executable)} -m pip install 'psycopg[binary]>=3.2'"
     assert f"'psycopg' is not installed: `{install}`" in done.stdout
 
 
