@@ -47,6 +47,7 @@ LEVELS = {
     "catalogue_sampler": "-O3",
     "overlap": "-O3",
     "elimination": "-O3",
+    "digit_boards": "-O3",
     "cage_combinations": "-O3",
     "combination_search": "-O3",
     "outside_clues": "-O3",
