@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, or_, select, union, 
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import is_among
-from cluesmith.storage.database.job_lookup import existing_locked, locked
+from cluesmith.storage.database.job_lookup import existing_locked, is_seen, locked
 from cluesmith.storage.database.models import (
     CensusCount,
     CollectionItem,
@@ -77,6 +77,13 @@ def check_deletable(job_id: int, status: Status) -> None:
     """Refuse to delete a job that workers work on; raises JobStateError."""
     if status.is_active:
         raise JobStateError(f"job {job_id} is {status}; `cluesmith cancel {job_id}` ends it first")
+
+
+def ended_before(session: Session, time: float) -> list[int]:
+    """Return the jobs that ended before a time, oldest first, without those of pools."""
+    of_pools = Job.id.in_(select(Pool.job_id))
+    query = select(Job.id).where(is_seen(), Job.finished_at < time, ~of_pools)
+    return list(session.scalars(query.order_by(Job.id)))
 
 
 def step(session: Session, job_id: int) -> Step:

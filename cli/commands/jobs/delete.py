@@ -9,6 +9,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.job_options import JobType
 from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.value_types import TIME, TIME_FORMS
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
@@ -18,20 +19,38 @@ if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
 
 
-@click.command(cls=Command, examples=["cluesmith delete 1 2", "cluesmith delete week1 --yes"])
-@click.argument("jobs", type=JobType(), nargs=-1, required=True, metavar="JOB...")
+@click.command(
+    cls=Command, examples=["cluesmith delete 1 week1 --yes", "cluesmith delete --before 90d"]
+)
+@click.argument("jobs", type=JobType(), nargs=-1, metavar="[JOB...]")
+@click.option(
+    "--before",
+    type=TIME,
+    metavar="TIME",
+    help=f"All jobs that ended before this time: {TIME_FORMS}. Jobs of pools stay.",
+)
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation.")
 @json_option
-def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
+def delete(jobs: tuple[int | str, ...], before: float | None, yes: bool, as_json: bool) -> int:
     """Delete jobs and the puzzles that only they hold.
 
     Puzzles that another job or a collection holds stay. Cancel an active job first. If delete is
     interrupted, run it again to finish.
     """
+    from cluesmith.storage.jobs.job_deletion import ended_before
     from cluesmith.worker.client import job_control
 
+    if bool(jobs) == (before is not None):
+        raise click.UsageError("name jobs, or use --before TIME, one of the two")
     with opened_database() as (_, database):
-        numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
+        if before is None:
+            numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
+        else:
+            with database.read() as session:
+                numbers = ended_before(session, before)
+        if not numbers:
+            report("no job has ended before that time")
+            return 0
         n_puzzles = _count_deletable(database, numbers)
         if not yes and not _is_meant(len(numbers), n_puzzles):
             report("nothing deleted")

@@ -335,6 +335,21 @@ def test_at_a_terminal_it_asks_first(cluesmith, terminal, filled):
         assert cluesmith("jobs", "--json").out.count("\n") == n_jobs
 
 
+def test_jobs_that_ended_long_ago_are_deleted_and_those_of_pools_stay(cluesmith, sql):
+    for name in ("old", "pooled", "new", "active"):
+        cluesmith("enqueue", "sudoku4", "--name", name, "--seed", "1")
+    for name in ("old", "pooled", "new"):
+        cluesmith("cancel", name)
+    sql("UPDATE job SET finished_at = finished_at - 100 * 86400 WHERE name <> 'new'")
+    sql("INSERT INTO pool (name, job_id, low, high, n_taken) VALUES ('p', 2, 1, 2, 0)")
+    assert cluesmith("delete", "--before", "101d", "--yes").err == (
+        "no job has ended before that time\n"
+    )
+    assert cluesmith("delete", "--before", "90d", "--yes").out == "1 job and 0 puzzles deleted\n"
+    left = [json.loads(line)["name"] for line in cluesmith("jobs", "--json").out.splitlines()]
+    assert left == ["pooled", "new", "active"]
+
+
 def test_where_nobody_can_be_asked_it_says_so(cluesmith, cluesmith_path, command_environ):
     cluesmith("enqueue", "sudoku4", "--seed", "1")
     cluesmith("cancel", "1")
