@@ -49,7 +49,6 @@ _OTHER_FORMS = {
             (b"GIF8", "a GIF picture"),
             (b"\xff\xd8\xff", "a JPEG picture"),
             (b"{\\rtf", "a text of a word processor (RTF)"),
-            (b"\x7fELF", "a program"),
         )
     },
     b"PK\x03\x04": "a zip archive, as xlsx and docx are; unpack it, or save the table as CSV",
