@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from cluesmith.worker.transport.broker_url import with_checked_certificate
 from cluesmith.worker.worker_errors import SettingError
 
 HOME = "CLUESMITH_HOME"
@@ -61,7 +62,7 @@ class Settings:
         return cls(
             home=home,
             database_url=_secret(environ, DATABASE_URL) or _embedded_database_url(home),
-            broker_url=_secret(environ, BROKER_URL),
+            broker_url=with_checked_certificate(_secret(environ, BROKER_URL) or "") or None,
         )
 
     def to_environment(self) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Engines: a database URL becomes connections that behave the way this package needs."""
 
+import re
 import sqlite3
 import time
 from contextlib import suppress
@@ -37,6 +38,12 @@ BUSY_TIMEOUT_S = 10
 # A server that does not answer by then will not answer; report it while the user still waits.
 CONNECT_TIMEOUT_S = 5
 
+# A host that vanishes tells nobody. By default the kernel sends again what it does not confirm for
+# 15 minutes, and says nothing to who waits for an answer for two hours. With these it is gone after
+# some 10 seconds, well before a lease ends. The same for the broker.
+IDLE_S, PROBE_EVERY_S, N_PROBES = 5, 2, 3
+UNCONFIRMED_MS = 10_000
+
 # In pages of 4 KiB and in KiB.  Each new puzzle changes a page of the index somewhere: the later
 # these are copied to the file, the fewer copies, and 64 MB of log are read again in a moment.
 # With a million stored puzzles the next takes 17 us, with SQLite's 1,000 and 2,000 it takes 39.
@@ -47,6 +54,32 @@ MAX_LOG_BYTES = WAL_PAGES * 4096
 
 # The execution option that says how a connection begins its transactions on SQLite.
 BEGIN_OPTION = "sqlite_begin"
+
+# The options of a connection to a server, unless its URL says otherwise.
+_CONNECT_ARGS = {
+    "connect_timeout": CONNECT_TIMEOUT_S,
+    "client_encoding": "utf8",
+    "keepalives": 1,
+    "keepalives_idle": IDLE_S,
+    "keepalives_interval": PROBE_EVERY_S,
+    "keepalives_count": N_PROBES,
+    "tcp_user_timeout": UNCONFIRMED_MS,
+}
+
+# Each transaction begins with these. The server expects that a statement with thousands of values
+# takes long, and compiles it, which takes up to a second, and the statement some milliseconds. A
+# client that has vanished would keep its locks for two hours.
+_BEGIN = (
+    "SET LOCAL jit = off;"
+    f" SET LOCAL tcp_keepalives_idle = {IDLE_S};"
+    f" SET LOCAL tcp_keepalives_interval = {PROBE_EVERY_S};"
+    f" SET LOCAL tcp_keepalives_count = {N_PROBES}"
+)
+
+_SEVERAL_HOSTS = re.compile(
+    r"(?P<start>postgres\w*(\+\w+)?://([^@/]*@)?)(?P<hosts>[^@/?,]+(,[^@/?,]+)+)"
+    r"(?P<path>/?[^?]*)\??(?P<query>.*)"
+)
 
 # A connection to a server that was used within this time is used again without a check.
 _CHECK_AFTER_S = 0.2
@@ -70,13 +103,17 @@ def parse_url(text: str) -> URL:
         if "\0" in text:  # no name of a file or a server contains it
             raise ValueError(text)
         text.encode()  # drivers take UTF-8 alone
-        url = make_url(text)
+        url = make_url(_SEVERAL_HOSTS.sub(_with_hosts_as_options, text.strip()))
     except (ArgumentError, ValueError):
         # The message does not repeat the text, which may hold a password.
         raise InvalidUrlError(
             "the database URL cannot be read; it looks like sqlite:////path/to/file.db"
-            " or postgresql://user:password@host:5432/name"
+            " or postgresql://user:password@host:5432/name, without quotes"
         ) from None
+    if "@" in f"{url.host}":
+        raise InvalidUrlError(
+            "the database URL has two @; in a password, write %40 for @, and %25 for %"
+        )
     driver = DRIVERS.get(url.get_backend_name())
     if driver is None:
         raise UnknownSchemeError(
@@ -84,6 +121,12 @@ def parse_url(text: str) -> URL:
             " use sqlite:// or postgresql://"
         )
     return url.set(drivername=driver)
+
+
+def _with_hosts_as_options(found: re.Match[str]) -> str:
+    """Return a URL with several hosts as SQLAlchemy wants it; libpq takes them before the path."""
+    hosts = "&".join(f"host={each}" for each in found["hosts"].split(","))
+    return f"{found['start']}{found['path']}?{hosts}{'&' if found['query'] else ''}{found['query']}"
 
 
 def shown(url: URL) -> str:
@@ -119,13 +162,20 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             hide_parameters=True,
             # A database without a locale has the encoding SQL_ASCII, for which the driver returns
             # bytes.
-            connect_args={"connect_timeout": CONNECT_TIMEOUT_S, "client_encoding": "utf8"},
+            connect_args={k: v for k, v in _CONNECT_ARGS.items() if k not in url.query},
         )
     except ModuleNotFoundError as error:
         raise MissingDriverError(
             f"database URL {shown(url)}: the package {error.name!r} is not installed: "
             f"`{command_to_install('postgresql')}`"
         ) from error
+    unknown = url.query.keys() - {
+        each.keyword.decode() for each in engine.dialect.dbapi.pq.Conninfo.get_defaults()
+    }
+    if unknown:
+        raise InvalidUrlError(
+            f"database URL {shown(url)}: PostgreSQL has no option {min(unknown)!r}; leave it out"
+        )
     event.listen(engine, "connect", _set_up_server)
     event.listen(engine, "begin", _begin_server)
     event.listen(engine, "checkin", _note_use)
@@ -146,11 +196,9 @@ def _set_up_server(connection: Any, _record: Any) -> None:
 
 
 def _begin_server(connection: Connection) -> None:
-    # The server expects that a statement with thousands of values takes long, and compiles it. This
-    # takes up to a second, and the statement some milliseconds.
     driver: Any = connection.connection.driver_connection
     if not driver.autocommit:
-        run_by_driver(connection, "SET LOCAL jit = off")
+        run_by_driver(connection, _BEGIN)
 
 
 def _note_use(connection: Any, record: Any) -> None:

@@ -10,7 +10,19 @@ from cluesmith.worker.worker_errors import BrokerError
 
 _SCHEMES = ("redis", "rediss", "redis+socket")
 
-UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/1"
+# What a URL can say about TLS; kombu takes no other options.
+_TLS_OPTIONS = (
+    "ssl_cert_reqs",
+    "ssl_ca_certs",
+    "ssl_certfile",
+    "ssl_keyfile",
+    "ssl_check_hostname",
+)
+
+UNUSABLE = (
+    "the broker URL cannot be used; it looks like redis://:password@host:6379/1,"
+    " without quotes, and a password has %2F for /, %23 for #, %3F for ?, %3B for ; and %25 for %"
+)
 
 
 def check(url: str) -> None:
@@ -19,8 +31,35 @@ def check(url: str) -> None:
     Raises BrokerError, which does not repeat the URL: that may hold a password.
     """
     # kombu accepts several URLs and uses the first that answers.
-    if not all(_is_usable(each) for each in url.split(";")):
-        raise BrokerError(UNUSABLE)
+    for each in url.split(";"):
+        if not _is_usable(each):
+            raise BrokerError(UNUSABLE)
+        _check_options(each)
+
+
+def with_checked_certificate(url: str) -> str:
+    """Return the URL such that the server's certificate is checked unless it says otherwise.
+
+    kombu accepts any certificate for a URL that says nothing about TLS.
+    """
+    return ";".join(map(_with_checked_certificate, url.split(";")))
+
+
+def _with_checked_certificate(url: str) -> str:
+    if not url.startswith("rediss://") or "ssl_" in url.partition("?")[2]:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}ssl_cert_reqs=required"
+
+
+def _check_options(url: str) -> None:
+    options = {} if url.startswith("redis+socket") else parse_qs(urlsplit(url).query)
+    for name in options:
+        if name not in _TLS_OPTIONS:
+            known = ", ".join(_TLS_OPTIONS)
+            raise BrokerError(f"the broker URL has the unknown option {name!r}; use only {known}")
+    reqs = options.get("ssl_cert_reqs", ["required"])[-1]
+    if reqs.removeprefix("CERT_").lower() not in ("required", "optional", "none"):
+        raise BrokerError(f"the broker URL has ssl_cert_reqs={reqs}; use required or none")
 
 
 def _is_usable(url: str) -> bool:
@@ -36,6 +75,8 @@ def _is_usable(url: str) -> bool:
         database = parts.path.strip("/") or "0"
     return (
         parts.scheme in _SCHEMES
+        and "@" not in f"{parts.query}{parts.fragment}"
+        and not parts.fragment
         and port != 0
         and (bool(parts.path) if is_socket else bool(parts.hostname))
         and database.isascii()

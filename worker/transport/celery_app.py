@@ -4,9 +4,12 @@ The database holds all state, so whatever a broker or a worker loses is found ag
 not be durable, results are not kept, and running a task twice does no harm.
 """
 
+import socket
+
 from celery import Celery
 from celery.loaders.app import AppLoader
 
+from cluesmith.storage.database.engine import IDLE_S, N_PROBES, PROBE_EVERY_S, UNCONFIRMED_MS
 from cluesmith.worker.settings import Settings
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named
 
@@ -23,6 +26,19 @@ VISIBILITY_TIMEOUT_S = 2 * TIME_LIMIT_S
 
 # If a broker does not answer by then, this is reported or tried again later, without more waiting.
 BROKER_TIMEOUT_S = 3.0
+
+# A connection on which a worker only waits notices that its host has vanished. Not all systems have
+# all of these.
+_KEEPALIVE = {
+    getattr(socket, name): value
+    for name, value in {
+        "TCP_KEEPIDLE": IDLE_S,
+        "TCP_KEEPINTVL": PROBE_EVERY_S,
+        "TCP_KEEPCNT": N_PROBES,
+        "TCP_USER_TIMEOUT": UNCONFIRMED_MS,
+    }.items()
+    if hasattr(socket, name)
+}
 
 
 class _Loader(AppLoader):  # type: ignore[misc]  # Celery has no types
@@ -86,6 +102,8 @@ app.conf.update(
         # This covers a broker that accepts the connection and then hangs. A worker waits silently
         # for at most a second, for the next message.
         "socket_timeout": BROKER_TIMEOUT_S,
+        "socket_keepalive": True,
+        "socket_keepalive_options": _KEEPALIVE,
     },
     broker_connection_timeout=BROKER_TIMEOUT_S,
     # Workers wait for a broker that comes up after them, as in compose.
