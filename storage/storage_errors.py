@@ -33,6 +33,10 @@ class ReadOnlyDatabaseError(StorageError):
     """A database that may not be written to."""
 
 
+class MissingRightError(ReadOnlyDatabaseError):
+    """A right that the user of a server lacks; to try again does not help."""
+
+
 class MissingDatabaseError(StorageError):
     """A database file that is missing, and must not be created silently."""
 

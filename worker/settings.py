@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cluesmith.worker.transport.broker_url import with_checked_certificate
 from cluesmith.worker.worker_errors import SettingError
 
 HOME = "CLUESMITH_HOME"
@@ -62,7 +61,7 @@ class Settings:
         return cls(
             home=home,
             database_url=_secret(environ, DATABASE_URL) or _embedded_database_url(home),
-            broker_url=with_checked_certificate(_secret(environ, BROKER_URL) or "") or None,
+            broker_url=_with_checked_certificate(_secret(environ, BROKER_URL) or "") or None,
         )
 
     def to_environment(self) -> dict[str, str]:
@@ -120,6 +119,19 @@ def _secret(environ: Mapping[str, str], name: str) -> str | None:
     if not url:
         raise SettingError(f"{name}{FILE_SUFFIX}={file}: is empty; write the URL into it")
     return url
+
+
+def _with_checked_certificate(broker_url: str) -> str:
+    """Return the URL such that the server's certificate is checked unless it says otherwise.
+
+    kombu accepts any certificate for a URL that says nothing about TLS.
+    """
+    checked = []
+    for url in broker_url.strip().split(";"):
+        if url.startswith("rediss://") and "ssl_" not in url.partition("?")[2]:
+            url += f"{'&' if '?' in url else '?'}ssl_cert_reqs=required"
+        checked.append(url)
+    return ";".join(checked)
 
 
 def _home(named: str | None) -> Path:

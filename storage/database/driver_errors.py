@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from cluesmith.storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
 from cluesmith.storage.database.sqlite_files import missing
@@ -16,6 +16,8 @@ from cluesmith.storage.storage_errors import (
     ConflictError,
     DatabaseBusyError,
     DatabaseFullError,
+    InvalidUrlError,
+    MissingRightError,
     NotADatabaseError,
     ReadOnlyDatabaseError,
     StorageError,
@@ -111,13 +113,15 @@ def _explain_server(
             f"database {name}: the server refuses the connection ({reason});"
             " check that it runs and that the URL is right"
         )
+    if state is None and isinstance(wrapped, ProgrammingError):  # refused before it was sent
+        return InvalidUrlError(f"database {name}: {_first_line(error)}")
     if str(state) == "25006":
         return ReadOnlyDatabaseError(
             f"database {name}: may not be written to ({_first_line(error)}); it is a standby, or"
             " default_transaction_read_only is on for its role, database or server"
         )
     if str(state) == "42501":
-        return ReadOnlyDatabaseError(
+        return MissingRightError(
             f"database {name}: {_first_line(error)}; give its user the rights to read and change"
             " all tables and sequences, and for `db upgrade` to create them"
         )

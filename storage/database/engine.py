@@ -169,9 +169,9 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             f"database URL {shown(url)}: the package {error.name!r} is not installed: "
             f"`{command_to_install('postgresql')}`"
         ) from error
-    unknown = url.query.keys() - {
-        each.keyword.decode() for each in engine.dialect.dbapi.pq.Conninfo.get_defaults()
-    }
+    driver: Any = engine.dialect.dbapi
+    known = {each.keyword.decode() for each in driver.pq.Conninfo.get_defaults()}
+    unknown = url.query.keys() - known
     if unknown:
         raise InvalidUrlError(
             f"database URL {shown(url)}: PostgreSQL has no option {min(unknown)!r}; leave it out"

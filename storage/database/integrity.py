@@ -35,6 +35,24 @@ def touch(session: Session) -> None:
     session.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
+def missing_rights(session: Session) -> list[str]:
+    """Return the rights that the user of a server lacks, such as ``INSERT on puzzle``."""
+    if session.get_bind().dialect.name == "sqlite":
+        return []
+    lacking = text(
+        "SELECT needed || ' on ' || name FROM unnest(CAST(:names AS text[])) AS name,"
+        " unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS needed"
+        " WHERE NOT has_table_privilege(name, needed) ORDER BY name, needed"
+    )
+    sequences = text(
+        "SELECT 'USAGE on ' || sequencename FROM pg_sequences"
+        " WHERE schemaname = current_schema() AND NOT has_sequence_privilege("
+        "quote_ident(schemaname) || '.' || quote_ident(sequencename), 'USAGE')"
+    )
+    names = [*Base.metadata.tables]
+    return [*session.scalars(lacking, {"names": names}), *session.scalars(sequences)]
+
+
 def problems(session: Session) -> list[str]:
     """Return the problems of a SQLite file that a quick look finds; a server checks itself."""
     if session.get_bind().dialect.name != "sqlite":

@@ -2,12 +2,14 @@
 
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from shard_steps import claimed, clues_of, make_job, shard_now, status_now
-from sqlalchemy import event, update
+from sqlalchemy import event, text, update
 from sqlalchemy.pool import Pool
 from stored_ratings import rated
 
@@ -34,6 +36,7 @@ from cluesmith.worker.execution.puzzle_records import new_puzzle
 from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard
 from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.jobs.dispatch import JUDGE
+from cluesmith.worker.settings import DATABASE_URL
 from cluesmith.worker.transport.broker import Broker
 from tests.support.kinds import spec_of
 
@@ -162,6 +165,34 @@ def test_shard_that_always_raises_fails_its_job(context: WorkerContext) -> None:
     assert status.status == Status.FAILED
     assert "unknown kind 'klingon'" in str(status.error)
     assert status.shards == {ShardState.FAILED: 1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["puzzle", "job_puzzle"])
+def test_a_right_that_is_missing_fails_the_job_at_once(
+    postgresql_url: str, broker_url: str, cluesmith: Callable[..., Any], table: str
+) -> None:
+    """The user has all rights but one."""
+    rights = "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO few"
+    sequences = "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO few"
+    url = postgresql_url.replace("postgres:@", "few@")
+    with closing(Database(postgresql_url)) as database, database.write() as session:
+        revoke = f"REVOKE INSERT ON {table} FROM few"
+        for each in ("CREATE ROLE few LOGIN", rights, sequences, revoke):
+            session.execute(text(each))
+    try:
+        with closing(Database(url)) as database:
+            context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
+            job_id = _sent(context)
+            run_shard(context, Purpose.GENERATE, job_id, 0)
+            status = status_now(database, job_id)
+        told = cluesmith("doctor", **{DATABASE_URL: url}).out
+    finally:
+        with closing(Database(postgresql_url)) as database, database.write() as session:
+            session.execute(text("DROP OWNED BY few; DROP ROLE few"))
+    assert status.status == Status.FAILED
+    assert f"permission denied for table {table}" in str(status.error)
+    assert f"its user lacks INSERT on {table};" in told
 
 
 def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) -> None:

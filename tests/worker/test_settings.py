@@ -1,10 +1,15 @@
 """Settings: from the environment, and cheap to read."""
 
+import asyncio
+import ssl
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -18,6 +23,7 @@ from cluesmith.worker.settings import (
     UNTAKEN_AFTER,
     Settings,
 )
+from cluesmith.worker.transport.broker_url import UNUSABLE
 
 
 def test_only_a_home_is_needed(tmp_path: Path) -> None:
@@ -113,21 +119,101 @@ UNUSABLE_BROKERS = [
     "redis://localhost:999999/1",
     "redis://localhost/first",
     "redis://localhost/1;amqp://localhost",
+    *("redis://:a/b@localhost/1", "redis://:a#b@localhost/1", "redis://:a?b@localhost/1"),
+    '"redis://localhost/1"',
 ]
 
 
 @pytest.mark.parametrize("url", UNUSABLE_BROKERS)
 def test_a_broker_that_is_no_redis_is_refused(cluesmith: Callable[..., Any], url: str) -> None:
-    told = "the broker URL cannot be used; it looks like redis://:password@host:6379/1\n"
+    told = f"{UNUSABLE}\n"
     waiting = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", **{BROKER_URL: url})
     assert (waiting.code, waiting.err.endswith(f"\ncluesmith: {told}")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql://u:ti@ger@127.0.0.1:1/n", "in a password, write %40 for @"),
+        ("postgresql://u:tiger@127.0.0.1:1/n?schema=public", "has no option 'schema'"),
+        ("postgresql://u:tiger@127.0.0.1:1/n?pool_size=5", "has no option 'pool_size'"),
+        ("'postgresql://u:tiger@127.0.0.1:1/n'", "without quotes"),
+        ("postgresql://u:tiger@127.0.0.1:1/n?connect_timeout=ger", "connect_timeout: 'ger'"),
+        ("postgresql://u:ti/g#e?r:%@127.0.0.1:1/n", "port 1 failed: Connection refused"),
+        (" postgresql://u:tiger@127.0.0.1:1/n\n", "port 1 failed: Connection refused"),
+        ("postgresql://u:tiger@127.0.0.1:1,127.0.0.1:2/n", "port 2 failed: Connection refused"),
+    ],
+)
+def test_a_database_url_that_does_not_work_is_told_in_a_line_without_its_password(
+    cluesmith: Callable[..., Any], url: str, told: str
+) -> None:
+    done = cluesmith("jobs", **{DATABASE_URL: url})
+    assert (done.code, done.err.count("\n"), told in done.err) == (1, 1, True)
+    assert "tiger" not in done.err
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("redis://:tiger@localhost:1/1?socket_timeout=9", "unknown option 'socket_timeout'"),
+        ("rediss://:tiger@localhost:1/1?ssl_cert_reqs=no", "ssl_cert_reqs=no"),
+    ],
+)
+def test_an_unknown_option_of_a_broker_is_refused(
+    cluesmith: Callable[..., Any], url: str, told: str
+) -> None:
+    done = cluesmith("doctor", **{BROKER_URL: url})
+    assert (done.code, told in done.out, "tiger" in done.out) == (1, True, False)
+
+
+@pytest.fixture
+def tls_broker(broker_url: str, tmp_path: Path) -> Iterator[tuple[int, Path]]:
+    """The port of a proxy with TLS in front of a broker, and its certificate, by nobody signed."""
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -addext"
+    made = [*command.split(), "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
+    subprocess.run(made, check=True, capture_output=True)
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate, key)
+    socket = unquote(urlsplit(broker_url).path)
+
+    async def copy(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while read := await source.read(65536):
+                target.write(read)
+        target.close()
+
+    async def serve(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        far_source, far_target = await asyncio.open_unix_connection(socket)
+        await asyncio.gather(copy(source, far_target), copy(far_source, target))
+
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls))
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield server.sockets[0].getsockname()[1], certificate
+    loop.call_soon_threadsafe(server.close)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+def test_the_certificate_of_a_broker_is_checked_unless_its_url_says_otherwise(
+    cluesmith: Callable[..., Any], tls_broker: tuple[int, Path]
+) -> None:
+    port, certificate = tls_broker
+    url = f"rediss://localhost:{port}/1"
+    trusted = [f"{url}?ssl_ca_certs={certificate}", f"{url}?ssl_cert_reqs=none"]
+    assert "its certificate is not trusted" in cluesmith("doctor", **{BROKER_URL: url}).out
+    for each in trusted:
+        assert "broker: answers" in cluesmith("doctor", **{BROKER_URL: each}).out
 
 
 @pytest.mark.parametrize("url", [UNUSABLE_BROKERS[0], UNUSABLE_BROKERS[-1]])
 def test_a_worker_refuses_a_broker_that_is_no_redis(
     cluesmith_process: Callable[..., Any], url: str
 ) -> None:
-    told = "the broker URL cannot be used; it looks like redis://:password@host:6379/1\n"
+    told = f"{UNUSABLE}\n"
     worker = cluesmith_process("worker", **{BROKER_URL: url})
     assert (worker.code, worker.out, worker.err) == (1, "", told)
 

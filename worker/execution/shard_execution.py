@@ -38,7 +38,7 @@ from cluesmith.storage.jobs import (
 )
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
-from cluesmith.storage.storage_errors import DatabaseFullError, StorageError
+from cluesmith.storage.storage_errors import DatabaseFullError, MissingRightError, StorageError
 from cluesmith.worker.execution import stopwatch
 from cluesmith.worker.execution.lease_renewal import Lease, LeaseLost, StopRequested
 from cluesmith.worker.execution.puzzle_records import found_puzzles, stored_rating
@@ -124,7 +124,7 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
         logger.warning("left to other workers: %s", error)
         with context.database.write() as session:
             leases.give_back(session, claim)
-    except ProofError as error:
+    except (ProofError, MissingRightError) as error:
         logger.critical("failed for good: %s", error)
         _fail(context.database, claim, error)
     except StorageError:
@@ -183,6 +183,8 @@ def _store(
             with database.write() as session:
                 return not complete(session) or is_due(session, claim)
         except StorageError as error:
+            if isinstance(error, MissingRightError):
+                raise
             is_full = isinstance(error, DatabaseFullError)
             if time.monotonic() > began_at + (SPACE_PATIENCE_S if is_full else claim.lease_s):
                 raise
@@ -308,6 +310,12 @@ def _note(database: Database, claim: Claim, error: Exception) -> None:
 def _see_to(context: WorkerContext, job_id: int) -> None:
     try:
         dispatch(context.database, context.broker, job_id)
+    except MissingRightError as error:
+        logger.critical("failed for good: %s", error)
+        with context.database.write() as session:
+            job = job_lookup.locked(session, job_id)
+            if job is not None and job.status.is_active:
+                job_lifecycle.finish(session, job, Status.FAILED, str(error))
     except (BrokerError, StorageError) as error:
         # Workers request a dispatch every few seconds: the job continues when the service is back.
         logger.warning("dispatch: %s", error)

@@ -132,6 +132,11 @@ def _ensure(connection: Any) -> None:
 
 
 def _silence(error: BaseException) -> str:
+    if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        return (
+            f"its certificate is not trusted ({_one_line(error)}); name the file of who signed it"
+            " in the URL: ?ssl_ca_certs=FILE"
+        )
     return f"does not answer ({_one_line(error)}); check that it runs and that the URL is right"
 
 

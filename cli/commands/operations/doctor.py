@@ -163,6 +163,11 @@ def _database(database: "Database") -> str:
     with database.write() as session:
         integrity.touch(session)
     with database.read() as session:
+        if lacking := integrity.missing_rights(session):
+            raise FindingError(
+                f"database: {database.name}: its user lacks {', '.join(lacking[:5])};"
+                " GRANT it the rights to read and change all tables and sequences"
+            )
         problems = integrity.problems(session)
         kinds = [] if problems else undefined(session, list(KINDS))
     if problems:
