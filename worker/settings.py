@@ -1,6 +1,7 @@
 """The settings: home folder, database and broker, read once from the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ DATABASE_URL = "CLUESMITH_DATABASE_URL"
 BROKER_URL = "CLUESMITH_BROKER_URL"
 LOG_FORMAT = "CLUESMITH_LOG_FORMAT"
 
+BROKER_NAMESPACE = "CLUESMITH_BROKER_NAMESPACE"
 UNTAKEN_AFTER = "CLUESMITH_UNTAKEN_AFTER"
 ALIVE_FILE = "CLUESMITH_ALIVE_FILE"
 
@@ -56,6 +58,7 @@ class Settings:
         for name in _NAMES:
             refuse_empty(environ, name)
         log_format(environ)
+        key_prefix(environ)
         untaken_after_s(environ)
         home = _home(environ.get(HOME))
         return cls(
@@ -90,6 +93,21 @@ def log_format(environ: Mapping[str, str] = os.environ) -> str:
     if chosen not in LOG_FORMATS:
         raise SettingError(f"{LOG_FORMAT}={chosen}: unknown; use {' or '.join(LOG_FORMATS)}")
     return chosen
+
+
+def key_prefix(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the prefix of all keys in the broker: an installation may have a name there.
+
+    Raises SettingError.
+    """
+    name = environ.get(BROKER_NAMESPACE)
+    if not name:
+        return "cluesmith:"
+    if not re.fullmatch("[A-Za-z0-9_-]{1,40}", name):
+        raise SettingError(
+            f"{BROKER_NAMESPACE}={name}: use up to 40 letters, digits, hyphens and underscores"
+        )
+    return f"cluesmith:{name}:"
 
 
 def untaken_after_s(environ: Mapping[str, str] = os.environ) -> int:

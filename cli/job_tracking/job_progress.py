@@ -43,10 +43,13 @@ class JobPace:
 
     @property
     def counted(self) -> Pace:
-        """Return the count and its rate."""
+        """Return the count and its rate, which is unknown while nobody works on the job."""
         status = self.status
         unit = _UNITS.get(status.purpose, "puzzles")
-        return Pace(status.found, status.requested, unit, self.rate, status.status.is_active)
+        is_active = status.status.is_active
+        is_waiting = is_active and not self.n_workers and not status.is_worked_on
+        rate = None if is_waiting else self.rate
+        return Pace(status.found, status.requested, unit, rate, is_active)
 
     @property
     def notes(self) -> tuple[str, ...]:

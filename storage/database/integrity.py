@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 
 from sqlalchemy import (
     CheckConstraint,
@@ -51,6 +52,20 @@ def missing_rights(session: Session) -> list[str]:
     )
     names = [*Base.metadata.tables]
     return [*session.scalars(lacking, {"names": names}), *session.scalars(sequences)]
+
+
+def identity(session: Session) -> str:
+    """Return a name of this database that is the same wherever it is opened, and no other has."""
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        path = session.scalar(text("SELECT file FROM pragma_database_list WHERE name = 'main'"))
+        file = Path(path).stat()
+        return f"SQLite file {file.st_ino} of device {file.st_dev}"
+    name = text(
+        "SELECT current_database() || ' of PostgreSQL ' || system_identifier"
+        " FROM pg_control_system()"
+    )
+    return str(session.scalar(name))
 
 
 def problems(session: Session) -> list[str]:

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 from clusters import JOB_SPEC, Cluster
+from redis import Redis
 
 from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.worker.child_process import Child
@@ -97,3 +99,32 @@ def test_a_worker_touches_its_file_while_it_runs_also_without_its_broker(
     assert file.stat().st_mtime == 0
     os.kill(worker.pid, signal.SIGCONT)
     assert is_touched()
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_two_databases_on_one_broker_are_told_of_until_one_has_a_namespace(
+    cluster: Cluster, tmp_path: Path, until: Until
+) -> None:
+    other = {"CLUESMITH_DATABASE_URL": f"sqlite:///{tmp_path}/other.db"}
+    environ = cluster.settings.to_environment()
+    assert cluster.command("enqueue", "sudoku4", "--count", "1", **{**environ, **other}).code == 0
+    cluster.start_worker("b", **other)
+    cluster.enqueue()
+    told = []
+
+    def is_told() -> bool:
+        told[:] = cluster.cluesmith("doctor").splitlines()
+        return any("has workers of other databases too" in line for line in told)
+
+    until(is_told)
+    cluster.start_worker("a")
+    until(lambda: "has workers of other databases too" in cluster.log("a").read_text())
+    north = cluster.command("doctor", **environ, CLUESMITH_BROKER_NAMESPACE="north")
+    assert "ok    broker: answers; 0 in" in north.out
+
+
+def test_a_broker_that_is_a_read_only_replica_is_told(cluesmith: Any, broker_url: str) -> None:
+    with Redis.from_url(broker_url.replace("redis+socket", "unix").partition("?")[0]) as broker:
+        broker.replicaof("localhost", 1)
+    done = cluesmith("doctor", CLUESMITH_BROKER_URL=broker_url)
+    assert (done.code, "is a read-only replica; wait for" in done.out) == (1, True)

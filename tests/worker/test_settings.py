@@ -15,6 +15,7 @@ import pytest
 
 from cluesmith.worker.settings import (
     ALIVE_FILE,
+    BROKER_NAMESPACE,
     BROKER_URL,
     DATABASE_URL,
     FILE_SUFFIX,
@@ -77,6 +78,12 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
             "5m",
             2,
             f"{UNTAKEN_AFTER}=5m: use a number of seconds from 1 to 2,678,400",
+        ),
+        (
+            BROKER_NAMESPACE,
+            "a b",
+            2,
+            f"{BROKER_NAMESPACE}=a b: use up to 40 letters, digits, hyphens and underscores",
         ),
         (LOG_FORMAT, "xml", 2, f"{LOG_FORMAT}=xml: unknown; use text or json"),
         *(

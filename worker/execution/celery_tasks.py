@@ -9,10 +9,11 @@ from typing import Any
 from celery.exceptions import Reject
 
 from cluesmith.generator.option_values import MAX_NUMBER
+from cluesmith.storage.database import integrity
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.execution import stop_request
-from cluesmith.worker.execution.shard_execution import run_shard, take_back
+from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard, take_back
 from cluesmith.worker.execution.worker_context import worker_context
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.jobs.pool_filling import fill_low_pools
@@ -24,11 +25,15 @@ from cluesmith.worker.transport.broker import (
     RATE_SHARD,
     TAKE_BACK_SHARD,
     VERIFY_SHARD,
+    shared_with,
 )
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.worker_errors import BrokerError, MalformedMessageError
 
 logger = logging.getLogger(__name__)
+
+# Other databases on this broker that this process has warned of.
+_known_others: set[str] = set()
 
 # If the database is away, a message waits this long before the next try, to avoid a tight loop.
 PAUSE_S = 2.0
@@ -71,9 +76,21 @@ def dispatch_jobs() -> None:
         context = worker_context()
         fill_low_pools(context.database)
         dispatch(context.database, context.broker)
+        _note_database(context)
         context.database.shorten_log()
     except (BrokerError, StorageError) as error:
         logger.warning("dispatch: %s", error)
+
+
+def _note_database(context: WorkerContext) -> None:
+    """Tell others of this database, and warn if the broker's messages are for another one too."""
+    with context.database.read() as session:
+        identity = integrity.identity(session)
+    context.broker.note_database(identity)
+    others = context.broker.other_databases(identity) - _known_others
+    if others:
+        _known_others.update(others)
+        logger.warning("broker: %s", shared_with(others))
 
 
 @task(TAKE_BACK_SHARD)

@@ -1,16 +1,17 @@
 """Sending messages: the only place that publishes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
 from kombu.exceptions import KombuError
+from redis.exceptions import ReadOnlyError
 
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 from cluesmith.worker.transport import broker_url
-from cluesmith.worker.transport.broker_keys import DISPATCH_ASKED, misused_key
+from cluesmith.worker.transport.broker_keys import DATABASES, DISPATCH_ASKED, misused_key
 from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named, queue_of
 from cluesmith.worker.worker_errors import BrokerError
@@ -31,6 +32,9 @@ _TASKS = {
 
 # All workers together request a dispatch of all jobs at most once in this many seconds.
 ASK_EVERY_S = 2
+
+# Workers of a database give a sign of life with each dispatch, at least every ten seconds.
+DATABASE_GONE_AFTER_S = 60
 
 SHARD_TASKS = frozenset(_TASKS.values())
 
@@ -104,6 +108,24 @@ class Broker:
         with self._connected() as connection:
             return {queue: _length(connection, queue) for queue in QUEUES}
 
+    def note_database(self, identity: str) -> None:
+        """Note the database that this worker works for. Raises as ``send_shards``."""
+        with self._connected() as connection:
+            client = connection.default_channel.client
+            client.zadd(DATABASES, {identity: client.time()[0]})
+
+    def other_databases(self, identity: str) -> set[str]:
+        """Return other databases with workers on this broker. Raises as ``send_shards``."""
+        with self._connected() as connection:
+            client = connection.default_channel.client
+            since = client.time()[0] - DATABASE_GONE_AFTER_S
+            seen = {
+                name.decode(): at for name, at in client.zrange(DATABASES, 0, -1, withscores=True)
+            }
+            gone = {name for name, at in seen.items() if at < since}
+            client.zrem(DATABASES, "", *gone)  # also shows that the broker can be written to
+            return set(seen) - gone - {identity}
+
     @contextmanager
     def _connected(self) -> Iterator[Any]:
         """Yield a connection; any error while it is used becomes a BrokerError."""
@@ -122,6 +144,15 @@ class Broker:
             except (KombuError, OSError, *errors) as error:
                 problem = _refusal(connection, error) or _silence(error)
                 raise BrokerError(f"broker {connection.as_uri()}: {problem}") from error
+
+
+def shared_with(others: Collection[str]) -> str:
+    """Return the sentence about other databases whose workers take messages from a broker."""
+    return (
+        f"has workers of other databases too ({', '.join(sorted(others))}), which take messages"
+        " of each other; give each installation another CLUESMITH_BROKER_NAMESPACE, or another"
+        " database number in its URL"
+    )
 
 
 def _ensure(connection: Any) -> None:
@@ -143,6 +174,11 @@ def _silence(error: BaseException) -> str:
 def _refusal(connection: Any, error: BaseException) -> str | None:
     """Return the reason why a broker that answers refuses a command; None if it does not answer."""
     cause = error.__cause__ or error  # kombu has a single error for all of these
+    if isinstance(cause, ReadOnlyError):
+        return (
+            "is a read-only replica; wait for the end of a failover, or let the URL name the"
+            " primary server"
+        )
     if not isinstance(cause, connection.channel_errors):
         return None
     # Without a connection it has refused the number of the database.

@@ -11,10 +11,14 @@ from cluesmith.worker.transport.queues import QUEUES
 # Exists for some seconds after a request for a dispatch.
 DISPATCH_ASKED = "dispatch-asked"
 
+# The databases whose jobs workers do, with the time of their last sign of life.
+DATABASES = "databases"
+
 # The types of our keys: the queues, and what kombu stores beside them.
 KEY_TYPES = {
     **dict.fromkeys(QUEUES, "list"),
     DISPATCH_ASKED: "string",
+    DATABASES: "zset",
     "unacked": "hash",
     "unacked_index": "zset",
     "_kombu.binding_deadlines": "zset",

@@ -10,11 +10,11 @@ from celery import Celery
 from celery.loaders.app import AppLoader
 
 from cluesmith.storage.database.engine import IDLE_S, N_PROBES, PROBE_EVERY_S, UNCONFIRMED_MS
-from cluesmith.worker.settings import Settings
+from cluesmith.worker.settings import Settings, key_prefix
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named
 
 # The prefix of all our keys and channels: others may use the same server, even the same database.
-KEY_PREFIX = "cluesmith:"
+KEY_PREFIX = key_prefix()
 
 # A shard takes some seconds; one that takes this long hangs. The soft limit raises an exception
 # that is recorded as the shard's error, the hard limit kills the process.

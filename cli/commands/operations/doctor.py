@@ -88,16 +88,17 @@ def _everything() -> Iterator[Finding]:
 
     settings = Settings.from_environment()
     yield _found("disk", lambda: _disk(settings))
-    yield from _of_database()
+    identities: list[str] = []
+    yield from _of_database(identities)
     broker_url = running_broker_url(settings)
     if broker_url is None:
         how = "none runs; --wait and `cluesmith up` start"
         yield Finding("broker", State.OK, f"broker: none configured and {how} one")
         yield Finding("workers", State.OK, f"workers: {how} them")
         return
-    broker = _found("broker", lambda: _broker(broker_url))
+    broker = _found("broker", lambda: _broker(broker_url, *identities))
     yield broker
-    if broker.state == State.OK:
+    if broker.state != State.WRONG:
         yield _found("workers", lambda: _workers(broker_url))
 
 
@@ -140,9 +141,10 @@ def _disk(settings: "Settings") -> str:
     return message
 
 
-def _of_database() -> Iterator[Finding]:
-    """Check the database. If it does not open, its schema and clock are not checked."""
+def _of_database(identities: list[str]) -> Iterator[Finding]:
+    """Check the database; add its identity. If it does not open, nothing else of it is checked."""
     from cluesmith.cli.opened_database import opened_database
+    from cluesmith.storage.database import integrity
 
     opened: list[Finding] = []
 
@@ -150,6 +152,8 @@ def _of_database() -> Iterator[Finding]:
         with opened_database() as (_, database):
             opened.append(_found("schema", _schema))
             opened.append(_found("clock", lambda: _clock(database)))
+            with database.read() as session:
+                identities.append(integrity.identity(session))
             return _database(database)
 
     yield _found("database", look)
@@ -202,10 +206,15 @@ def _clock(database: "Database") -> str:
     )
 
 
-def _broker(broker_url: str) -> str:
-    from cluesmith.worker.transport.broker import Broker
+def _broker(broker_url: str, identity: str = "") -> str:
+    """Check the broker, and if it is known for which database, that it is not for others too."""
+    from cluesmith.worker.transport.broker import Broker, shared_with
 
-    waiting = Broker(broker_url).queue_lengths()
+    broker = Broker(broker_url)
+    waiting = broker.queue_lengths()
+    others = broker.other_databases(identity)
+    if identity and others:
+        raise Concern(f"broker: {shared_with(others)}")
     return "broker: answers; " + ", ".join(f"{n} in {queue}" for queue, n in waiting.items())
 
 

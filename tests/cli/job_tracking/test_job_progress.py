@@ -59,6 +59,14 @@ def test_a_job_that_finds_nothing_has_no_expected_end(running):
     assert pacer.pace(running, now=10.0).fields()["eta_s"] is None
 
 
+def test_a_job_that_nobody_works_on_has_no_expected_end(running):
+    pacer = JobPacer()
+    pacer.pace(running, now=0.0)
+    waiting = replace(running, found=999, shards={ShardState.SENT: 1}, is_worked_on=False)
+    pace = pacer.pace(waiting, now=10.0)
+    assert (pace.eta_s, str(pace)) == (None, "job 1 running: 999 of 1,000, 0 workers")
+
+
 @pytest.mark.served
 def test_progress_for_programs_is_json_lines_and_ends_with_the_end(cluesmith):
     job = ("enqueue", "sudoku4", "--count", "30", "--seed", "1")
