@@ -37,6 +37,10 @@ class MissingRightError(ReadOnlyDatabaseError):
     """A right that the user of a server lacks; to try again does not help."""
 
 
+class NoLocksError(StorageError):
+    """A file system without locks, on which a SQLite database cannot be used."""
+
+
 class MissingDatabaseError(StorageError):
     """A database file that is missing, and must not be created silently."""
 

@@ -10,6 +10,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from cluesmith.storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
+from cluesmith.storage.database.file_locks import check_locks
 from cluesmith.storage.database.sqlite_files import missing
 from cluesmith.storage.storage_errors import (
     BrokenDatabaseError,
@@ -18,6 +19,7 @@ from cluesmith.storage.storage_errors import (
     DatabaseFullError,
     InvalidUrlError,
     MissingRightError,
+    NoLocksError,
     NotADatabaseError,
     ReadOnlyDatabaseError,
     StorageError,
@@ -27,6 +29,10 @@ from cluesmith.storage.storage_errors import (
 # Parts of a schema that are missing, or already there when an upgrade would make them.
 _OTHER_PARTS = re.compile("^no such column|already exists$|^duplicate column|has no column named")
 _STATES_OF_OTHER_PARTS = ("42701", "42703", "42704", "42P07", "42710")
+
+
+# What SQLite says where the file system has no locks, and elsewhere.
+_CODES_WITHOUT_LOCKS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
 
 
 @contextmanager
@@ -64,6 +70,13 @@ def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> Stora
             f"database {name}: the log beside it was deleted while in use, and has not been saved"
             " yet; try again"
         )
+    if code & 0xFF in _CODES_WITHOUT_LOCKS and path is not None:
+        try:
+            check_locks(path.parent)
+        except NoLocksError as no_locks:
+            return no_locks
+        except OSError:
+            pass  # no file can be made there, which has other words
     # The primary code is the low byte; the rest is a detail.
     match code & 0xFF:
         case sqlite3.SQLITE_NOTADB:

@@ -22,6 +22,7 @@ from cluesmith.storage.database.engine import (
     shown,
     sqlite_path,
 )
+from cluesmith.storage.database.file_locks import no_locks
 from cluesmith.storage.database.models import Base
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS, UNRELEASED
 from cluesmith.storage.storage_errors import (
@@ -145,7 +146,10 @@ def _only_one_process(database: Path | None) -> Iterator[None]:
             f"database {database}: may not be written to; check the permissions of its folder"
         ) from error
     with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        except OSError as error:
+            raise no_locks(database.parent, error) from None
         yield
 
 

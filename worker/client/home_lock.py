@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
+from cluesmith.storage.database.file_locks import no_locks
 from cluesmith.worker.settings import Settings
 
 
@@ -49,6 +50,9 @@ class HomeLock:
         except BlockingIOError:
             file.close()
             return False
+        except OSError as error:
+            file.close()
+            raise no_locks(self._path.parent, error) from None
         self._file = file
         self._note.unlink(missing_ok=True)
         return True

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from cluesmith.worker.child_process import Child
+from cluesmith.worker.machine_needs import check_sockets
 from cluesmith.worker.worker_errors import ServicesError
 
 # The number of the Redis database: 0 is the default of all clients.
@@ -33,8 +34,10 @@ class Server:
         self.child = Child("broker", _command(self.socket, home), home / "logs" / "broker.log")
         try:
             self.child.wait_until(lambda: answers(self.socket), START_TIMEOUT_S)
-        except BaseException:
+        except BaseException as error:
             self.stop()
+            if isinstance(error, ServicesError) and self._folder is None:
+                check_sockets(home)
             raise
 
     def stop(self) -> None:

@@ -49,12 +49,14 @@ def main(arguments: Sequence[str]) -> int:
     from cluesmith.worker.child_process import given_broker_url
     from cluesmith.worker.cores import n_cores
     from cluesmith.worker.logs import as_lines_of_log
+    from cluesmith.worker.machine_needs import check_semaphores
     from cluesmith.worker.transport.celery_app import app
 
     gc.freeze()
     gc.enable()
     with as_lines_of_log():
         _refuse_what_cannot_work(celery.commands["worker"], arguments)
+        check_semaphores()
         broker_url = given_broker_url()
         if broker_url is not None:
             app.conf.broker_url = broker_url
@@ -91,4 +93,7 @@ def _refuse_what_cannot_work(command: Any, arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except WorkerError as error:
+        sys.exit(f"cluesmith: {error}")

@@ -1,6 +1,7 @@
 """`cluesmith doctor`: checks the installation and suggests repairs."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -88,6 +89,7 @@ def _everything() -> Iterator[Finding]:
 
     settings = Settings.from_environment()
     yield _found("disk", lambda: _disk(settings))
+    yield _found("semaphores", _semaphores)
     identities: list[str] = []
     yield from _of_database(identities)
     broker_url = running_broker_url(settings)
@@ -129,16 +131,32 @@ def _found(check: str, look: Callable[[], str]) -> Finding:
 
 
 def _disk(settings: "Settings") -> str:
+    from cluesmith.worker.machine_needs import check_home
+
     folder = settings.home
     while not folder.exists():
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     message = f"disk: {free / 1e9:,.1f} GB free for {settings.home}"
+    is_used = settings.has_embedded_database or settings.broker_url is None
+    if is_used and os.access(folder, os.W_OK):
+        check_home(folder)
     if free < NO_SPACE_BYTES:
         raise FindingError(f"{message}; free some space, or set CLUESMITH_HOME to another disk")
     if free < LITTLE_SPACE_BYTES:
         raise Concern(f"{message}; a million puzzles take some 0.6")
     return message
+
+
+def _semaphores() -> str:
+    from cluesmith.worker.machine_needs import check_semaphores
+    from cluesmith.worker.worker_errors import ServicesError
+
+    try:
+        check_semaphores()
+    except ServicesError as error:  # other machines may run the workers
+        raise Concern(f"semaphores: {error}") from error
+    return "semaphores: can be made"
 
 
 def _of_database(identities: list[str]) -> Iterator[Finding]:

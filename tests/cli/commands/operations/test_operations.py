@@ -35,7 +35,7 @@ def of_services(settings, embedded_database):
 def test_a_new_home_is_in_order(cluesmith):
     done = cluesmith("doctor", "--json")
     found = findings(done)
-    assert list(found) == ["disk", "database", "schema", "clock", "broker", "workers"]
+    assert list(found) == ["disk", "semaphores", "database", "schema", "clock", "broker", "workers"]
     assert {name for name, (state, _) in found.items() if state != "ok"} <= {"disk"}
 
 
