@@ -238,25 +238,17 @@ def test_python_runs_the_package_and_keeps_its_help_when_it_drops_docstrings():
     assert "Show a grid of KIND" in shown[1]
 
 
-@pytest.mark.parametrize(
-    "environ",
-    [
-        {"PYTHONIOENCODING": "latin-1"},
-        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
-    ],
-    ids=["latin-1", "ascii"],
-)
-@pytest.mark.parametrize("command", [("solve", "--steps", "--language", "ja")])
-def test_output_is_utf8_in_any_locale(cluesmith_path, environ, command):
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_output_is_utf8_in_any_locale(cluesmith_path, encoding):
     puzzle = b"..9..8...143.9.......1...............3.75..1...46...3926....9........74...531...2"
     shown = [
         subprocess.run(
-            [cluesmith_path, *command],
+            [cluesmith_path, "solve", "--steps", "--language", "ja"],
             input=puzzle,
             env={**os.environ, **each},
             capture_output=True,
         )
-        for each in ({"PYTHONUTF8": "1"}, environ)
+        for each in ("utf-8", encoding)
     ]
     assert shown[0].stdout.decode()
     assert (shown[1].stdout, shown[1].stderr) == (shown[0].stdout, shown[0].stderr)
