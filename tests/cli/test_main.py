@@ -245,7 +245,7 @@ def test_output_is_utf8_in_any_locale(cluesmith_path, encoding):
         subprocess.run(
             [cluesmith_path, "solve", "--steps", "--language", "ja"],
             input=puzzle,
-            env={**os.environ, **each},
+            env={**os.environ, "PYTHONIOENCODING": each},
             capture_output=True,
         )
         for each in ("utf-8", encoding)
