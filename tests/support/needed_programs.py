@@ -41,10 +41,6 @@ NEEDED = {
         f"{_DEBIAN}pgbouncer",
     ),
     "nginx": (lambda: NGINX is not None, f"{_DEBIAN}nginx-light"),
-    "other_host": (
-        lambda: shutil.which("iptables", path=SYSTEM_PATH) is not None,
-        f"{_DEBIAN}iptables iproute2",
-    ),
     "hebrew_font": (DEJAVU.exists, f"{_DEBIAN}fonts-dejavu-core"),
 }
 
