@@ -200,8 +200,8 @@ cdef extern from *:
             if (most[k] > most[best]) best = k;
         return most[best] ? 16 * row[best] + best : -1;
     }
-    static CYTHON_INLINE int propagate_rows_any(unsigned short *cells) { return propagate_rows_of(cells); }
-    static CYTHON_INLINE int best_of_two_any(const unsigned short *cells, const unsigned short *weights) {
+    static __attribute__((cold)) int propagate_rows_any(unsigned short *cells) { return propagate_rows_of(cells); }
+    static __attribute__((cold)) int best_of_two_any(const unsigned short *cells, const unsigned short *weights) {
         return best_of_two_of(cells, weights);
     }
     #if defined(__x86_64__) && defined(__GNUC__)
