@@ -8,12 +8,16 @@ from cluesmith.generator.clues.clue import Given, digits_of
 from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.path_fields import hint_fields
-from cluesmith.generator.rating.path_lines import path_lines, steps_of_lines
-from cluesmith.generator.rating.path_positions import StepPosition
-from cluesmith.generator.rating.position_text import check_position, position_text, read_position
-from cluesmith.generator.rating.steps_now import steps_now
-from cluesmith.generator.rating.steps_since import steps_since
+from cluesmith.generator.rating.hints.steps_now import steps_now
+from cluesmith.generator.rating.hints.steps_since import steps_since
+from cluesmith.generator.rating.paths.path_fields import hint_fields
+from cluesmith.generator.rating.paths.path_lines import path_lines, steps_of_lines
+from cluesmith.generator.rating.paths.path_positions import StepPosition
+from cluesmith.generator.rating.paths.position_text import (
+    check_position,
+    position_text,
+    read_position,
+)
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import all_bits
 from cluesmith.generator.wording.catalogues import words_in

@@ -14,11 +14,11 @@ from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY, CLUES
 from cluesmith.generator.puzzle_batch import PuzzleBatch
-from cluesmith.generator.rating.compact_path import steps_of
-from cluesmith.generator.rating.path_fields import path_fields
-from cluesmith.generator.rating.path_lines import steps_of_lines
+from cluesmith.generator.rating.paths.path_fields import path_fields
+from cluesmith.generator.rating.paths.path_lines import steps_of_lines
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.compact_path import steps_of
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import set_of
 from cluesmith.generator.records.plain_rating import (

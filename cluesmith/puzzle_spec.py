@@ -58,7 +58,7 @@ class PuzzleSpec:
     "diagonal".
     """
     difficulty: LongText | None = None
-    """The wanted difficulty, as ``generator.rating.difficulty`` writes it."""
+    """The wanted difficulty, as ``generator.rating.wanted.difficulty`` writes it."""
     level_shares: LongText | None = None
     """The share of each wanted level among the puzzles, "easy:1,hard:2"; as they come if not given.
     """

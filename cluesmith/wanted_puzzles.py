@@ -12,10 +12,10 @@ from cluesmith.generator.option_values import (
 )
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
-from cluesmith.generator.rating.criterion_values import NameList
-from cluesmith.generator.rating.difficulty import CRITERIA, Criterion, difficulty_of
-from cluesmith.generator.rating.level_shares import checked_shares
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wanted.criterion_values import NameList
+from cluesmith.generator.rating.wanted.difficulty import CRITERIA, Criterion, difficulty_of
+from cluesmith.generator.rating.wanted.level_shares import checked_shares
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.spec_request import read_cage_sizes, read_overlap, spec_of_options
 from cluesmith.generator.verdicts.unchecked_forms import UNDECIDED, canonical_forms_of, form_text

@@ -16,15 +16,15 @@ from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.option_values import ANY
-from cluesmith.generator.rating.difficulty import Difficulty, read_difficulty
-from cluesmith.generator.rating.level_shares import (
+from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wanted.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.wanted.level_shares import (
     aimed_level,
     equal_shares,
     read_level_shares,
     shares_text,
 )
-from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
-from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, JobSpec, PuzzleSpec
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class GenerationSpec(PuzzleSpec):
         """Check that there can be puzzles of the wanted difficulty, of each level with a share."""
         if self.difficulty is self.level_shares is self.minimal_at is None:
             return
-        from cluesmith.generator.rating.feasibility import check_difficulty
+        from cluesmith.generator.rating.wanted.feasibility import check_difficulty
 
         wanted, shares = self.wanted_difficulty, self.shares
         if self.minimal_at == OWN_LEVEL and not wanted.levels:
@@ -118,7 +118,7 @@ class GenerationSpec(PuzzleSpec):
 
     def _check_minimal_at(self, kind: Kind, level: Level, wanted: Difficulty) -> None:
         """Check that a puzzle that is minimal for the level can meet the options."""
-        from cluesmith.generator.rating.feasibility import check_difficulty
+        from cluesmith.generator.rating.wanted.feasibility import check_difficulty
 
         if level is Level.EXTREME:
             reason = "every puzzle is solved at that level; leave it out for strictly minimal ones"

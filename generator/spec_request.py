@@ -14,13 +14,13 @@ from cluesmith.generator.clues.clue_limits import CAGE_SIZES, DIGITS, SIZE_WEIGH
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import ANY, CLUES, MOST_CLUES, OptionValueError, Range
-from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.level_shares import (
+from cluesmith.generator.rating.minimality import claim_of_level
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
+from cluesmith.generator.rating.wanted.level_shares import (
     equal_shares,
     read_level_shares,
     shares_text,
 )
-from cluesmith.generator.rating.minimality import claim_of_level
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, STRICT
 

@@ -19,8 +19,8 @@ from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.kinds.toml_text import definition_from_toml
-from cluesmith.generator.rating.criterion_values import tenths_text
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wanted.criterion_values import tenths_text
 from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support import kind_pages
 from tests.support.kinds import DIGIT_KINDS

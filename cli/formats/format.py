@@ -9,7 +9,7 @@ from cluesmith.cli.formats.caption import PRACTICE_CAPTION
 from cluesmith.cli.formats.writers import Writer, any_kind
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
 

@@ -33,7 +33,7 @@ from cluesmith.generator.drawing.step_picture import STEP_BOLD, STEP_COLOURS, st
 from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_positions import StepPosition
+from cluesmith.generator.rating.paths.path_positions import StepPosition
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 if TYPE_CHECKING:

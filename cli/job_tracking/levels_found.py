@@ -4,8 +4,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.terminal.messages import report
-from cluesmith.generator.rating.level_shares import LevelQuotas
 from cluesmith.generator.rating.techniques.levels import Level, level_numbered
+from cluesmith.generator.rating.wanted.level_shares import LevelQuotas
 
 if TYPE_CHECKING:
     from cluesmith.generator.spec import GenerationSpec

@@ -15,7 +15,9 @@ from cluesmith.generator.option_values import (
     ELLIPSIS,
     Scale,
 )
-from cluesmith.generator.rating.criterion_values import (
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
+from cluesmith.generator.rating.wanted.criterion_values import (
     LEVEL_NAMES,
     TECHNIQUE_NAMES,
     NameList,
@@ -23,15 +25,13 @@ from cluesmith.generator.rating.criterion_values import (
     read_technique,
     tenths_text,
 )
-from cluesmith.generator.rating.difficulty import (
+from cluesmith.generator.rating.wanted.difficulty import (
     CRITERIA,
     Criterion,
     Difficulty,
     difficulty_of,
 )
-from cluesmith.generator.rating.level_shares import checked_shares
-from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
+from cluesmith.generator.rating.wanted.level_shares import checked_shares
 from cluesmith.generator.spec_request import read_cage_sizes
 from cluesmith.puzzle_spec import OWN_LEVEL, STRICT
 

@@ -28,7 +28,7 @@ from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import Decorator, HelpTable, option_group
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbol_names import COLOURS, FOLDER, SHAPES, WORD, SymbolError
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Options of several formats, whose values are checked below.

@@ -33,8 +33,8 @@ from cluesmith.generator.clues.clue_limits import COUNT_NAMES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
-from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.feasibility import check_difficulty
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
+from cluesmith.generator.rating.wanted.feasibility import check_difficulty
 from cluesmith.puzzle_spec import PROPER
 
 if TYPE_CHECKING:

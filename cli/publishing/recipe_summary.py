@@ -16,8 +16,8 @@ from cluesmith.cli.publishing.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.terminal.times import duration
-from cluesmith.generator.rating.criterion_values import tenths_text
 from cluesmith.generator.rating.techniques.levels import level_numbered
+from cluesmith.generator.rating.wanted.criterion_values import tenths_text
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

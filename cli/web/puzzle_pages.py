@@ -21,7 +21,7 @@ from cluesmith.cli.web.site import site
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
-from cluesmith.generator.rating.difficulty import CRITERIA
+from cluesmith.generator.rating.wanted.difficulty import CRITERIA
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.puzzles import puzzle_paging
 from cluesmith.worker.client.stored_records import record_of_row

@@ -20,7 +20,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.rating.difficulty import CRITERIA
+from cluesmith.generator.rating.wanted.difficulty import CRITERIA
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
 
 if TYPE_CHECKING:

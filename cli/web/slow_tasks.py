@@ -13,7 +13,7 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
 from cluesmith.generator.kinds.toml_text import definition_as_toml
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.catalogues import words_in
 

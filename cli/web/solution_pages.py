@@ -9,9 +9,9 @@ from cluesmith.cli.web.site import site
 from cluesmith.cli.web.slow_tasks import KindText, known_of, path_of, player_of
 from cluesmith.cli.web.slow_work import PAGE_WAIT_S
 from cluesmith.generator.drawing.step_picture import step_picture
-from cluesmith.generator.rating.criterion_values import tenths_text
-from cluesmith.generator.rating.path_positions import step_positions
-from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.rating.paths.path_positions import step_positions
+from cluesmith.generator.rating.paths.technique_path import Path
+from cluesmith.generator.rating.wanted.criterion_values import tenths_text
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.catalogues import UnknownLanguageError, words_in
 from cluesmith.generator.wording.words import ENGLISH

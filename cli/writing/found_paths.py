@@ -8,9 +8,9 @@ from itertools import chain, islice
 from typing import Any
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.path_form import PathForm
-from cluesmith.generator.rating.paths_in_forms import compact_path, path_in_form
-from cluesmith.generator.rating.whip_rating import ContradictionError
+from cluesmith.generator.rating.paths.path_form import PathForm
+from cluesmith.generator.rating.paths.paths_in_forms import compact_path, path_in_form
+from cluesmith.generator.rating.whips.whip_rating import ContradictionError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.worker.process_pool import in_order

@@ -28,7 +28,7 @@ from cluesmith.cli.writing.output_files import (
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import common_claim
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.cores import n_cores
 

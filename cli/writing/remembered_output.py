@@ -10,7 +10,7 @@ from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbol_names import FOLDER
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from cluesmith.generator.drawing.shape_parts import ClueShapes
 from cluesmith.generator.drawing.svg import board_style, file_of
 from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_positions import StepPosition
+from cluesmith.generator.rating.paths.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Link, Step
 

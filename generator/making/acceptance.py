@@ -10,7 +10,7 @@ from dataclasses import InitVar, dataclass, field, fields
 
 from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex
 from cluesmith.generator.option_values import ANY
-from cluesmith.generator.rating.level_shares import LevelQuotas, read_level_shares
+from cluesmith.generator.rating.wanted.level_shares import LevelQuotas, read_level_shares
 
 
 @dataclass(kw_only=True)

@@ -17,7 +17,7 @@ from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
-from cluesmith.generator.rating.difficulty import Difficulty
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
 
 # The number of an attempt, the position among its puzzles, and the puzzle.
@@ -79,7 +79,7 @@ def attempts_of(
         attempt_seed = derive_seed(seed, kind.name, index)
         found = _puzzles(aimed, method, attempt_seed, oracle, spec.wanted_difficulty)
         if spec.with_paths:
-            from cluesmith.generator.rating.paths_in_forms import compact_path
+            from cluesmith.generator.rating.paths.paths_in_forms import compact_path
 
             found = (replace(puzzle, path=compact_path(kind, puzzle.clues)) for puzzle in found)
         yield index, found
@@ -114,7 +114,7 @@ def _puzzles(
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
     from cluesmith.generator.making.walks.likely_er import may_be_hard_enough
-    from cluesmith.generator.rating.staged_rating import rating_if_wanted
+    from cluesmith.generator.rating.wanted.staged_rating import rating_if_wanted
 
     hard = (each for each in puzzles if may_be_hard_enough(kind, each.clues, wanted))
     rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in hard)
@@ -132,7 +132,7 @@ def _with_clues(spec: GenerationSpec, seed: int, wanted: Difficulty) -> Iterator
         if not spec.needs_rating:
             yield puzzle
             continue
-        from cluesmith.generator.rating.staged_rating import rating_if_wanted
+        from cluesmith.generator.rating.wanted.staged_rating import rating_if_wanted
 
         rating = rating_if_wanted(spec.kind, spec.kind.puzzle(puzzle.clues), wanted)
         if rating is not None:

@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.search_plans import (
     WalkPlan,
 )
 from cluesmith.generator.making.method import Method, method_of
-from cluesmith.generator.rating.difficulty import Difficulty
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
 
 # The proof and the storing of a puzzle.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.technique_path import candidate_table
+from cluesmith.generator.rating.paths.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.chains import first_chain
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater

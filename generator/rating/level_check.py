@@ -9,10 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from cluesmith.generator.clues.cage_joins import with_bare_digits
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.paths.technique_path import (
+    candidate_table,
+    level_of,
+    technique_steps,
+)
 from cluesmith.generator.rating.rating import rate_up_to
 from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
 from cluesmith.generator.rating.score import score_of
-from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_steps
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles, needed_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Position

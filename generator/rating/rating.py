@@ -12,15 +12,15 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer, ExplainerRating
-from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
-from cluesmith.generator.rating.score import score_of
-from cluesmith.generator.rating.technique_path import (
+from cluesmith.generator.rating.paths.technique_path import (
     Path,
     candidate_table,
     first_position,
     level_of,
     technique_path,
 )
+from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
+from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import (
@@ -35,7 +35,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     technique_numbered,
     techniques_of,
 )
-from cluesmith.generator.rating.whip_rating import ContradictionError, whip_rating
+from cluesmith.generator.rating.whips.whip_rating import ContradictionError, whip_rating
 
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
 # as some eight singles.

@@ -29,8 +29,8 @@ from functools import cache
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.paths.technique_path import candidate_table
 from cluesmith.generator.rating.rating_limits import MAX_SCORE, UNSOLVED
-from cluesmith.generator.rating.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.clue_rater.candidates import ANY_SIZE
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable

@@ -9,10 +9,10 @@ from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.contradictions import no_solution
+from cluesmith.generator.rating.hints.contradictions import no_solution
 from cluesmith.generator.rating.pencilmarks import absent, candidates_in, n_solutions
 from cluesmith.generator.rating.rating import rate, rate_pencilmarks
-from cluesmith.generator.rating.trial_depth import pencilmark_depth, trial_depth
+from cluesmith.generator.rating.whips.trial_depth import pencilmark_depth, trial_depth
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 from cluesmith.rating_facts import RatingFacts

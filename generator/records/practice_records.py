@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.practice import Practice, practice_positions
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.hints.practice import Practice, practice_positions
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques.technique_table import bits_named
 from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
 from cluesmith.generator.wording.words import ENGLISH, Words

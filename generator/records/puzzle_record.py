@@ -21,7 +21,7 @@ from cluesmith.generator.wording.words import ENGLISH, Words
 from cluesmith.rating_facts import RatingFacts
 
 if TYPE_CHECKING:
-    from cluesmith.generator.rating.practice import Practice
+    from cluesmith.generator.rating.hints.practice import Practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class PuzzleRecord(RatingFacts):
         """Return the solution path in the chosen form, by default compact; computed if unknown."""
         if self.shown_path is not None:
             return self.shown_path
-        from cluesmith.generator.rating.paths_in_forms import compact_path
+        from cluesmith.generator.rating.paths.paths_in_forms import compact_path
 
         return self.compact_path or compact_path(self.kind, self.clues)
 

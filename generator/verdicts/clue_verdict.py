@@ -5,7 +5,7 @@ from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for
 from cluesmith.generator.patterns.removals import removals
-from cluesmith.generator.rating.contradictions import contradiction
+from cluesmith.generator.rating.hints.contradictions import contradiction
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.level_verdict import clue_verdict_at_level
 from cluesmith.generator.verdicts.verdict import WALL_MINIMAL, Verdict, VerdictName

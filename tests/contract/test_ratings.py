@@ -12,7 +12,7 @@ from cluesmith.generator.rating.rating import possible_techniques, rate
 from cluesmith.generator.rating.rating_limits import BEYOND, MAX_LENGTH, has_er
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.whip_rating import whip_rating
+from cluesmith.generator.rating.whips.whip_rating import whip_rating
 from tests.support.definitions import definitions
 from tests.support.kinds import each_name, kind_of, made, random_guise
 

@@ -11,13 +11,13 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.rating import possible_techniques
-from cluesmith.generator.rating.technique_path import (
+from cluesmith.generator.rating.paths.technique_path import (
     candidate_table,
     do,
     technique_path,
     technique_steps,
 )
+from cluesmith.generator.rating.rating import possible_techniques
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import (
     GROUPS,

@@ -8,7 +8,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 from stored_ratings import rated, stored_rating
 
-from cluesmith.generator.rating.difficulty import CRITERIA, is_met, read_difficulty
+from cluesmith.generator.rating.wanted.difficulty import CRITERIA, is_met, read_difficulty
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating

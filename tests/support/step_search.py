@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cluesmith.generator.rating.technique_path import technique_steps
+from cluesmith.generator.rating.paths.technique_path import technique_steps
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING, WHIP

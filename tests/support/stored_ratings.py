@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cluesmith.generator.rating.difficulty import read_difficulty
+from cluesmith.generator.rating.wanted.difficulty import read_difficulty
 from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.selection import Filters
 

@@ -8,8 +8,8 @@ from cluesmith.generator.clues.clue_limits import range_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom
 from cluesmith.generator.option_values import Scale
-from cluesmith.generator.rating.criterion_values import NameList
-from cluesmith.generator.rating.difficulty import Criterion
+from cluesmith.generator.rating.wanted.criterion_values import NameList
+from cluesmith.generator.rating.wanted.difficulty import Criterion
 from cluesmith.generator.spec import GenerationSpec
 
 # The length of a file or a title in the name of a job, which people type again.

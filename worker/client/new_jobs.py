@@ -14,7 +14,7 @@ from cluesmith.generator.making.census import counted_classes
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.option_values import MAX_NUMBER, MAX_SEED
-from cluesmith.generator.rating.difficulty import ANY_WHIP
+from cluesmith.generator.rating.wanted.difficulty import ANY_WHIP
 from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Purpose

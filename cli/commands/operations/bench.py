@@ -35,12 +35,12 @@ from cluesmith.generator.making.finished_puzzles import acceptance_of
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.rating_limits import has_er
-from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.whip_rating import whip_rating
+from cluesmith.generator.rating.whips.whip_rating import whip_rating
 from cluesmith.generator.spec import HALF, GenerationSpec
 from cluesmith.generator.verdicts.unchecked_forms import solved
 from cluesmith.puzzle_spec import PROPER

@@ -22,15 +22,15 @@ from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.rating.path_fields import hint_fields
-from cluesmith.generator.rating.path_positions import StepPosition
-from cluesmith.generator.rating.position_text import (
+from cluesmith.generator.rating.hints.steps_now import easiest_step, steps_now
+from cluesmith.generator.rating.hints.steps_since import steps_since
+from cluesmith.generator.rating.paths.path_fields import hint_fields
+from cluesmith.generator.rating.paths.path_positions import StepPosition
+from cluesmith.generator.rating.paths.position_text import (
     check_position,
     read_position,
     without_candidates,
 )
-from cluesmith.generator.rating.steps_now import easiest_step, steps_now
-from cluesmith.generator.rating.steps_since import steps_since
 from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step

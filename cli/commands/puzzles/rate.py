@@ -169,7 +169,7 @@ def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_js
 
 
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) -> Assessment:
-    from cluesmith.generator.rating.solution_path import solution_path  # only for steps
+    from cluesmith.generator.rating.paths.solution_path import solution_path  # only for steps
 
     if is_pencilmarks(line.text):
         if with_steps:
@@ -228,7 +228,7 @@ def _depth_text(number: int | None) -> str:
 
 
 def _fields(found: Assessment, with_steps: bool, words: Words) -> dict[str, Any]:
-    from cluesmith.generator.rating.path_fields import steps_fields  # only for steps
+    from cluesmith.generator.rating.paths.path_fields import steps_fields  # only for steps
 
     fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:

@@ -25,7 +25,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
 from cluesmith.generator.wording.catalogues import words_in
@@ -213,7 +213,7 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
 
 def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
     """Return the solutions of puzzles with clues that are not digits."""
-    from cluesmith.generator.rating.contradictions import no_solution  # digits need no raters
+    from cluesmith.generator.rating.hints.contradictions import no_solution  # digits need no raters
 
     check_oracle(batch.kind, oracle)
     kind, solver = batch.kind, clue_oracle_for(batch.kind)

@@ -29,13 +29,13 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
-from cluesmith.generator.rating.contradictions import NO_SOLUTION, no_solution
-from cluesmith.generator.rating.path_fields import path_fields
-from cluesmith.generator.rating.path_form import PathForm
-from cluesmith.generator.rating.path_positions import step_positions
-from cluesmith.generator.rating.paths_in_forms import path_in_form
-from cluesmith.generator.rating.solution_path import next_hint, solution_path
-from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.rating.hints.contradictions import NO_SOLUTION, no_solution
+from cluesmith.generator.rating.paths.path_fields import path_fields
+from cluesmith.generator.rating.paths.path_form import PathForm
+from cluesmith.generator.rating.paths.path_positions import step_positions
+from cluesmith.generator.rating.paths.paths_in_forms import path_in_form
+from cluesmith.generator.rating.paths.solution_path import next_hint, solution_path
+from cluesmith.generator.rating.paths.technique_path import Path
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 # At most this many cells that may be wrong are named. The others are counted.

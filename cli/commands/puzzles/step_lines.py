@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from cluesmith.cli.terminal.tables import beside
-from cluesmith.generator.rating.criterion_values import tenths_text
-from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.rating.paths.technique_path import Path
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.wanted.criterion_values import tenths_text
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 _NOTHING_TO_SOLVE = marked("nothing to solve")

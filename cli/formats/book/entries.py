@@ -17,7 +17,7 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.f_puzzles_board import board_of
 from cluesmith.generator.interchange.f_puzzles_links import as_sudokupad_link
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.practice import Practice
+from cluesmith.generator.rating.hints.practice import Practice
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # These take about 25,000 pages and 150 MB of memory. No printer binds a thirtieth of the pages.

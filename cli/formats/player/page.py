@@ -30,12 +30,12 @@ from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.drawing.rules_caption import ShownKind
 from cluesmith.generator.drawing.svg import clue_style, symbol_elements
-from cluesmith.generator.rating.compact_path import compact, steps_of
-from cluesmith.generator.rating.practice import Practice
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.hints.practice import Practice
+from cluesmith.generator.rating.paths.solution_path import solution_path
+from cluesmith.generator.rating.techniques.compact_path import compact, steps_of
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.whip_rating import ContradictionError
+from cluesmith.generator.rating.whips.whip_rating import ContradictionError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 from cluesmith.generator.wording.words import ENGLISH, Words, marked

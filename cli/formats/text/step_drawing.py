@@ -9,7 +9,7 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.drawing.candidate_places import candidate_grid
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_positions import StepPosition
+from cluesmith.generator.rating.paths.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
 
 _LISTED_LEGEND = ("(..) the pattern", "-.. struck out", "=.. placed")

@@ -9,7 +9,7 @@ from cluesmith.cli.formats.format import Format, FormatOptions
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 from cluesmith.rating_facts import EXTRA, FACTS

@@ -42,7 +42,7 @@ from cluesmith.cli.publishing.syntax.toml_tables import (
 )
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.option_values import MAX_NUMBER
-from cluesmith.generator.rating.path_form import PathForm
+from cluesmith.generator.rating.paths.path_form import PathForm
 
 # Formats that libraries for datasets can load, the best first.
 FORMAT_NAMES = tuple(name for name in ("parquet", "jsonl", "csv") if name in FORMATS)

@@ -30,7 +30,7 @@ from cluesmith.cli.publishing.syntax.toml_tables import (
     whole_from,
 )
 from cluesmith.generator.option_values import MAX_NUMBER
-from cluesmith.generator.rating.criterion_values import read_technique
+from cluesmith.generator.rating.wanted.criterion_values import read_technique
 from cluesmith.generator.spec import GenerationSpec
 
 

@@ -13,12 +13,12 @@ from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
-from cluesmith.generator.rating.path_fields import path_fields, step_fields
-from cluesmith.generator.rating.path_positions import StepPosition
+from cluesmith.generator.rating.hints.steps_now import easiest_step
+from cluesmith.generator.rating.paths.path_fields import path_fields, step_fields
+from cluesmith.generator.rating.paths.path_positions import StepPosition
+from cluesmith.generator.rating.paths.position_text import keep_only, mistakes, read_position
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
-from cluesmith.generator.rating.position_text import keep_only, mistakes, read_position
-from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.rating.steps_now import easiest_step
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.records.plain_rating import rated_line, rated_pencilmarks
 from cluesmith.generator.verdicts.puzzle_verdict import verify

@@ -16,8 +16,8 @@ from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.moves import across_grids, within_grid
 from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
-from cluesmith.generator.rating.difficulty_distance import highest_er, lowest_er
 from cluesmith.generator.rating.rating import Rating, is_easier, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.wanted.difficulty_distance import highest_er, lowest_er
 from cluesmith.generator.spec import GenerationSpec
 
 # A pool is worth its time if the wanted ER, in tenths, is at least this.

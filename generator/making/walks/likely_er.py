@@ -5,11 +5,11 @@ from functools import lru_cache
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.oracle_registry import band_oracle
-from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.difficulty_distance import lowest_er
 from cluesmith.generator.rating.rating import is_solved_by_chains
 from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.technique_table import CLAIMING, FORCING_CHAIN
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
+from cluesmith.generator.rating.wanted.difficulty_distance import lowest_er
 
 # Puzzles with an ER of this, in tenths, or more are told from others by their likely ER.
 LEAST_ER = 85

@@ -1,6 +1,6 @@
 """Rare difficulties: a walk that moves minimal puzzles towards the wanted rating.
 
-An attempt makes some puzzles top-down, takes the nearest (``generator.rating.difficulty_distance``)
+An attempt makes some puzzles top-down, takes the nearest (``wanted.difficulty_distance``)
 and moves it; a move is kept unless it leads farther away.  Half of the moves stay within the grid:
 some clues are added, and clues dropped in random order, the new ones last.  The others lead to all
 puzzles that one other clue makes of the puzzle without some clue.  Where puzzles may overlap, the
@@ -47,10 +47,15 @@ from cluesmith.generator.making.walks.likely_er import LEAST_ER, likely_er
 from cluesmith.generator.making.walks.moves import across_grids, random_start, within_grid
 from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
-from cluesmith.generator.rating.difficulty import Difficulty
-from cluesmith.generator.rating.difficulty_distance import FAR, distance, highest_er, lowest_er
 from cluesmith.generator.rating.rating import Rating, rate_up_to, rated_by_whips
 from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
+from cluesmith.generator.rating.wanted.difficulty_distance import (
+    FAR,
+    distance,
+    highest_er,
+    lowest_er,
+)
 from cluesmith.generator.spec import GenerationSpec
 
 # A target is rare, and worth a walk, if none of this many random puzzles meets it.

@@ -11,7 +11,6 @@ from typing import Any, Self
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.compact_path import VERSION, compact
 from cluesmith.generator.rating.techniques import chains
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
@@ -20,6 +19,7 @@ from cluesmith.generator.rating.techniques.clue_reasons import (
     possible_by_clues,
 )
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
+from cluesmith.generator.rating.techniques.compact_path import VERSION, compact
 from cluesmith.generator.rating.techniques.graves import graves, has_graves
 from cluesmith.generator.rating.techniques.hint_templates import Reason
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_of

@@ -14,9 +14,9 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.step_drawing import draw_step
 from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.path_fields import steps_fields
-from cluesmith.generator.rating.path_positions import StepPosition, step_positions
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.path_fields import steps_fields
+from cluesmith.generator.rating.paths.path_positions import StepPosition, step_positions
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques.hint_templates import CHAIN
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import each_name, kind_of, made

@@ -7,8 +7,8 @@ import pytest
 from pypdf import PdfReader
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.position_text import read_position
-from cluesmith.generator.rating.steps_now import steps_now
+from cluesmith.generator.rating.hints.steps_now import steps_now
+from cluesmith.generator.rating.paths.position_text import read_position
 
 RECIPE = """\
 name = "lessons"

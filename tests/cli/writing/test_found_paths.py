@@ -8,9 +8,9 @@ import pytest
 
 from cluesmith.cli.writing.found_paths import with_paths
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.path_form import PathForm
-from cluesmith.generator.rating.path_lines import path_lines
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.path_form import PathForm
+from cluesmith.generator.rating.paths.path_lines import path_lines
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.versions import RATER_VERSION
 

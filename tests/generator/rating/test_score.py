@@ -9,10 +9,10 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.finished_puzzles import generate
+from cluesmith.generator.rating.paths.technique_path import candidate_table
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.rating_limits import UNSOLVED
 from cluesmith.generator.rating.score import score_of, tiers
-from cluesmith.generator.rating.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.levels import Level, level_of_score

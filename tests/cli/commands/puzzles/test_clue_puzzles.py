@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.compact_path import compact, steps_of
+from cluesmith.generator.rating.techniques.compact_path import compact, steps_of
 
 ALL = (FUTOSHIKI, REDUNDANT, MULTIPLE, WITHOUT_SOLUTION)
 

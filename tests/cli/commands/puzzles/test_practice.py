@@ -10,8 +10,8 @@ from pyarrow import parquet
 
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.position_text import read_position
-from cluesmith.generator.rating.steps_now import steps_now
+from cluesmith.generator.rating.hints.steps_now import steps_now
+from cluesmith.generator.rating.paths.position_text import read_position
 from tests.support.some import some
 
 ASKED = ("practice", "sudoku", "x-wing", "--count", "2", "--seed", "1")

@@ -9,7 +9,7 @@ from PIL import Image
 from terminals import ROWS
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.solution_path import solution_path
 
 EASY = "........337....49.....1.825.8.4.2.......8....6....59..2.4.78.........5.....96..14"
 HARD = "6.58...2..8.6.4....3........5.48........7..18...9.14..9...2...3...1.9..2.28....5."

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.position_text import read_position
+from cluesmith.generator.rating.paths.position_text import read_position
 from tests.cli.formats.book.test_books import pieces, read_from_drawings
 
 ASKED = ("--count", "2", "--seed", "1")

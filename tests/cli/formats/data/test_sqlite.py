@@ -14,8 +14,8 @@ from cluesmith.cli.formats.data.sqlite_schema import LEAST_SQLITE, VERSION
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.rating.compact_path import steps_of
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.solution_path import solution_path
+from cluesmith.generator.rating.techniques.compact_path import steps_of
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.apps.small_puzzles import small_records
 from tests.support.some import some

@@ -18,7 +18,7 @@ from cluesmith.cli.formats.player.path_tables import PathWords
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.toml_text import definition_from_toml
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step

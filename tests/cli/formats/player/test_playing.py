@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import show_at
 from tests.support.browser.played_page import keys_that_solve, play

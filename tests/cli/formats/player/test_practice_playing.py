@@ -6,9 +6,9 @@ import re
 import pytest
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.position_text import read_position
-from cluesmith.generator.rating.steps_now import steps_now
-from cluesmith.generator.rating.steps_since import steps_since
+from cluesmith.generator.rating.hints.steps_now import steps_now
+from cluesmith.generator.rating.hints.steps_since import steps_since
+from cluesmith.generator.rating.paths.position_text import read_position
 from tests.support.browser.played_page import PlayedPage
 from tests.support.some import some
 

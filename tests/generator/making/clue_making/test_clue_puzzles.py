@@ -28,9 +28,9 @@ from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.removals import removals
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.rating.difficulty import Difficulty
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.spec_request import spec_of_options
 from cluesmith.puzzle_spec import OWN_LEVEL

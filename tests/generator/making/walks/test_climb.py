@@ -18,9 +18,9 @@ from cluesmith.generator.making.walks.likely_er import likely_er, may_be_hard_en
 from cluesmith.generator.making.walks.rating_walk import is_rare_target
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
-from cluesmith.generator.rating.difficulty import read_difficulty
-from cluesmith.generator.rating.difficulty_distance import distance
 from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.wanted.difficulty import read_difficulty
+from cluesmith.generator.rating.wanted.difficulty_distance import distance
 from tests.support.kinds import is_minimal, spec_of
 
 PLAN = ClimbPlan(size=10, n_steps=60, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)

@@ -1,0 +1,1 @@
+"""Solution paths: how people would solve a puzzle, step by step, and the forms of such paths."""

@@ -1,0 +1,1 @@
+"""The wanted difficulty: criteria, what no puzzle meets, and ratings that stop at a mismatch."""

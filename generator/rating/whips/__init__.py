@@ -1,0 +1,1 @@
+"""Whips and trial and error: difficulty on the exact cover model, of any kind of digits."""
