@@ -1,1 +1,1 @@
-"""The difficulty of puzzles for people: ratings, wanted difficulty, and solutions step by step."""
+"""The difficulty of puzzles for people: ratings, and the rooms that they rest on."""

@@ -1,1 +1,1 @@
-"""Hints of a position: the steps that it has now, those taken since another, and practice."""
+"""Hints of a position: the steps that it has now, the steps since an earlier one, practice."""

@@ -1,1 +1,1 @@
-"""Solution paths: how people would solve a puzzle, step by step, and the forms of such paths."""
+"""Solution paths: their steps, their positions, and the forms in which they are written."""

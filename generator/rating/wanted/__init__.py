@@ -1,1 +1,1 @@
-"""The wanted difficulty: criteria, what no puzzle meets, and ratings that stop at a mismatch."""
+"""The wanted difficulty, what no puzzle can meet, and ratings that stop early."""

@@ -1,1 +1,1 @@
-"""Whips and trial and error: difficulty on the exact cover model, of any kind of digits."""
+"""Whips, and the depth of trial and error, of kinds whose clues are digits."""
