@@ -2,12 +2,13 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from celery.exceptions import Reject
 from shard_steps import claimed, clues_of, make_job, shard_now, status_now
 from sqlalchemy import event, text, update
 from sqlalchemy.pool import Pool
@@ -31,6 +32,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import new_jobs
+from cluesmith.worker.execution import celery_tasks, repeated_warnings
 from cluesmith.worker.execution import shard_execution as execution
 from cluesmith.worker.execution.puzzle_records import new_puzzle
 from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard
@@ -167,32 +169,67 @@ def test_shard_that_always_raises_fails_its_job(context: WorkerContext) -> None:
     assert status.shards == {ShardState.FAILED: 1}
 
 
+@pytest.fixture
+def url_of_few(postgresql_url: str) -> Iterator[str]:
+    """The URL of a database for its user `few`, who has all rights that workers need."""
+    rights = (
+        "CREATE ROLE few LOGIN;"
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO few;"
+        "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO few"
+    )
+    _as_owner(postgresql_url, rights)
+    yield postgresql_url.replace("postgres:@", "few@")
+    _as_owner(postgresql_url, "DROP OWNED BY few; DROP ROLE few")
+
+
+def _as_owner(url: str, statements: str) -> None:
+    with closing(Database(url)) as database, database.write() as session:
+        session.execute(text(statements))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["puzzle", "job_puzzle"])
 def test_a_right_that_is_missing_fails_the_job_at_once(
-    postgresql_url: str, broker_url: str, cluesmith: Callable[..., Any], table: str
+    postgresql_url: str, url_of_few: str, broker_url: str, cluesmith: Callable[..., Any], table: str
 ) -> None:
-    """The user has all rights but one."""
-    rights = "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO few"
-    sequences = "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO few"
-    url = postgresql_url.replace("postgres:@", "few@")
-    with closing(Database(postgresql_url)) as database, database.write() as session:
-        revoke = f"REVOKE INSERT ON {table} FROM few"
-        for each in ("CREATE ROLE few LOGIN", rights, sequences, revoke):
-            session.execute(text(each))
-    try:
-        with closing(Database(url)) as database:
-            context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
-            job_id = _sent(context)
-            run_shard(context, Purpose.GENERATE, job_id, 0)
-            status = status_now(database, job_id)
-        told = cluesmith("doctor", **{DATABASE_URL: url}).out
-    finally:
-        with closing(Database(postgresql_url)) as database, database.write() as session:
-            session.execute(text("DROP OWNED BY few; DROP ROLE few"))
+    _as_owner(postgresql_url, f"REVOKE INSERT ON {table} FROM few")
+    with closing(Database(url_of_few)) as database:
+        context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
+        job_id = _sent(context)
+        run_shard(context, Purpose.GENERATE, job_id, 0)
+        status = status_now(database, job_id)
     assert status.status == Status.FAILED
     assert f"permission denied for table {table}" in str(status.error)
+    told = cluesmith("doctor", **{DATABASE_URL: url_of_few}).out
     assert f"its user lacks INSERT on {table};" in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["job", "shard"])
+def test_a_right_without_which_no_job_can_fail_is_told_once_a_minute(
+    postgresql_url: str,
+    url_of_few: str,
+    broker_url: str,
+    caplog: pytest.LogCaptureFixture,
+    cluesmith: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    table: str,
+) -> None:
+    with closing(Database(url_of_few)) as database:
+        context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
+        job_id = _sent(context)
+        _as_owner(postgresql_url, f"REVOKE UPDATE ON {table} FROM few")
+        monkeypatch.setattr(celery_tasks, "worker_context", lambda: context)
+        monkeypatch.setattr(celery_tasks, "PAUSE_S", 0.0)
+        monkeypatch.setattr(repeated_warnings, "_told_at", bytearray(8))
+        for seconds in (60.0, 60.0, 0.0):
+            monkeypatch.setattr(repeated_warnings, "REPEAT_AFTER_S", seconds)
+            with pytest.raises(Reject):
+                celery_tasks.generate_shard(job_id, 0)
+    lines = [line for line in caplog.messages if f"permission denied for table {table}" in line]
+    assert len(lines) == 2
+    told = cluesmith("doctor", **{DATABASE_URL: url_of_few}).out
+    assert f"its user lacks UPDATE on {table};" in told
 
 
 def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) -> None:

@@ -1,17 +1,16 @@
 """Settings: from the environment, and cheap to read."""
 
-import asyncio
+import socket
 import ssl
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from forwarder import forwarding
 
 from cluesmith.worker.settings import (
     ALIVE_FILE,
@@ -182,27 +181,9 @@ def tls_broker(broker_url: str, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     subprocess.run(made, check=True, capture_output=True)
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(certificate, key)
-    socket = unquote(urlsplit(broker_url).path)
-
-    async def copy(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while read := await source.read(65536):
-                target.write(read)
-        target.close()
-
-    async def serve(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        far_source, far_target = await asyncio.open_unix_connection(socket)
-        await asyncio.gather(copy(source, far_target), copy(far_source, target))
-
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls))
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    yield server.sockets[0].getsockname()[1], certificate
-    loop.call_soon_threadsafe(server.close)
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
-    loop.close()
+    path = Path(unquote(urlsplit(broker_url).path))
+    with socket.create_server(("127.0.0.1", 0)) as listening, forwarding(listening, path, tls):
+        yield listening.getsockname()[1], certificate
 
 
 def test_the_certificate_of_a_broker_is_checked_unless_its_url_says_otherwise(

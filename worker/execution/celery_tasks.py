@@ -12,7 +12,7 @@ from cluesmith.generator.option_values import MAX_NUMBER
 from cluesmith.storage.database import integrity
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.storage_errors import StorageError
-from cluesmith.worker.execution import stop_request
+from cluesmith.worker.execution import repeated_warnings, stop_request
 from cluesmith.worker.execution.shard_execution import WorkerContext, run_shard, take_back
 from cluesmith.worker.execution.worker_context import worker_context
 from cluesmith.worker.jobs.dispatch import dispatch
@@ -79,7 +79,8 @@ def dispatch_jobs() -> None:
         _note_database(context)
         context.database.shorten_log()
     except (BrokerError, StorageError) as error:
-        logger.warning("dispatch: %s", error)
+        if repeated_warnings.is_due(error):
+            logger.warning("dispatch: %s", error)
 
 
 def _note_database(context: WorkerContext) -> None:
@@ -126,7 +127,8 @@ def _kept_without_database() -> Iterator[None]:
     try:
         yield
     except StorageError as error:
-        logger.warning("message kept: %s", error)
+        if repeated_warnings.is_due(error):
+            logger.warning("message kept: %s", error)
         deadline = time.monotonic() + PAUSE_S
         while time.monotonic() < deadline and not stop_request.is_requested():
             time.sleep(POLL_EVERY_S)

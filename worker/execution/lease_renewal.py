@@ -16,6 +16,7 @@ from cluesmith.storage.database.driver_errors import without_sql
 from cluesmith.storage.jobs import leases
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.storage_errors import StorageError
+from cluesmith.worker.execution import repeated_warnings
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +105,8 @@ class Lease:
                 is_ours = leases.renew(session, self._claim)
         except (StorageError, DBAPIError) as error:
             # The next try may succeed; if none does, the database refuses the result.
-            logger.warning("lease not renewed: %s", without_sql(error))
+            if repeated_warnings.is_due(error):
+                logger.warning("lease not renewed: %s", without_sql(error))
             return
         if not is_ours:
             self._is_lost.set()
