@@ -73,7 +73,8 @@ _BEGIN = (
     "SET LOCAL jit = off;"
     f" SET LOCAL tcp_keepalives_idle = {IDLE_S};"
     f" SET LOCAL tcp_keepalives_interval = {PROBE_EVERY_S};"
-    f" SET LOCAL tcp_keepalives_count = {N_PROBES}"
+    f" SET LOCAL tcp_keepalives_count = {N_PROBES};"
+    f" SET LOCAL tcp_user_timeout = {UNCONFIRMED_MS}"
 )
 
 _SEVERAL_HOSTS = re.compile(

@@ -126,8 +126,6 @@ class Cluster:
                 *(sys.executable, "-c", SERVE.format(preload)),
                 *(("-n", f"{name}@test") if name else ()),
                 *("--concurrency", str(n_processes), "--loglevel", "INFO"),
-                # They cost seconds at the start.
-                *("--without-gossip", "--without-mingle"),
             ],
             self.log(name),
             {**self.settings.to_environment(), **telling, **environ},

@@ -40,6 +40,7 @@ NEEDED = {
         lambda: shutil.which("pgbouncer", path=SYSTEM_PATH) is not None,
         f"{_DEBIAN}pgbouncer",
     ),
+    "hosts": (lambda: shutil.which("ip", path=SYSTEM_PATH) is not None, f"{_DEBIAN}iproute2"),
     "nginx": (lambda: NGINX is not None, f"{_DEBIAN}nginx-light"),
     "hebrew_font": (DEJAVU.exists, f"{_DEBIAN}fonts-dejavu-core"),
 }

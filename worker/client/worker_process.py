@@ -28,9 +28,6 @@ class WorkerProcess:
                     *(sys.executable, "-P", "-m", "cluesmith.worker.execution.serve"),
                     *("--concurrency", str(n_workers)),
                     *("--loglevel", "INFO"),
-                    # There are no other workers to exchange messages with, which costs seconds at
-                    # the start.
-                    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
                 ],
                 settings.home / "logs" / "worker.log",
                 {

@@ -19,6 +19,10 @@ _VARIABLES_OF_OTHERS = re.compile(
     "|DISABLE_TRACEBACKS|DJANGO_SETTINGS_MODULE"
 )
 
+# Workers need nothing of each other, and asking costs seconds at the start. A heartbeat that cannot
+# be sent is tried for ever, without a word, and nothing else is done meanwhile.
+_ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+
 # The options of ``celery worker`` with which no worker works, by Celery's name for their value: the
 # values that do work, and the reason.
 _REFUSED: dict[str, tuple[tuple[object, ...], str]] = {
@@ -69,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
         # As ``app.worker_main`` does, which drops the exit code.
         celery.params[0].default = app
         # Quiet: without the banner, which is not in the format of the log.
-        options = ["--loglevel", "INFO", "--hostname", name, *arguments]
+        options = ["--loglevel", "INFO", "--hostname", name, *_ALONE, *arguments]
         code = celery.main(["--quiet", "worker", *options], standalone_mode=False)
         if code and not stop_request.is_requested():
             raise WorkerError("the worker has ended by itself; the log above says why")
