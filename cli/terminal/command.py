@@ -1,6 +1,7 @@
 """A command whose help has groups of options, tables of the names that it accepts, and examples."""
 
 import os
+import re
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -115,13 +116,18 @@ class Command(click.Command):
         self.common = tuple(common)
         self.tables = {**dict(tables), **_tables_of(self.params)}
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; refuse to write the file that it reads."""
-        inputs = [ctx.params[each.name] for each in self.params if isinstance(each, click.Argument)]
-        for name in _each_name(inputs):
-            if _is_same_file(name, ctx.params.get("output")):
-                raise click.UsageError(f"-o {name}: the command reads this file; name another one")
-        return super().invoke(ctx)
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; refuse to write a file that another one of them names."""
+        given = self.make_parser(ctx).parse_args(list(args))[0]
+        rest = super().parse_args(ctx, args)
+        output = ctx.params.get("output")
+        for param in self.params:
+            for name in _names_of_files(param, given.get(param.name)):
+                if output is not None and _is_same_file(name, output):
+                    is_option = isinstance(param, click.Option)
+                    what = f"{param.opts[0]} names" if is_option else "the command reads"
+                    raise click.UsageError(f"-o {output}: {what} this file; name another one")
+        return rest
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options: all of them in their groups, or only the common ones."""
@@ -179,19 +185,24 @@ class Command(click.Command):
                 formatter.write(" \\\n".join(lines) + "\n")
 
 
-def _each_name(inputs: Iterable[Any]) -> Iterator[str]:
-    """Yield the texts among the values of arguments, each of which may be several."""
-    for each in inputs:
-        yield from (name for name in (each if isinstance(each, tuple) else (each,)) if name)
+def _names_of_files(param: click.Parameter, given: Any) -> Iterator[str]:
+    """Yield the values, as typed, of an argument or option that may name files."""
+    is_file = isinstance(param, click.Argument) or re.search("FILE|MANIFEST", param.metavar or "")
+    if is_file and param.name != "output":
+        values = given if isinstance(given, tuple | list) else [given]
+        yield from (value for value in values if isinstance(value, str))
 
 
-def _is_same_file(name: Any, output: Any) -> bool:
-    if not isinstance(name, str) or not isinstance(output, str):
-        return False
+def _is_same_file(name: str, output: str) -> bool:
     try:
-        return os.path.isfile(name) and os.path.samefile(name, output)  # noqa: PTH113, PTH121
+        is_same = os.path.isfile(name) and os.path.samefile(name, output)  # noqa: PTH113, PTH121
     except (OSError, ValueError):  # a puzzle is no name, and a new file is not there
         return False
+    if not is_same:
+        return False
+    from cluesmith.generator.kinds.kind_registry import is_known  # the help does without
+
+    return not is_known(name)
 
 
 def _tables_of(params: Iterable[click.Parameter]) -> dict[str, Mapping[str, str]]:

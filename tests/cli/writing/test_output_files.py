@@ -156,3 +156,27 @@ def test_no_command_writes_the_file_that_it_reads(cluesmith, tmp_path, command):
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "the command reads this file" in done.err or "named twice" in done.err
     assert file.read_text() == "rows = 4\n"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("rules.toml",),
+        ("sudoku4", "--exclude", "rules.toml"),
+        ("sudoku4", "--pattern=rules.toml"),
+        ("sudoku4", "--manifest", "rules.toml"),
+        ("sudoku4", "--licence", "rules.toml"),
+    ],
+    ids=["kind", "exclude", "pattern", "manifest", "licence"],
+)
+def test_no_command_writes_a_file_that_an_option_names(cluesmith, tmp_path, options):
+    (tmp_path / "rules.toml").write_text("rows = 4\n")
+    done = cluesmith("generate", *options, "-o", "./rules.toml")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "this file; name another one" in done.err
+    assert (tmp_path / "rules.toml").read_text() == "rows = 4\n"
+
+
+def test_a_file_with_the_name_of_a_kind_is_replaced(cluesmith):
+    codes = [cluesmith("generate", "sudoku4", "--seed", "1", "-o", "sudoku4").code for _ in "ab"]
+    assert codes == [0, 0]
