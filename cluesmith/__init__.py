@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from cluesmith.generator.kernel.exact_cover import ExactCover
     from cluesmith.generator.making.finished_puzzles import ExhaustedError
     from cluesmith.generator.records.plain_rating import Rating
+    from cluesmith.generator.spec_options import Wanted
     from cluesmith.generator.verdicts.verdict import Verdict
     from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
     from cluesmith.position_functions import Explanation, Hint, explain, hints
     from cluesmith.puzzle_functions import canonical, dedupe, path, rate, read_path, solve, verify
     from cluesmith.puzzle_values import Clue, Path, Puzzle, SolutionError, Step
-    from cluesmith.wanted_puzzles import Wanted
 
 __all__ = [
     "Clue",
@@ -68,7 +68,7 @@ _PLACES = {
     "SolutionError": ("puzzle_values", "SolutionError"),
     "Step": ("puzzle_values", "Step"),
     "Verdict": ("generator.verdicts.verdict", "Verdict"),
-    "Wanted": ("wanted_puzzles", "Wanted"),
+    "Wanted": ("generator.spec_options", "Wanted"),
     "canonical": ("puzzle_functions", "canonical"),
     "dedupe": ("puzzle_functions", "dedupe"),
     "define": ("library_kinds", "define"),

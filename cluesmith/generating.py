@@ -22,10 +22,11 @@ from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.records.made_puzzles import made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.spec_options import Wanted
 from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle
-from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
+from cluesmith.wanted_puzzles import excluded_forms, wanted_spec
 from cluesmith.worker.process_pool import in_order
 
 _Batches = Generator[Batch, None, None]

@@ -7,13 +7,14 @@ from typing import Any, Self, Unpack
 
 from cluesmith.generator.making.wanted_job import wanted_job
 from cluesmith.generator.option_values import MAX_SEED
+from cluesmith.generator.spec_options import Wanted
 from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle
 from cluesmith.storage.database.job_lookup import existing
 from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.puzzles.selection import Filters, held_puzzles
-from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
+from cluesmith.wanted_puzzles import excluded_forms, wanted_spec
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.client.end_of_job import wait_for_all

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, overload
 from cluesmith.generator.clues.clue import digits_of
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.option_values import ANY, CLUES
+from cluesmith.generator.option_values import ANY, CLUES, ClueRange, read_name
 from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.rating.paths.path_fields import path_fields
 from cluesmith.generator.rating.paths.path_lines import steps_of_lines
@@ -28,7 +28,8 @@ from cluesmith.generator.records.plain_rating import (
     rated_pencilmarks,
 )
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
-from cluesmith.generator.spec_request import OptionsError, limits_of_clues, read_overlap
+from cluesmith.generator.spec_options import read_overlap
+from cluesmith.generator.spec_request import OptionsError, limits_of_clues
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
 from cluesmith.generator.verdicts.unchecked_forms import (
     canonical_forms_of,
@@ -37,7 +38,7 @@ from cluesmith.generator.verdicts.unchecked_forms import (
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
-from cluesmith.keyword_values import ClueRange, names_of, read_count, read_range, read_value
+from cluesmith.keyword_values import read_count, read_value
 from cluesmith.library_kinds import KindInfo, taken_line_kind
 from cluesmith.puzzle_spec import PROPER
 from cluesmith.puzzle_values import Path, Puzzle
@@ -123,13 +124,12 @@ def verify(
     CluesmithError
         The options are not valid; the message is that of the command line.
     """
-    min_clues, most = limits_of_clues(
-        read_range("clues", CLUES, clues), read_count("max_clues", max_clues, 0)
-    )
+    ends = None if clues is None else read_value("clues", CLUES.read, clues)
+    min_clues, most = limits_of_clues(ends, read_count("max_clues", max_clues, 0))
     if proper and minimal_at is not None:
         raise OptionsError("{proper} excludes {minimal_at}")
     if minimal_at is not None:
-        minimal_at = read_value("minimal_at", names_of(Level), minimal_at)
+        minimal_at = read_value("minimal_at", partial(read_name, names=Level), minimal_at)
     function = partial(
         _verdict,
         max_clues=most,

@@ -12,6 +12,11 @@ from cluesmith.generator.suggestions import with_suggestion
 
 Range = tuple[int, int]
 
+# What the keywords of the library take: a range as text, one number, or both ends; names.
+ClueRange = str | int | tuple[int, int] | None
+RatingRange = str | float | tuple[float, float] | None
+Names = str | Iterable[str] | None
+
 ELLIPSIS = ".."
 
 # More clues than any puzzle has.

@@ -179,4 +179,4 @@ def _brings_some(spec: GenerationSpec, **options: str | None) -> bool:
 
 def _may_turn() -> bool:
     context = click.get_current_context(silent=True)
-    return context is not None and bool(context.params.get("may_turn"))
+    return context is not None and bool(context.params.get("turn"))

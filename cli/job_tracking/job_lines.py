@@ -11,7 +11,7 @@ from cluesmith.generator.clues.cage_joins import covering_rule
 from cluesmith.generator.kinds.cell_layout import in_rows
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.minimality import minimality
-from cluesmith.generator.spec import HALF
+from cluesmith.generator.spec_options import DIFFICULTY_TITLE, SPEC_OPTIONS, SpecOption
 from cluesmith.generator.verdicts.verdict import WALL_MINIMAL
 from cluesmith.worker.client.stored_records import output_path
 
@@ -97,16 +97,21 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "clues", _limits(spec.min_clues, spec.max_clues)
     yield "limits", spec.clue_limits
     yield "difficulty", spec.difficulty
-    yield "shares", spec.level_shares
-    yield "minimality", _promise(spec)
-    yield "rated", "yes" if spec.is_rated else None
+    # The options for the difficulty stand beside it.
+    for row in sorted(SPEC_OPTIONS.values(), key=lambda row: row.group != DIFFICULTY_TITLE):
+        yield from zip(chain([row.label], repeat("")), _texts(spec, row), strict=False)
     yield "paths", "yes" if spec.with_paths else None
-    yield "symmetry", spec.symmetry
-    yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
-    yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
-    yield "in order", spec.word_line
-    yield "per grid", _at_most(spec.per_grid)
-    yield "shared clues", _shared(spec.max_overlap)
+
+
+def _texts(spec: "JobSpec", row: SpecOption) -> Iterator[str | None]:
+    """Yield the lines about the field that an option decides; none if it is not set."""
+    value = getattr(spec, row.field) if row.label else None
+    if row.field == "pattern":
+        yield from _rows(spec.kind, value)
+    elif row.field == "minimal_at":
+        yield _promise(spec)
+    elif value:
+        yield row.in_status.format(value)
 
 
 def _promise(spec: "JobSpec") -> str | None:
@@ -132,16 +137,6 @@ def _limits(least: int | None, most: int | None) -> str | None:
     if least is None:
         return f"at most {most}"
     return f"at least {least}" if most is None else f"{least} to {most}"
-
-
-def _at_most(number: int | None) -> str | None:
-    return f"at most {number:,}" if number else None
-
-
-def _shared(max_overlap: str | None) -> str | None:
-    if max_overlap is None:
-        return None
-    return "at most half" if max_overlap == HALF else f"at most {max_overlap}"
 
 
 def _kind_title(name: str | None) -> str | None:

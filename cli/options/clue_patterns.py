@@ -1,4 +1,4 @@
-"""Options that say which cells hold the clues: --symmetry, --pattern, --fill-pattern."""
+"""The values of the options that say which cells hold the clues: --symmetry, --pattern."""
 
 import os.path
 from pathlib import Path
@@ -41,40 +41,6 @@ def _meanings() -> dict[str, str]:
 
 _SYMMETRIES = HelpTable("Symmetries", _meanings())
 SYMMETRY = NameType(_SYMMETRIES.meanings, _SYMMETRIES)
-
-pattern_options = (
-    click.option(
-        "--symmetry",
-        type=SYMMETRY,
-        metavar="SYMMETRY",
-        help="Place the clues symmetrically, for example rot180.",
-    ),
-    click.option(
-        "--pattern",
-        metavar="FILE|STRING",
-        help="Place clues only in marked cells: * x o # or a digit marks a cell, . 0 - or _ "
-        "leaves it blank. Give one line, a file with rows as the format grid draws them, or "
-        "a PNG whose dark pixels mark cells.",
-    ),
-    click.option(
-        "--fill-pattern", is_flag=True, help="Place a clue in every marked cell of --pattern."
-    ),
-    click.option(
-        "--turn",
-        "may_turn",
-        is_flag=True,
-        help="If --pattern as drawn gives no puzzle, try it shifted by rows and columns, turned "
-        "and mirrored. Cluesmith prints the position it uses.",
-    ),
-    click.option(
-        "--proper",
-        "is_proper",
-        is_flag=True,
-        help="With --fill-pattern, or for a kind with clues that are not digits: accept puzzles "
-        "with redundant clues. By default every clue is needed, which is rarely possible in "
-        "patterns of more than 30 cells.",
-    ),
-)
 
 
 def chosen_pattern(kind: Kind, value: str) -> str:

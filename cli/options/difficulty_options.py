@@ -1,6 +1,5 @@
 """The difficulty options of all commands that choose puzzles."""
 
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -20,19 +19,16 @@ from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNI
 from cluesmith.generator.rating.wanted.criterion_values import (
     LEVEL_NAMES,
     TECHNIQUE_NAMES,
-    NameList,
     read_levels,
     read_technique,
     tenths_text,
 )
 from cluesmith.generator.rating.wanted.difficulty import (
     CRITERIA,
-    Criterion,
     Difficulty,
     difficulty_of,
 )
-from cluesmith.generator.rating.wanted.level_shares import checked_shares
-from cluesmith.generator.spec_request import read_cage_sizes
+from cluesmith.generator.spec_options import read_cage_sizes
 from cluesmith.puzzle_spec import OWN_LEVEL, STRICT
 
 
@@ -111,28 +107,10 @@ class TechniqueType(ReadType):
 LEVEL = NameType(LEVELS.meanings, LEVELS)
 OWN_OR_LEVEL = NameType([*LEVELS.meanings, OWN_LEVEL], LEVELS)
 STRICT_OR_LEVEL = NameType([*LEVELS.meanings, OWN_LEVEL, STRICT], LEVELS)
-LEVEL_SHARES = ReadType("shares", checked_shares)
-CLUES_RANGE = RangeType(CLUES)
-_NAME_TYPES = {
+NAME_TYPES = {
     LEVEL_NAMES: (LevelsType(), "LEVELS"),
     TECHNIQUE_NAMES: (TechniqueType(), "NAME"),
 }
-
-
-def _option(criterion: Criterion) -> Callable[..., Any]:
-    """Return the option for a criterion."""
-    name, text = f"--{criterion.name}", criterion.help
-    match criterion.form:
-        case Scale() as scale:
-            return click.option(name, type=RangeType(scale), metavar="A..B", help=text)
-        case NameList() as names:
-            kind, metavar = _NAME_TYPES[names]
-            return click.option(name, type=kind, metavar=metavar, multiple=True, help=text)
-        case None:
-            return click.option(name, is_flag=True, help=text)
-
-
-DIFFICULTY_OPTIONS = tuple(map(_option, CRITERIA))
 
 
 def taken_difficulty(values: dict[str, Any]) -> Difficulty:

@@ -11,30 +11,30 @@ from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.clue_patterns import SYMMETRY
-from cluesmith.cli.options.difficulty_options import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
+from cluesmith.cli.options.difficulty_options import LEVEL, taken_difficulty
 from cluesmith.cli.options.job_options import JobType
 from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.options.manifest import SinceType
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.puzzle_spec import (
     COUNT_OPTIONS,
-    LIMITS_TITLE,
+    DIFFICULTY_OPTIONS,
     chosen_limits,
     clues_option,
     max_clues_option,
-    taken_clue_limits,
     total_limits,
 )
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from cluesmith.cli.terminal.command import option_group
 from cluesmith.cli.writing.manifest_files import read_ids
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.clues.clue_limits import COUNT_NAMES
+from cluesmith.generator.clues.clue_limits import COUNT_NAMES, keyword_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask
 from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.rating.wanted.feasibility import check_difficulty
+from cluesmith.generator.spec_options import DIFFICULTY_TITLE, LIMITS_TITLE
 from cluesmith.puzzle_spec import PROPER
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def with_filters(**values: Any) -> Any:
         difficulty = taken_difficulty(values)
-        limits = taken_clue_limits(values, COUNT_NAMES)
+        limits = {name: values.pop(keyword_of(name)) for name in COUNT_NAMES}
         given = {name: values.pop(name) for name in _NAMES}
         return command(filters=_filters(difficulty, limits, **given), **values)
 
@@ -143,7 +143,7 @@ def _with_groups(
     groups = {
         "Selection": selection,
         LIMITS_TITLE: COUNT_OPTIONS,
-        "Difficulty": DIFFICULTY_OPTIONS,
+        DIFFICULTY_TITLE: DIFFICULTY_OPTIONS,
         "Order": _ORDER_OPTIONS,
     }
     for title, options in reversed(groups.items()):
@@ -153,7 +153,7 @@ def _with_groups(
 
 def _filters(
     difficulty: Difficulty,
-    clue_limits: dict[str, tuple[int, int]],
+    clue_limits: dict[str, tuple[int, int] | None],
     *,
     job: int | str | None,
     from_collection: str | None,

@@ -15,7 +15,7 @@ from cluesmith.generator.option_values import (
     OptionValueError,
     read_number,
 )
-from cluesmith.generator.spec_request import read_overlap
+from cluesmith.generator.spec_options import read_overlap
 from cluesmith.generator.wording.printable import printable
 
 

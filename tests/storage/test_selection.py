@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from stored_ratings import rated, stored_rating
 
 from cluesmith.generator.rating.wanted.difficulty import CRITERIA, is_met, read_difficulty
+from cluesmith.generator.spec_options import Wanted
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
@@ -33,7 +34,6 @@ from cluesmith.storage.storage_errors import (
     UnknownCollectionError,
     UnknownJobError,
 )
-from cluesmith.wanted_puzzles import Wanted
 
 _HARD = stored_rating(2, 66, ep=12, ed=12, whip=3, techniques=0b10011, hardest=4, score=40)
 _EXTREME = stored_rating(4, 90, ep=90, ed=20, whip=99, techniques=0b10100, hardest=2, score=30)

@@ -11,6 +11,7 @@ from cluesmith.generator.option_values import Scale
 from cluesmith.generator.rating.wanted.criterion_values import NameList
 from cluesmith.generator.rating.wanted.difficulty import Criterion
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.spec_options import SPEC_OPTIONS
 
 # The length of a file or a title in the name of a job, which people type again.
 _MAX_CHARS = 40
@@ -18,8 +19,9 @@ _MAX_CHARS = 40
 
 def name_of_spec(spec: GenerationSpec) -> str:
     """Return kind, level, limits and pattern: ``sudoku-hard-max24-rot180``."""
-    pattern = "pattern" if spec.pattern is not None else ""
-    parts = (_word_of_kind(spec.kind), _difficulty(spec), _clues(spec), spec.symmetry, pattern)
+    values = ((row, getattr(spec, row.field)) for row in SPEC_OPTIONS.values() if row.in_job_name)
+    others = (row.in_job_name.format(value) for row, value in values if value)
+    parts = (_word_of_kind(spec.kind), _difficulty(spec), _clues(spec), *others)
     return "-".join(part for part in parts if part)
 
 

@@ -10,12 +10,12 @@ import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.verdict_list import LEVEL_VERDICTS, VERDICTS, summary_of
+from cluesmith.cli.options.difficulty_options import OWN_OR_LEVEL
 from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.puzzle_spec import (
     clues_option,
     max_clues_option,
-    minimal_at_option,
     total_limits,
 )
 from cluesmith.cli.options.value_types import puzzles_argument
@@ -49,9 +49,12 @@ Judge = Callable[..., Verdict]
 @line_kind_option
 @clues_option
 @max_clues_option
-@minimal_at_option(
-    "Check that puzzles are minimal at this level. With --clues, check the level and the number of "
-    "clues."
+@click.option(
+    "--minimal-at",
+    type=OWN_OR_LEVEL,
+    metavar="LEVEL",
+    help="Check that puzzles are minimal at this level. With --clues, check the level and the "
+    "number of clues.",
 )
 @click.option("--proper", "is_proper", is_flag=True, help="Check only that the solution is unique.")
 @oracle_option

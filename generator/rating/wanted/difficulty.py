@@ -2,7 +2,7 @@
 
 ``CRITERIA`` has one row for each criterion.  The options, the keywords of the library, the pages,
 the names of jobs and the selection of stored puzzles follow from it.  A new criterion is a row, a
-field of ``Difficulty``, and a keyword in ``cluesmith.wanted_puzzles.Wanted``.
+field of ``Difficulty``, and a keyword in ``generator.spec_options.Wanted``.
 """
 
 from collections.abc import Callable, Mapping

@@ -17,7 +17,7 @@ from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
-from cluesmith.wanted_puzzles import ClueLimits
+from cluesmith.generator.spec_options import ClueLimits
 from tests.support.kinds import spec_of
 
 

@@ -30,7 +30,6 @@ from cluesmith.generator.patterns.text_symmetries import mask_of_text
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.spec_request import spec_of_options
 from cluesmith.puzzle_spec import OWN_LEVEL
@@ -245,7 +244,7 @@ def test_a_clue_more_a_wall_more_and_an_easier_level_are_refuted():
 
 
 def wanted(name, levels, **others):
-    return spec_of_options(kind_named(name), difficulty=Difficulty(levels=levels), **others)
+    return spec_of_options(kind_named(name), level=[levels], **others)
 
 
 def sizes_of(name, puzzles):

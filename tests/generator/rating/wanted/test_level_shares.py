@@ -10,7 +10,6 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.option_values import OptionValueError
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.rating.wanted.level_shares import (
     LevelQuotas,
     aimed_level,
@@ -54,19 +53,18 @@ def test_shares_that_cannot_be_read_are_refused(text):
 
 
 def test_a_range_of_levels_brings_each_in_equal_shares():
-    wanted = Difficulty(levels=(EASY, MEDIUM))
-    spec = spec_of_options(kind_named("sudoku4"), difficulty=Difficulty(levels=(EASY,)))
+    spec = spec_of_options(kind_named("sudoku4"), level=[[EASY]])
     assert spec.level_shares is None
-    spec = spec_of_options(kind_named("sudoku"), difficulty=wanted)
+    spec = spec_of_options(kind_named("sudoku"), level=[[EASY, MEDIUM]])
     levels = Counter(each.rating.level for each in generate(spec, seed=1, n_puzzles=6))
     assert levels == {EASY: 3, MEDIUM: 3}
 
 
 def test_a_level_that_no_puzzle_can_have_gets_no_share():
-    wanted = Difficulty(levels=(EASY, HARD), er=(10, 20))
+    wanted = {"level": [[EASY, HARD]], "er": (10, 20)}
     with pytest.raises(LimitError, match="leave this level out"):
-        spec_of_options(kind_named("sudoku"), difficulty=wanted)
-    assert spec_of_options(kind_named("sudoku"), difficulty=wanted, level_shares="any").shares == {}
-    spec = spec_of_options(kind_named("sudoku"), difficulty=replace(wanted, er=None))
+        spec_of_options(kind_named("sudoku"), **wanted)
+    assert spec_of_options(kind_named("sudoku"), **wanted, level_shares="any").shares == {}
+    spec = spec_of_options(kind_named("sudoku"), **wanted | {"er": None})
     with pytest.raises(LimitError, match="give a share to each level"):
         replace(spec, level_shares="easy:1")
