@@ -96,7 +96,7 @@ class SpecOption(NamedTuple):
         return () if isinstance(self.form, NameList) else self.default
 
 
-# Titles in the help.
+# The titles of options in the help.
 CLUES_TITLE = "Number and clues"
 LIMITS_TITLE = "Clues of each family"
 DIFFICULTY_TITLE = "Difficulty"

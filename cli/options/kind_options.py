@@ -14,7 +14,6 @@ from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.kinds.kind_suggestions import with_kind_suggestion
 from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.oracles.oracle_registry import ORACLES
 from cluesmith.worker.client.kind_files import is_kind_file, kind_of_file
@@ -48,6 +47,8 @@ class KindType(click.ParamType[Kind]):
         except DefinitionError as error:
             self.fail(str(error), param, ctx)
         except UnknownKindError as error:
+            from cluesmith.generator.kinds.kind_suggestions import with_kind_suggestion
+
             message = f"{error}; `cluesmith kinds` lists them"
             self.fail(with_kind_suggestion(message, value), param, ctx)
 
