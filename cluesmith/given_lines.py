@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from cluesmith.generator.errors import PuzzleSyntaxError, UnknownKindError
-from cluesmith.generator.kinds.kind_registry import kind_of_text
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, puzzle_in
 from cluesmith.keyword_values import read_count
 from cluesmith.puzzle_values import Puzzle, SolutionError

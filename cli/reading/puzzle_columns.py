@@ -9,8 +9,9 @@ from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.table_files import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
 from cluesmith.generator.kinds.kind import BLANKS, Kind
-from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX, kinds_of_text
+from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX
 from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.verdicts.row_judgement import GivenRows

@@ -38,14 +38,14 @@ from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
-from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import (
+from cluesmith.generator.kinds.fitting_kinds import (
     OTHER_KIND,
-    kind_named,
     kind_of_text,
     kinds_of_length,
     kinds_of_text,
 )
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, may_be_of, puzzle_in
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.verdicts.unchecked_forms import are_proper

@@ -28,8 +28,8 @@ from cluesmith.cli.reading.puzzle_files import read_texts, reader_of_bytes
 from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.kinds.definition import SYMBOLS
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_length, kinds_of_text
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kinds_of_length, kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind, puzzle_in
 
 # Names of columns in data sets, beside ``PUZZLE_COLUMNS``.

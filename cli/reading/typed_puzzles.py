@@ -8,8 +8,8 @@ from cluesmith.cli.formats.text.codes import reader_of_codes
 from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.kind import BLANKS
-from cluesmith.generator.kinds.kind_registry import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 

@@ -11,24 +11,21 @@ import hmac
 import ipaddress
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, urlsplit
 
 import flask
-from flask import Response, abort, g, redirect, request, url_for
+from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from werkzeug.wsgi import get_host
 
 from cluesmith.cli.web.request_text import refuse_unreadable_address
-from cluesmith.storage.database.states import Right
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
-
-    from cluesmith.cli.web.callers import Callers
 
 # Pages may load and use only this site's style, script and pictures, and nothing inline.
 PAGE_POLICY = (
@@ -154,8 +151,11 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def guard(app: flask.Flask, access: Access, callers: "Callers") -> None:
-    """Make an app check access, and add the security headers to its responses."""
+def guard(app: flask.Flask, access: Access, may_read: Callable[[], bool]) -> None:
+    """Make an app check access, and add the security headers to its responses.
+
+    ``may_read`` says whether whoever asks for a page has the right to read it.
+    """
     app.wsgi_app = _protected(app.wsgi_app, access)  # type: ignore[assignment, method-assign]
 
     @app.before_request
@@ -169,8 +169,7 @@ def guard(app: flask.Flask, access: Access, callers: "Callers") -> None:
             abort(403, "Send this form from the page of this server.")
         if request.endpoint in _OPEN_ENDPOINTS:
             return None
-        g.caller = callers.of_page()
-        if g.caller is not None and Right.READ in g.caller.rights:
+        if may_read():
             return None
         if request.method == "GET" and _is_of_browser():
             return redirect(url_for("login", next=request.full_path.rstrip("?")))

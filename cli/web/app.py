@@ -118,7 +118,7 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app.url_map.strict_slashes = False
     attach(app, shared)
     callers = Callers(access)
-    guard(app, access, callers)
+    guard(app, access, callers.may_read)
     app.register_blueprint(blueprint(callers))
     forms = (
         *_FORMS,

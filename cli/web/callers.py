@@ -68,7 +68,12 @@ class Callers:
             self._check_rate(f"address {address}" if name is None else f"token {name}")
         require_right(right)
 
-    def of_page(self) -> Caller | None:
+    def may_read(self) -> bool:
+        """Return True if whoever asks for a page has the right to read."""
+        g.caller = self._of_page()
+        return g.caller is not None and Right.READ in g.caller.rights
+
+    def _of_page(self) -> Caller | None:
         """Return who asks for a page: by a token, or by the cookie that was given for one."""
         given = _bearer()
         if given:

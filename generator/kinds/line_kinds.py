@@ -8,13 +8,9 @@ from typing import Literal
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.definition import SYMBOLS
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_length, kinds_of_text
 from cluesmith.generator.kinds.kind import BLANKS, Kind
-from cluesmith.generator.kinds.kind_registry import (
-    is_known,
-    kind_named,
-    kinds_of_length,
-    kinds_of_text,
-)
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 
 # Characters in the cells of puzzles of any kind.
 CELLS = frozenset(SYMBOLS + SYMBOLS.lower() + BLANKS)

@@ -6,7 +6,7 @@ from cluesmith.generator.oracles.clue_search cimport ClueSearch
 
 @cython.final
 cdef class CageLoader:
-    cdef object _oracle
+    cdef object _both_relations, _new_scope, _add_unequal
     cdef readonly ClueSearch search
     cdef dict _pairs, _scopes
 

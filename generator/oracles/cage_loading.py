@@ -5,14 +5,13 @@ Cages rarely repeat, so the search learns some thirty for each puzzle.  This mod
 automata and tables for each type, value and set of cells that see each other.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import cython
 
+from cluesmith.generator.clues.clue_card import ClueType
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
-
-if TYPE_CHECKING:
-    from cluesmith.generator.oracles.clue_oracle import ClueOracle
+from cluesmith.generator.oracles.clue_search import ClueSearch
 
 # The types of cages, by their numbers here, which are those of CLUE_TYPES.
 CAGE_TYPES = ("cage", "plus", "minus", "times", "divide", "hidden")
@@ -26,16 +25,25 @@ _MOST_KNOWN = cython.declare(cython.int, 8)
 
 
 class CageLoader:
-    """Gives cages to the search of an oracle.
+    """Gives cages to the search of an oracle, whose methods of these names it calls.
 
     Parameters
     ----------
-    oracle : ClueOracle
+    search : ClueSearch
+    both_relations, scope_of, add_unequal : callable
     """
 
-    def __init__(self, oracle: "ClueOracle") -> None:
-        self._oracle = oracle
-        self.search = oracle.search
+    def __init__(
+        self,
+        search: ClueSearch,
+        both_relations: Callable[[ClueType, int], tuple[int, int, int, int]],
+        scope_of: Callable[[ClueType, Sequence[int], int], tuple[int, int]],
+        add_unequal: Callable[[Sequence[int], int], None],
+    ) -> None:
+        self.search = search
+        self._both_relations = both_relations
+        self._new_scope = scope_of
+        self._add_unequal = add_unequal
         self._pairs: dict[object, tuple[int, int, int, int]] = {}
         self._scopes: dict[object, tuple[int, int]] = {}
 
@@ -54,7 +62,7 @@ class CageLoader:
         if type_ in (_MINUS, _DIVIDE):
             relations = self._pairs.get((type_, value))
             if relations is None:
-                relations = self._oracle.both_relations(CLUE_TYPES[CAGE_TYPES[type_]], value)
+                relations = self._both_relations(CLUE_TYPES[CAGE_TYPES[type_]], value)
                 self._pairs[type_, value] = relations
             there, back, broken_there, broken_back = relations
             a: cython.int = cells[start]
@@ -67,7 +75,7 @@ class CageLoader:
         automaton, table = self._scope_of(at, size, type_, value)
         it._add_scope(size, table, automaton)
         if type_ == _CAGE and table < 0:
-            self._oracle.add_unequal([cells[start + i] for i in range(size)], clue)
+            self._add_unequal([cells[start + i] for i in range(size)], clue)
         if type_ in (_CAGE, _PLUS):
             it._add_cage(at, size, cython.cast(cython.int, value), clue)
         return clue
@@ -88,7 +96,7 @@ class CageLoader:
         found = self._scopes.get(key)
         if found is None:
             cells = [it._scope_cells[at + i] for i in range(size)]
-            found = self._oracle.scope_of(CLUE_TYPES[CAGE_TYPES[type_]], cells, value)
+            found = self._new_scope(CLUE_TYPES[CAGE_TYPES[type_]], cells, value)
             if type_ == _CAGE or size <= _MOST_KNOWN:
                 self._scopes[key] = found
         return found

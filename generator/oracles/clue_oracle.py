@@ -65,7 +65,7 @@ class ClueOracle:
         self._negative = [rule for rule in definition.clues if rule.negative]
         if any(row.family == "cage" for rule in definition.clues for row in rule.types):
             self._set_groups(definition)
-        self.loader = CageLoader(self)
+        self.loader = CageLoader(self.search, self.both_relations, self.scope_of, self.add_unequal)
         self._forget()
 
     # Puzzles

@@ -1,8 +1,9 @@
 """The verdict on a submitted line, and the puzzle that is stored for it."""
 
 from cluesmith.generator.errors import GridError, SearchLimitError, UnknownKindError
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.finished_puzzles import finished
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec

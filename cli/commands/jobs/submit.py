@@ -16,8 +16,8 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read
 from cluesmith.cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.writing.job_output import report_not_written
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kinds_of_text
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.wording.printable import storable
 

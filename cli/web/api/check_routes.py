@@ -15,7 +15,8 @@ from cluesmith.cli.web.queries import kind_called
 from cluesmith.cli.web.site import site
 from cluesmith.cli.web.slow_tasks import KindText
 from cluesmith.generator.errors import UnknownKindError
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_text
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import LineKinds
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.techniques.levels import Level

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from cluesmith.cli.reading.puzzle_files import Batch, read_batches, read_puzzle_lines
-from cluesmith.generator.kinds.kind_registry import kind_named, kinds_of_text
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import Mixed
 
 SUDOKU = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."

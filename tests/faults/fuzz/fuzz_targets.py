@@ -23,7 +23,7 @@ from cluesmith.cli.reading.text_files import texts_of
 from cluesmith.cli.writing.manifest_files import Manifest, ManifestError, read_manifest
 from cluesmith.generator.errors import FormatError, GeneratorError, UnknownKindError
 from cluesmith.generator.kernel.matrix import read_matrix
-from cluesmith.generator.kinds.kind_registry import kind_of_text
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.puzzle_batch import batch_of_texts
 from cluesmith.generator.verdicts.puzzle_verdict import verify

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, UnknownKindError
 from cluesmith.generator.kinds.definition import Holds, House
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kind_of_text
+from cluesmith.generator.kinds.fitting_kinds import kind_of_length, kind_of_text
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.rules import GridRules, RulesError
 from cluesmith.generator.making.census import census
 from cluesmith.generator.making.random_grid import random_grid

@@ -14,13 +14,8 @@ from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.clue_kinds import kind_with_operators
-from cluesmith.generator.kinds.kind_registry import (
-    KINDS,
-    custom_texts,
-    kind_named,
-    kind_of_text,
-    register,
-)
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text
+from cluesmith.generator.kinds.kind_registry import KINDS, custom_texts, kind_named, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
