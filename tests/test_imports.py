@@ -8,6 +8,7 @@ import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -44,6 +45,8 @@ NOT_FOR_SHORT_ONES = {
 # A minimal Sudoku that singles solve.
 PUZZLE = "..9..8...143.9.......1...............3.75..1...46...3926....9........74...531...2"
 RATERS = "cluesmith.generator.rating.explainer.explainer"
+# A definition may have boards, each of which has a definition.
+OF_ONE_ANOTHER = {("cluesmith.generator.kinds.boards", "cluesmith.generator.kinds.definition")}
 
 
 def imported_names() -> set[str]:
@@ -103,3 +106,14 @@ def test_a_short_command_imports_little_but_what_it_uses(tmp_path, command, most
     assert not NOT_FOR_SHORT_ONES & modules
     assert (RATERS in modules) == command.startswith("rate")
     assert sum(name.startswith("cluesmith") for name in modules) <= most
+
+
+def test_no_two_modules_import_each_other_even_for_types():
+    graph = grimp.build_graph("cluesmith", cache_dir=None)
+    circles = {
+        (module, other)
+        for module in graph.modules
+        for other in graph.find_modules_directly_imported_by(module)
+        if module < other and module in graph.find_modules_directly_imported_by(other)
+    }
+    assert circles == OF_ONE_ANOTHER

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import WHIP
@@ -18,7 +19,7 @@ def check_step(position: Position, step: Step, solutions: Sequence[bytes]) -> No
         pattern = bits_from(step.pattern, kind.n_digits)
         assert pattern & position.left == pattern, step
     assert all(0 <= house < len(kind.houses) for house in step.houses)
-    assert step.text
+    assert ENGLISH_HINTS.sentence(step)
     for grid in solutions:
         assert all(grid[cell] == digit + 1 for cell, digit in placed), step
         assert all(grid[cell] != digit + 1 for cell, digit in step.eliminated), step

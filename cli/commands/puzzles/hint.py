@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 
 from cluesmith.cli.commands.puzzles.solve_steps import NoStepsError, only_solution
-from cluesmith.cli.commands.puzzles.step_lines import step_text, step_texts
+from cluesmith.cli.commands.puzzles.step_lines import step_texts
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
@@ -111,16 +111,17 @@ def hint(
         raise NoStepsError("no technique applies" if position.n_open else "solved already")
     if as_json:
         _print_json(found, position, steps, words)
-    elif is_all:
+        return
+    if is_all:
         click.echo("\n".join(step_texts(tuple(steps), words=words)))
+        return
+    step, said = steps[0], hint_words(words)
+    if stage == "technique":
+        click.echo(said.title(step))
     elif stage == "where":
-        where = hint_words(words).where(steps[0])
-        click.echo(beside("", 0, words.said("Look at {place}", place=where)))
+        click.echo(beside("", 0, words.said("Look at {place}", place=said.where(step))))
     else:
-        step = steps[0]
-        click.echo(
-            step.title_in(words) if stage == "technique" else beside("", 0, step_text(step, words))
-        )
+        click.echo(beside("", 0, said.titled_sentence(step)))
 
 
 def _without_candidates(puzzle: str, at: str | None) -> tuple[str, str | None]:

@@ -10,7 +10,6 @@ import click
 
 from cluesmith.cli.commands.puzzles.step_lines import (
     end_text,
-    step_text,
     step_texts,
     with_er,
 )
@@ -36,6 +35,7 @@ from cluesmith.generator.rating.paths.path_positions import step_positions
 from cluesmith.generator.rating.paths.paths_in_forms import path_in_form
 from cluesmith.generator.rating.paths.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.paths.technique_path import Path
+from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 # At most this many cells that may be wrong are named. The others are counted.
@@ -198,7 +198,8 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
         solution = None if wanted.is_hint else puzzle.solution
         return json.dumps(path_fields(kind, clues, steps, len(steps) - 1, solution, wanted.words))
     step = steps[-1]
-    words, sentence = wanted.words, step.text_in(wanted.words)
+    words, said = wanted.words, hint_words(wanted.words)
+    sentence = said.sentence(step)
     title = words.said(
         _HINT if wanted.is_hint else _STEP,
         number=len(steps),
@@ -212,7 +213,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     if wanted.picture is not None:
         return step_picture(kind, kind.given_text(clues), at, (title, sentence)).removesuffix("\n")
     if wanted.is_hint:
-        return beside("", 0, step_text(step, words))
+        return beside("", 0, said.titled_sentence(step))
     drawing = draw_step(at, room(), clues.clues if isinstance(clues, CluePuzzle) else ())
     parts = (beside("", 0, title), beside("", 0, sentence), "", drawing)
     return "\n".join(parts).removesuffix("\n")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cluesmith.cli.terminal.tables import beside
 from cluesmith.generator.rating.paths.technique_path import Path
+from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.wanted.criterion_values import tenths_text
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
@@ -17,14 +18,7 @@ def step_texts(steps: tuple[Step, ...], indent: str = "", words: Words = ENGLISH
     width = len(str(len(steps)))
     for number, step in enumerate(steps, start=1):
         label = f"{indent}{number:>{width}}. "
-        yield beside(label, len(label), step_text(step, words))
-
-
-def step_text(step: Step, words: Words = ENGLISH) -> str:
-    """Return the technique of a step and its sentence."""
-    return words.said(
-        "{technique}: {sentence}", technique=step.title_in(words), sentence=step.text_in(words)
-    )
+        yield beside(label, len(label), hint_words(words).titled_sentence(step))
 
 
 def end_text(path: Path, n_open: int, words: Words = ENGLISH) -> str:
@@ -50,4 +44,4 @@ def end_text(path: Path, n_open: int, words: Words = ENGLISH) -> str:
 
 def with_er(step: Step, words: Words = ENGLISH) -> str:
     """Return the technique of a step with its ER: "Naked Pair (3.0)"."""
-    return f"{step.title_in(words)} ({tenths_text(step.step_er)})"
+    return f"{hint_words(words).title(step)} ({tenths_text(step.step_er)})"

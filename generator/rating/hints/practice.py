@@ -59,8 +59,7 @@ class Practice:
         """Return the step in a sentence, and the conclusions of others, with names of symbols."""
         said = hint_words(words, symbols)
         step, *others = self.steps
-        technique, sentence = said.title(step), said.sentence(step)
-        answer = words.said("{technique}: {sentence}", technique=technique, sentence=sentence)
+        answer = said.titled_sentence(step)
         if not others:
             return (answer,)
         also = ""
@@ -109,10 +108,11 @@ class Practice:
     @property
     def ways(self) -> list[dict[str, Any]]:
         """Return all steps as data."""
+        said = hint_words(self.words)
         return [
             {
-                "title": step.title_in(self.words),
-                "text": step.text_in(self.words),
+                "title": said.title(step),
+                "text": said.sentence(step),
                 "placements": self._placements(step),
                 "eliminations": self._eliminations(step),
             }

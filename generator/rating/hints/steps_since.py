@@ -48,11 +48,7 @@ class Since:
         for each in self.wrong(words):
             yield words.said("Wrong: {conclusion}", conclusion=each)
         for at in self.steps:
-            yield words.said(
-                "{technique}: {sentence}",
-                technique=at.step.title_in(words),
-                sentence=at.step.text_in(words),
-            )
+            yield hint_words(words).titled_sentence(at.step)
         for each in self.unexplained(words):
             yield words.said("No technique gives this at once: {conclusion}", conclusion=each)
         if not self.steps and not self.wrong() and not self.unexplained():

@@ -98,7 +98,7 @@ def _candidates_fields(
 
 def step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict[str, Any]:
     """Return a step with its number in the path."""
-    step = at.step
+    step, said = at.step, hint_words(words)
 
     def one(candidate: Candidate) -> dict[str, str]:
         return {"cell": kind.cell_names[candidate.cell], "digit": kind.symbols[candidate.digit]}
@@ -109,9 +109,9 @@ def step_fields(kind: Kind, number: int, at: StepPosition, words: Words) -> dict
     fields = {
         "number": number,
         "technique": step.technique.name,
-        "title": step.title_in(words),
+        "title": said.title(step),
         "difficulty": step.step_er / 10,
-        "text": step.text_in(words),
+        "text": said.sentence(step),
         "placed": None if step.placed is None else one(step.placed),
         "eliminations": many(step.eliminated),
         "excluded": many(at.excluded),

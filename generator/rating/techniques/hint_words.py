@@ -9,7 +9,7 @@ the words from there too.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
@@ -24,12 +24,10 @@ from cluesmith.generator.rating.techniques.hint_templates import (
     WhipReason,
 )
 from cluesmith.generator.rating.techniques.position import Candidate, bits_of
+from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import SUM_RULE_CELL, Technique
 from cluesmith.generator.wording.words import ENGLISH as IN_ENGLISH
 from cluesmith.generator.wording.words import Words, fill
-
-if TYPE_CHECKING:
-    from cluesmith.generator.rating.techniques.step import Step
 
 
 class HintWords:
@@ -40,7 +38,7 @@ class HintWords:
         self._of_digits = symbols
         self._phrases = phrases(words)
 
-    def sentence(self, step: "Step") -> str:
+    def sentence(self, step: Step) -> str:
         """Return what a step concludes and why."""
         template, values = step.reason
         types = dict(template.fields)
@@ -57,14 +55,20 @@ class HintWords:
 
         return fill(self._phrases[template.name], filled)
 
-    def title(self, step: "Step") -> str:
+    def title(self, step: Step) -> str:
         """Return the title of a step."""
         title = self._technique(step.technique)
         if any(name == "houses" for name, _ in step.reason.template.fields):
             return f"{title} ({self._said('sum rule', total=str(_sum(step.kind)))})"
         return title
 
-    def where(self, step: "Step") -> str:
+    def titled_sentence(self, step: Step) -> str:
+        """Return the title of a step and its sentence."""
+        return self.words.said(
+            "{technique}: {sentence}", technique=self.title(step), sentence=self.sentence(step)
+        )
+
+    def where(self, step: Step) -> str:
         """Return where to look for a step: at its houses, else its clues, else its cells."""
         if step.houses:
             return self._listed([self._house(step.kind, house) for house in step.houses])
@@ -163,14 +167,14 @@ class HintWords:
         phrase = "is" if is_true else "is not"
         return self._said(phrase, cell=kind.cell_names[cell], digit=self._symbol(kind, digit))
 
-    def _windows(self, step: "Step", windows: Sequence[tuple[int, int]]) -> str:
+    def _windows(self, step: Step, windows: Sequence[tuple[int, int]]) -> str:
         symbols = step.kind.symbols
         return self._phrases["any of"].join(
             self._said("window of digits", first=symbols[start], last=symbols[stop - 1])
             for start, stop in windows
         )
 
-    def _ways(self, step: "Step", ways: Sequence[int]) -> str:
+    def _ways(self, step: Step, ways: Sequence[int]) -> str:
         """Return what follows from each digit of a pivot."""
         said = [self._candidate(step.kind, candidate) for candidate in ways]
         pairs = zip(said[0::2], said[1::2], strict=False)
@@ -187,16 +191,16 @@ class HintWords:
         ]
         return self._said("if then", first=said[0], rest=self._listed(said[1:]))
 
-    def _ends(self, step: "Step", path: Sequence[int]) -> str:
+    def _ends(self, step: Step, path: Sequence[int]) -> str:
         return self._listed([self._candidate(step.kind, end) for end in (path[0], path[-1])], "or")
 
-    def _ring(self, step: "Step", cycle: Sequence[int]) -> str:
+    def _ring(self, step: Step, cycle: Sequence[int]) -> str:
         kind = step.kind
         return self._listed(
             [self._candidate(kind, each, number % 2 == 0) for number, each in enumerate(cycle)]
         )
 
-    def _paths(self, step: "Step", paths: Sequence[Sequence[int]]) -> str:
+    def _paths(self, step: Step, paths: Sequence[Sequence[int]]) -> str:
         chains = (self._chain(step.kind, path, True) for path in paths if len(path) > 1)
         return self._phrases["semicolon"].join(chains)
 
@@ -217,18 +221,18 @@ class HintWords:
         name = self._house(kind, place.house)
         return self._said(f"{would}no place", place=name, digits=self._any_of(kind, place.digits))
 
-    def _net(self, step: "Step", net: Net) -> str:
+    def _net(self, step: Step, net: Net) -> str:
         forced = [each.candidate for each in net.forced]
         return self._contradiction(
             step.kind, *step.supposed, forced, self._nothing_left(step.kind, net.end)
         )
 
-    def _nets_end(self, step: "Step", nets: NetCases) -> str:
+    def _nets_end(self, step: Step, nets: NetCases) -> str:
         return self._contradiction(
             step.kind, *step.supposed, (), self._nothing_left(step.kind, nets.end)
         )
 
-    def _nets(self, step: "Step", nets: NetCases) -> str:
+    def _nets(self, step: Step, nets: NetCases) -> str:
         return self._phrases["semicolon"].join(
             self._contradiction(
                 step.kind,
@@ -240,29 +244,29 @@ class HintWords:
             for candidate, net in nets.cases
         )
 
-    def _whip(self, step: "Step", whip: WhipReason) -> str:
+    def _whip(self, step: Step, whip: WhipReason) -> str:
         said = [right for _, right in whip.chain if right >= 0]
         end = self._nothing_left(step.kind, whip.end, "would have ")
         return self._contradiction(step.kind, *step.supposed, said, end)
 
-    def _trial(self, step: "Step", trial: Trial) -> str:
+    def _trial(self, step: Step, trial: Trial) -> str:
         if isinstance(trial.end, ShownClue):
             end = self._said("not met", clue=self.clue_name(step.kind, trial.end))
         else:
             end = self._nothing_left(step.kind, trial.end, "would have ")
         return self._contradiction(step.kind, *step.supposed, trial.said, end)
 
-    def _sets(self, step: "Step", sets: Sequence[int]) -> str:
+    def _sets(self, step: Step, sets: Sequence[int]) -> str:
         said = ["".join(self._symbols(step.kind, each)) for each in sets]
         return self._said("sets", sets=self._listed(said, "or")) if said else ""
 
-    def _takers(self, step: "Step", takers: tuple[Sequence[ShownClue], Sequence[int]]) -> str:
+    def _takers(self, step: Step, takers: tuple[Sequence[ShownClue], Sequence[int]]) -> str:
         clues, cells = takers
         kind = step.kind
         names = [self.clue_name(kind, each) for each in clues]
         return self._listed(names + [kind.cell_names[cell] for cell in cells])
 
-    def _held(self, step: "Step", held: Sequence[Holding]) -> str:
+    def _held(self, step: Step, held: Sequence[Holding]) -> str:
         """Return what cells can hold, without those that can hold any digit."""
         kind = step.kind
         cells_of: dict[int, list[int]] = {}
@@ -282,11 +286,11 @@ class HintWords:
         )
         return self._said("where", held=told)
 
-    def _places(self, step: "Step", places: int) -> str:
+    def _places(self, step: Step, places: int) -> str:
         n_digits = step.kind.n_digits
         return self.cells_text(step.kind, (candidate // n_digits for candidate in bits_of(places)))
 
-    def _total(self, step: "Step") -> str:
+    def _total(self, step: Step) -> str:
         return str(len(step.houses) * _sum(step.kind))
 
 
@@ -296,7 +300,7 @@ def _sum(kind: Kind) -> int:
 
 
 # The words for a field, by its type, and by its type and another form of it.
-_FORMS: Mapping[str, Callable[[HintWords, "Step", Any], str]] = {
+_FORMS: Mapping[str, Callable[[HintWords, Step, Any], str]] = {
     "cell": lambda said, step, cell: step.kind.cell_names[cell],
     "cells": lambda said, step, cells: said.cells_text(step.kind, cells),
     "digit": lambda said, step, digit: said._symbol(step.kind, digit),
@@ -335,7 +339,7 @@ _FORMS: Mapping[str, Callable[[HintWords, "Step", Any], str]] = {
 }
 
 # The words that any sentence may have.
-_OF_STEP: Mapping[str, Callable[[HintWords, "Step"], str]] = {
+_OF_STEP: Mapping[str, Callable[[HintWords, Step], str]] = {
     "conclusion": lambda said, step: said.conclusion(step.kind, step.placed, step.eliminated),
     "cell": lambda said, step: step.kind.cell_names[step.target // step.kind.n_digits],
     "digit": lambda said, step: said._symbol(step.kind, step.target % step.kind.n_digits),

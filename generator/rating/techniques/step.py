@@ -8,7 +8,6 @@ from typing import Any
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.hint_templates import Concludes, Net, Reason
-from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS, hint_words
 from cluesmith.generator.rating.techniques.position import (
     Candidate,
     bits_from,
@@ -17,7 +16,6 @@ from cluesmith.generator.rating.techniques.position import (
     set_of,
 )
 from cluesmith.generator.rating.techniques.technique_table import Technique
-from cluesmith.generator.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +63,6 @@ class Step:
         if self.target >= 0:
             return self.target, False
         return (self.gone & -self.gone).bit_length() - 1, True
-
-    @property
-    def text(self) -> str:
-        """Return the reason in one plain sentence."""
-        return ENGLISH_HINTS.sentence(self)
-
-    @property
-    def title(self) -> str:
-        """Return its title."""
-        return ENGLISH_HINTS.title(self)
-
-    def text_in(self, words: Words) -> str:
-        """Return the reason in one sentence of a language."""
-        return hint_words(words).sentence(self)
-
-    def title_in(self, words: Words) -> str:
-        """Return its title in a language."""
-        return hint_words(words).title(self)
 
     @property
     def pattern(self) -> tuple[Candidate, ...]:

@@ -18,6 +18,7 @@ from cluesmith.generator.rating.paths.path_fields import steps_fields
 from cluesmith.generator.rating.paths.path_positions import StepPosition, step_positions
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques.hint_templates import CHAIN
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import each_name, kind_of, made
 
@@ -52,7 +53,7 @@ def test_the_cells_of_the_clue_that_a_step_rests_on_are_shaded():
 
 def drawn(name: str, clues: str, at: StepPosition) -> ElementTree.Element:
     return ElementTree.fromstring(
-        step_picture(kind_of(name), clues, at, ("Step", at.step.text)).encode()
+        step_picture(kind_of(name), clues, at, ("Step", ENGLISH_HINTS.sentence(at.step))).encode()
     )
 
 

@@ -10,6 +10,7 @@ from terminals import ROWS
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.paths.solution_path import solution_path
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 
 EASY = "........337....49.....1.825.8.4.2.......8....6....59..2.4.78.........5.....96..14"
 HARD = "6.58...2..8.6.4....3........5.48........7..18...9.14..9...2...3...1.9..2.28....5."
@@ -28,7 +29,7 @@ def test_steps_are_numbered_lines_with_technique_and_sentence(cluesmith):
     steps = steps_of(EASY)
     assert (done.code, first) == (0, EASY)
     assert lines == [
-        f"{number:>2}. {step.technique.title}: {step.text}"
+        f"{number:>2}. {step.technique.title}: {ENGLISH_HINTS.sentence(step)}"
         for number, step in enumerate(steps, start=1)
     ]
     assert end.startswith(f"solved in {len(steps)} steps; the hardest is ")
@@ -52,10 +53,10 @@ def test_programs_get_an_object_a_puzzle(cluesmith):
 def test_a_hint_is_the_first_step_and_nothing_more(cluesmith):
     done = cluesmith("solve", "--hint", EASY)
     step = steps_of(EASY)[0]
-    assert (done.code, done.out) == (0, f"{step.technique.title}: {step.text}\n")
+    assert (done.code, done.out) == (0, f"{step.technique.title}: {ENGLISH_HINTS.sentence(step)}\n")
     fields = json.loads(cluesmith("solve", "--hint", "--json", EASY).out)
     assert fields["solution"] is None
-    assert [each["text"] for each in fields["steps"]] == [step.text]
+    assert [each["text"] for each in fields["steps"]] == [ENGLISH_HINTS.sentence(step)]
 
 
 def test_hints_lead_from_a_position_to_its_end(cluesmith):
@@ -83,7 +84,10 @@ def test_a_step_is_drawn_with_its_candidates(cluesmith):
     number = next(n for n, step in enumerate(steps, start=1) if step.technique.name == "pointing")
     lines = cluesmith("solve", "--step", str(number), HARD).out.splitlines()
     step = steps[number - 1]
-    assert lines[:2] == [f"Step {number}: {step.technique.title} (2.6)", step.text]
+    assert lines[:2] == [
+        f"Step {number}: {step.technique.title} (2.6)",
+        ENGLISH_HINTS.sentence(step),
+    ]
     drawn = "\n".join(lines[3:])
     assert drawn.count("-") > drawn.count("---") > 0
     assert lines[-1].startswith("(..) the pattern")
@@ -96,7 +100,7 @@ def test_a_picture_of_a_step_has_its_sentence(cluesmith, tmp_path):
     spans = [each.text for each in ElementTree.parse(file).iter() if each.tag.endswith("tspan")]
     step = steps_of(HARD)[1]
     assert spans[0].startswith(f"Step 2: {step.technique.title}")
-    assert step.text in " ".join(spans)
+    assert ENGLISH_HINTS.sentence(step) in " ".join(spans)
 
 
 def test_a_picture_of_a_step_in_pixels_has_its_colours(cluesmith, tmp_path):
@@ -121,4 +125,4 @@ def test_a_terminal_breaks_no_word_of_a_step(terminal, columns):
     told = " ".join(" ".join(shown.lines).split())
     assert len(shown.lines) > ROWS
     for step in steps_of(HARD):
-        assert step.text in told
+        assert ENGLISH_HINTS.sentence(step) in told

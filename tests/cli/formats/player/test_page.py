@@ -20,6 +20,7 @@ from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques import hint_templates as h
+from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -240,8 +241,8 @@ def test_the_page_reads_the_steps_that_python_reads(chromium, tmp_path, language
             rests_on = shown(sorted(step.rests_on))
             struck, houses = shown(step.eliminated), list(step.houses)
             assert found == [
-                step.title_in(words),
-                step.text_in(words),
+                hint_words(words).title(step),
+                hint_words(words).sentence(step),
                 placed,
                 struck,
                 rests_on,

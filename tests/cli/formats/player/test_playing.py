@@ -14,6 +14,7 @@ from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.paths.solution_path import solution_path
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import show_at
 from tests.support.browser.played_page import keys_that_solve, play
@@ -330,8 +331,8 @@ def test_the_technique_of_the_last_step_is_told_and_is_no_hint(page):
     page.open(name_of(EASY))
     page.focus(step.placed.cell)
     page.keys(str(step.placed.digit + 1), "w")
-    assert page.text("hint-title") == step.title
-    assert page.text("hint-text") == f"{step.text}."
+    assert page.text("hint-title") == ENGLISH_HINTS.title(step)
+    assert page.text("hint-text") == f"{ENGLISH_HINTS.sentence(step)}."
     page.keys("?")
     assert not page.is_shown("hint")
 

@@ -9,6 +9,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.hints.steps_now import steps_now
 from cluesmith.generator.rating.hints.steps_since import steps_since
 from cluesmith.generator.rating.paths.position_text import read_position
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from tests.support.browser.played_page import PlayedPage
 from tests.support.some import some
 
@@ -103,11 +104,15 @@ def test_the_last_step_is_a_pattern_that_the_page_finds_without_its_path(techniq
         cell, digit = KIND.cell_names.index(named[:4]), named[-1]
         before, after = (read_position(KIND, given, row["state"]) for _ in range(2))
         after.strike(1 << cell * 9 + int(digit) - 1)
-        said = {f"{step.text}." for step in steps_now(before) if step.gone & ~after.left}
+        said = {
+            f"{ENGLISH_HINTS.sentence(step)}."
+            for step in steps_now(before)
+            if step.gone & ~after.left
+        }
         (done,) = steps_since(before, after, solution).steps
         page.open()
         page.run("document.getElementById('paths').textContent = ''")
         page.focus(cell)
         page.keys(digit, "w")
-        assert page.text("hint-title") == done.step.title
+        assert page.text("hint-title") == ENGLISH_HINTS.title(done.step)
         assert page.text("hint-text") in said

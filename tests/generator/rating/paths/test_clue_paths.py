@@ -224,7 +224,8 @@ def needed(kind: Kind, line: str, left: dict[str, set[int]]) -> dict[str, list[s
         for digit in {*range(1, kind.n_digits + 1)} - digits:
             position.strike(1 << number * kind.n_digits + digit - 1)
     steps = steps_from(position, NEEDED_DIGIT.bit)
-    return {step.text.split(": ")[1]: step.text.split(": ")[0] for step in steps}
+    sentences = (ENGLISH_HINTS.sentence(step).split(": ") for step in steps)
+    return {reason: conclusion for conclusion, reason, *_ in sentences}
 
 
 def test_a_cage_needs_a_digit_in_cells_that_may_hold_others_twice():
@@ -287,7 +288,7 @@ def test_locked_candidates_name_the_clue_that_excludes(name, digits, clue, text)
     kind = kind_named(name)
     position = first_position(kind, kind.puzzle(f"{digits.ljust(81, '.')};{clue}"))
     steps = steps_from(position, POINTING.bit | LOCKED_CELL.bit)
-    assert text in [step.text for step in steps if step.clues]
+    assert text in [ENGLISH_HINTS.sentence(step) for step in steps if step.clues]
 
 
 def test_houses_whose_sums_are_looked_at_together_share_no_cell():
@@ -304,7 +305,7 @@ def test_houses_whose_sums_are_looked_at_together_share_no_cell():
 def test_the_sum_rule_is_called_by_the_sum_of_a_house():
     kind = kind_named("killer6")
     paths = [technique_path(kind, kind.puzzle(made.clues)) for made in puzzles("killer6", 4)]
-    titles = {step.title for path in paths for step in path.steps}
+    titles = {ENGLISH_HINTS.title(step) for path in paths for step in path.steps}
     assert any(title.endswith(" (21 Rule)") for title in titles)
     assert "Sum Rule" not in titles
 

@@ -11,6 +11,7 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.paths.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.paths.technique_path import candidate_table, do, technique_path
 from cluesmith.generator.rating.rating import possible_techniques, rate
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
@@ -196,7 +197,7 @@ def starts(position: Position) -> set[int]:
 @pytest.mark.parametrize("puzzle", [row[0] for row in RATED if "unique loop" in row[4].lower()])
 def test_the_cells_of_a_unique_loop_are_named_as_they_follow_each_other(puzzle):
     steps = solution_path(SUDOKU, SUDOKU.values(puzzle)).steps
-    texts = [step.text for step in steps if step.technique is UNIQUE_RECTANGLE]
+    texts = [ENGLISH_HINTS.sentence(step) for step in steps if step.technique is UNIQUE_RECTANGLE]
     assert texts
     for text in texts:
         loop = text.split(": in ")[1].split(" the digits")[0].replace(" and ", ", ").split(", ")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.paths.technique_path import candidate_table
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
@@ -58,7 +59,9 @@ def test_a_naked_pair_takes_its_digits_from_the_other_cells_of_its_line():
     strike(position, "r2c1 r2c5", "3456")
     (step,) = found(position, NAKED_PAIR)
     assert said(LATIN, step) == products("r2c2 r2c3 r2c4 r2c6", "12")
-    assert step.text == "r2c1 and r2c5 hold 1 and 2, so no other cell of row 2 does"
+    assert (
+        ENGLISH_HINTS.sentence(step) == "r2c1 and r2c5 hold 1 and 2, so no other cell of row 2 does"
+    )
     assert [LATIN.houses[number].name for number in step.houses] == ["row 2"]
 
 
@@ -77,7 +80,10 @@ def test_a_hidden_pair_leaves_its_cells_nothing_else():
     strike(position, "r4c2 r4c3 r4c4 r4c6", "56")
     (step,) = found(position, HIDDEN_PAIR)
     assert said(LATIN, step) == products("r4c1 r4c5", "1234")
-    assert step.text == "5 and 6 have no place in row 4 but r4c1 and r4c5, which hold nothing else"
+    assert (
+        ENGLISH_HINTS.sentence(step)
+        == "5 and 6 have no place in row 4 but r4c1 and r4c5, which hold nothing else"
+    )
 
 
 def test_a_pair_of_cells_in_two_houses_takes_from_both_and_is_listed_once():
@@ -86,7 +92,7 @@ def test_a_pair_of_cells_in_two_houses_takes_from_both_and_is_listed_once():
     strike(position, "r1c1 r1c2", "3456")
     (step,) = found(position, NAKED_PAIR)
     assert said(kind, step) == products("r1c3 r1c4 r1c5 r1c6 r2c1 r2c2 r2c3", "12")
-    assert "r1c1 and r1c2 hold 1 and 2" in step.text
+    assert "r1c1 and r1c2 hold 1 and 2" in ENGLISH_HINTS.sentence(step)
 
 
 def test_fish_take_a_digit_from_the_crossing_lines_in_both_directions():
@@ -95,7 +101,7 @@ def test_fish_take_a_digit_from_the_crossing_lines_in_both_directions():
         strike(position, " ".join(f"r{row}c{column}" for column in (1, 3, 4, 6)), "5")
     (step,) = found(position, X_WING)
     assert said(LATIN, step) == {f"r{row}c{column} 5" for row in (2, 3, 5, 6) for column in (2, 5)}
-    assert step.text == (
+    assert ENGLISH_HINTS.sentence(step) == (
         "row 1 and row 4 have 5 only in column 2 and column 5, "
         "so no other cell of column 2 and column 5 is 5"
     )
@@ -128,7 +134,9 @@ def test_larger_fish_need_as_many_lines():
     (step,) = found(position, SWORDFISH)
     gone = {f"r{row}c{column} 1" for row in (4, 5, 6) for column in (4, 5, 6)}
     assert said(LATIN, step) == gone
-    assert step.text.startswith("row 1, row 2 and row 3 have 1 only in column 4, ")
+    assert ENGLISH_HINTS.sentence(step).startswith(
+        "row 1, row 2 and row 3 have 1 only in column 4, "
+    )
 
 
 def test_boxes_point_and_lines_claim():
@@ -142,7 +150,7 @@ def test_boxes_point_and_lines_claim():
     strike(position, "r1c4 r1c5 r1c6", "4")
     (step,) = found(position, CLAIMING)
     assert said(kind, step) == products("r2c1 r2c2 r2c3", "4")
-    assert "the 4 of row 1 excludes it, wherever it is" in step.text
+    assert "the 4 of row 1 excludes it, wherever it is" in ENGLISH_HINTS.sentence(step)
 
 
 def test_a_cell_excludes_what_follows_each_of_its_digits():
@@ -151,7 +159,7 @@ def test_a_cell_excludes_what_follows_each_of_its_digits():
     strike(position, "r5c5", "1235789")
     (step,) = found(position, LOCKED_CELL)
     assert said(kind, step) == products("r4c5 r5c4 r5c6 r6c5", "5")
-    assert "whichever of its digits it holds" in step.text
+    assert "whichever of its digits it holds" in ENGLISH_HINTS.sentence(step)
     assert not found(empty(LATIN), LOCKED_CELL)
 
 
@@ -161,7 +169,7 @@ def test_a_house_of_consecutive_digits_is_known_by_its_windows():
     strike(position, "r1c1 r1c2 r1c3 r1c4 r1c5", "34")
     (step,) = found(position, WINDOW)
     assert said(kind, step) == products("r1c1 r1c2 r1c3 r1c4 r1c5", "12")
-    assert step.text.startswith("row 1 holds 5-9: ")
+    assert ENGLISH_HINTS.sentence(step).startswith("row 1 holds 5-9: ")
     assert not found(empty(LATIN), WINDOW)
 
 
@@ -171,7 +179,8 @@ def test_a_single_of_several_digits_of_a_short_line_says_which_of_them_it_places
     strike(position, "r1c5", "7")
     (step,) = found(position, HIDDEN_SINGLE)
     assert (
-        step.text == "r1c5 = 2: r1c5 is the only place for 2 or 7 in row 1, which holds one of them"
+        ENGLISH_HINTS.sentence(step)
+        == "r1c5 = 2: r1c5 is the only place for 2 or 7 in row 1, which holds one of them"
     )
 
 

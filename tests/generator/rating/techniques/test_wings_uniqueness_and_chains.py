@@ -14,6 +14,7 @@ from cluesmith.generator.rating.techniques.chains import (
     xy_chains,
 )
 from cluesmith.generator.rating.techniques.graves import graves
+from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP, XY_WING, XYZ_WING
 from cluesmith.generator.rating.techniques.uniqueness import (
@@ -166,7 +167,9 @@ def test_links_of_chains_are_strong_and_weak_by_turns():
     position = position_with({"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"})
     step = next(xy_chains(position))
     assert [link.is_strong for link in step.links] == [True, False] * 3 + [True]
-    assert step.text.startswith("r1c9 and r5c1 are not 1: if r5c9 is not 1, then r5c9 is 4, ")
+    assert ENGLISH_HINTS.sentence(step).startswith(
+        "r1c9 and r5c1 are not 1: if r5c9 is not 1, then r5c9 is 4, "
+    )
 
 
 def test_whips_tell_what_would_be_left_without_a_digit_or_a_place():
@@ -176,4 +179,4 @@ def test_whips_tell_what_would_be_left_without_a_digit_or_a_place():
     assert whips
     for step in whips:
         assert step.links[0].start == step.eliminated[0]
-        assert "would have no " in step.text
+        assert "would have no " in ENGLISH_HINTS.sentence(step)
