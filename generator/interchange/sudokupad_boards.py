@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.definition import (
     NO_REGION,
     SYMBOLS,
+    Board,
     Definition,
     Holds,
     House,

@@ -1,43 +1,41 @@
-"""Boards that share cells, such as the five of a samurai: squares in one drawing, each with rules.
+"""The cells of boards that share cells, such as the five of a samurai: squares in one drawing.
 
 A cell that several boards share is one cell, in the houses of all of them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kernel.board_sizes import MAX_CELLS
-from cluesmith.generator.kinds.cell_layout import CellShape, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from cluesmith.generator.kinds.definition import Definition, House
+from cluesmith.generator.kinds.cell_layout import Place
 
 # The rows and columns that names of cells can handle.
 _MAX_ROWS = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """One of several boards that share cells."""
+class Square:
+    """The cells of one board."""
 
     row: int
     column: int
     """The place of its first cell, from 0."""
-    rules: Definition
-    """The rules of a square, without clues that are not digits."""
+    size: int
 
     @property
     def name(self) -> str:
         """The name of its first cell."""
         return f"r{self.row + 1}c{self.column + 1}"
+
+    @property
+    def places(self) -> list[Place]:
+        """The places of its cells, row by row."""
+        size = range(self.size)
+        return [(self.column + column, self.row + row) for row in size for column in size]
 
 
 @dataclass(frozen=True)
@@ -47,23 +45,13 @@ class SharedCells:
     Raises
     ------
     DefinitionError
-        The boards do not make one drawing, or their digits differ.
+        The boards do not make one drawing.
     """
 
-    boards: tuple[Board, ...]
+    boards: tuple[Square, ...]
     """From top to bottom, and from left to right where they begin in the same row."""
 
     def __post_init__(self) -> None:
-        if len(self.boards) < 2:
-            raise DefinitionError("boards: use two or more")
-        n_digits = {board.rules.n_digits for board in self.boards}
-        if len(n_digits) > 1:
-            raise DefinitionError(
-                f"boards: they have {min(n_digits)} to {max(n_digits)} digits; use the same for all"
-            )
-        for board in self.boards:
-            if board.rules.shape is not CellShape.SQUARE or board.rules.boards:
-                raise DefinitionError(f"board at {board.name}: use a square")
         for one, other in pairwise(self.boards):
             if one.name == other.name:
                 raise DefinitionError(f"boards: two of them begin at {one.name}; use one")
@@ -90,7 +78,7 @@ class SharedCells:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """Return the places of the cells, row by row: column and row, from 0."""
-        found = {place for board in self.boards for place in _places(board)}
+        found = {place for board in self.boards for place in board.places}
         return tuple(sorted(found, key=lambda place: place[::-1]))
 
     @property
@@ -103,37 +91,25 @@ class SharedCells:
     def cells(self) -> tuple[tuple[int, ...], ...]:
         """Return the cells of each board, in the order of the board."""
         cell_at = {place: cell for cell, place in enumerate(self.places)}
-        return tuple(tuple(cell_at[place] for place in _places(board)) for board in self.boards)
+        return tuple(tuple(cell_at[place] for place in board.places) for board in self.boards)
 
-    def houses(self, houses_of: Callable[[Definition], Iterable[House]]) -> Iterator[House]:
-        """Yield the houses of each board, with their names and cells on the whole drawing."""
-        for number, (board, cells) in enumerate(zip(self.boards, self.cells, strict=True), start=1):
-            for house in houses_of(board.rules):
-                moved = tuple(cells[cell] for cell in house.cells)
-                yield replace(house, name=f"{house.name} of board {number}", cells=moved)
-
-    def pairs(
-        self, pairs_of: Callable[[Definition], Iterable[tuple[int, int]]]
-    ) -> Iterator[tuple[int, int]]:
+    def pairs(self, pairs_of: Iterable[Iterable[tuple[int, int]]]) -> Iterator[tuple[int, int]]:
         """Yield the pairs of cells (a < b) of each board, as cells of the whole drawing."""
-        for board, cells in zip(self.boards, self.cells, strict=True):
-            for a, b in pairs_of(board.rules):
+        for pairs, cells in zip(pairs_of, self.cells, strict=True):
+            for a, b in pairs:
                 yield min(cells[a], cells[b]), max(cells[a], cells[b])
 
-    @cached_property
-    def region_of(self) -> tuple[int, ...]:
-        """Return a number per cell, the same for neighbours without a border between them."""
+    def merged_regions(self, regions_of: Iterable[Sequence[int]]) -> tuple[int, ...]:
+        """Return a number per cell, the same for neighbours without a border between them.
+
+        Parameters
+        ----------
+        regions_of : iterable of sequence of int
+            For each board, the region of each of its cells.
+        """
         found: list[tuple[tuple[int, int], ...]] = [()] * len(self.places)
-        for number, (board, cells) in enumerate(zip(self.boards, self.cells, strict=True)):
-            for cell, region in zip(cells, board.rules.region_of, strict=True):
+        for number, (regions, cells) in enumerate(zip(regions_of, self.cells, strict=True)):
+            for cell, region in zip(cells, regions, strict=True):
                 found[cell] += ((number, region),)
         numbers = {regions: number for number, regions in enumerate(dict.fromkeys(found))}
         return tuple(numbers[regions] for regions in found)
-
-
-def _places(board: Board) -> list[Place]:
-    return [
-        (board.column + column, board.row + row)
-        for row, length in enumerate(board.rules.rows)
-        for column in range(length)
-    ]

@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from cluesmith.generator.clues.clue_families import ClueRule
-from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.cell_layout import CellShape
-from cluesmith.generator.kinds.definition import DIAGONALS, Definition, Holds, House
+from cluesmith.generator.kinds.definition import DIAGONALS, Board, Definition, Holds, House
 from cluesmith.generator.kinds.jigsaw_layouts import JIGSAW_LAYOUTS
 
 

@@ -5,7 +5,7 @@ a definition file (``toml_text.py``); this module derives the houses and pairs f
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -15,7 +15,7 @@ from cluesmith.generator.clues.clue_card import Place
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES, MAX_DIGITS_WITH_CLUES
-from cluesmith.generator.kinds.boards import Board, SharedCells
+from cluesmith.generator.kinds.boards import SharedCells, Square
 from cluesmith.generator.kinds.cell_layout import CellShape, lines, places, steps
 from cluesmith.generator.kinds.cell_layout import Place as At
 
@@ -72,6 +72,27 @@ class Pair:
     rule: PairRule = PairRule.DIFFERENT
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One of several boards that share cells."""
+
+    row: int
+    column: int
+    """The place of its first cell, from 0."""
+    rules: "Definition"
+    """The rules of a square, without clues that are not digits."""
+
+    @property
+    def name(self) -> str:
+        """The name of its first cell."""
+        return self.square.name
+
+    @property
+    def square(self) -> Square:
+        """Its cells."""
+        return Square(self.row, self.column, self.rules.size)
+
+
 @dataclass(frozen=True)
 class Definition:
     """The rules of a kind.
@@ -123,6 +144,7 @@ class Definition:
         if self.boards:
             ordered = sorted(self.boards, key=lambda board: (board.row, board.column))
             object.__setattr__(self, "boards", tuple(ordered))
+            self._check_boards()
             object.__setattr__(self, "rows", self.shared_cells.rows)
             object.__setattr__(self, "n_digits", self.boards[0].rules.n_digits)
         else:
@@ -132,6 +154,18 @@ class Definition:
         if self.regions is not None:
             object.__setattr__(self, "regions", self._marked_regions(self.regions))
         self._check_clues()
+
+    def _check_boards(self) -> None:
+        if len(self.boards) < 2:
+            raise DefinitionError("boards: use two or more")
+        n_digits = {board.rules.n_digits for board in self.boards}
+        if len(n_digits) > 1:
+            raise DefinitionError(
+                f"boards: they have {min(n_digits)} to {max(n_digits)} digits; use the same for all"
+            )
+        for board in self.boards:
+            if board.rules.shape is not CellShape.SQUARE or board.rules.boards:
+                raise DefinitionError(f"board at {board.name}: use a square")
 
     def _check_digits(self) -> None:
         longest = max(self.rows)
@@ -213,7 +247,7 @@ class Definition:
     @cached_property
     def shared_cells(self) -> SharedCells:
         """Return the cells of boards that share cells."""
-        return SharedCells(self.boards)
+        return SharedCells(tuple(board.square for board in self.boards))
 
     @cached_property
     def cell_places(self) -> tuple[At, ...]:
@@ -288,7 +322,7 @@ class Definition:
         On boards that share cells, a number is a part of a region that no border of any board cuts.
         """
         if self.boards:
-            return self.shared_cells.region_of
+            return self.shared_cells.merged_regions(board.rules.region_of for board in self.boards)
         if self.regions is not None:
             return tuple(SYMBOLS.find(mark) for mark in self.regions)
         if self.boxes is None:
@@ -325,9 +359,19 @@ class Definition:
             found = lines(self.shape, self.cell_places)
             return tuple(House(name, cells, self.lines) for name, cells in found)
         houses: dict[tuple[tuple[int, ...], str], House] = {}
-        for house in self.shared_cells.houses(lambda rules: rules.line_houses):
+        for house in self._houses_of_boards(lambda rules: rules.line_houses):
             houses.setdefault(self._rule_of(house), house)
         return tuple(houses.values())
+
+    def _houses_of_boards(
+        self, houses_of: Callable[["Definition"], Iterable[House]]
+    ) -> Iterator[House]:
+        """Yield the houses of each board, with their names and cells on the whole drawing."""
+        each = zip(self.boards, self.shared_cells.cells, strict=True)
+        for number, (board, cells) in enumerate(each, start=1):
+            for house in houses_of(board.rules):
+                moved = tuple(cells[cell] for cell in house.cells)
+                yield replace(house, name=f"{house.name} of board {number}", cells=moved)
 
     def _rule_of(self, house: House) -> tuple[tuple[int, ...], str]:
         """Return a key that is equal for houses with the same meaning."""
@@ -344,7 +388,7 @@ class Definition:
     def _made_houses(self) -> Iterator[House]:
         """Yield all houses but the lines."""
         if self.boards:
-            yield from self.shared_cells.houses(
+            yield from self._houses_of_boards(
                 lambda rules: rules.all_houses[len(rules.line_houses) :]
             )
             yield from self.houses
@@ -455,7 +499,7 @@ class Definition:
         moves = [move for name in self.forbid for move in MOVES[name]]
         found = {*steps(self.cell_places, moves), *self._own_pairs(PairRule.DIFFERENT)}
         if self.boards:
-            found.update(self.shared_cells.pairs(lambda rules: rules.different))
+            found.update(self.shared_cells.pairs(board.rules.different for board in self.boards))
         in_houses = {
             (min(pair), max(pair))
             for house in self.all_houses
@@ -470,7 +514,9 @@ class Definition:
         if self.non_consecutive:
             found.update(self.neighbour_pairs)
         if self.boards:
-            found.update(self.shared_cells.pairs(lambda rules: rules.not_consecutive))
+            found.update(
+                self.shared_cells.pairs(board.rules.not_consecutive for board in self.boards)
+            )
         return tuple(sorted(found))
 
     def _own_pairs(self, rule: PairRule) -> Iterator[tuple[int, int]]:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue_families import FAMILIES, HIDDEN, ClueRule
-from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.cell_layout import CellShape
-from cluesmith.generator.kinds.definition import Definition, Holds, PairRule
+from cluesmith.generator.kinds.definition import Board, Definition, Holds, PairRule
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
 
 # Up to this many of a user's own houses or pairs are named; above it, only their number.

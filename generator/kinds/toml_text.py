@@ -34,11 +34,11 @@ from typing import Any, TypeVar
 
 from cluesmith.generator.clues.clue_families import FAMILIES, ClueRule
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.cell_layout import CellShape, in_rows
 from cluesmith.generator.kinds.definition import (
     DIAGONALS,
     MOVES,
+    Board,
     Definition,
     Holds,
     House,

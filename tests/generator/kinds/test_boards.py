@@ -6,8 +6,8 @@ import pytest
 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.kinds.boards import Board
 from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.definition import Board
 from cluesmith.generator.kinds.rules_in_words import rules_in_short, rules_in_words
 from cluesmith.generator.kinds.toml_text import definition_as_toml, definition_from_toml
 

@@ -7,8 +7,7 @@ import pytest
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT, FAMILIES, ClueRule
-from cluesmith.generator.kinds.boards import Board
-from cluesmith.generator.kinds.definition import Definition
+from cluesmith.generator.kinds.definition import Board, Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register
 from cluesmith.generator.making.attempt import attempt
