@@ -1,7 +1,11 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Overlapping puzzles: an index of puzzles that share more clues than allowed.
 
-The index is exact, and looks at few pairs.  Two puzzles that share s clues share, if the cells are
+The index is exact.  Up to some 12,000 puzzles it compares a new one with all of them, by the
+sketches below: this takes less time than keys.  Where sketches leave too many pairs to be compared
+cell by cell, as on large boards, and with more puzzles it looks at few pairs.
+
+Two puzzles that share s clues share, if the cells are
 dealt into p parts, at least s / p of them within some part.  So with p = (s - 1) // 2 parts there
 is a part in which they share three clues: all triples of clues of one part are *keys* of a puzzle,
 overlapping puzzles have a key in common; only such pairs are compared.  Where four clues or fewer
@@ -13,7 +17,7 @@ puzzle has had; when one with fewer comes, all keys are made anew.
 
 Keys are hashed into buckets, which are lists of *chunks*: the number of the next chunk, and then
 the numbers of puzzles, -1 where there is none yet.  Most pairs are told apart by *sketches*: a bit
-for each clue, hashed into 120.  Clues that two puzzles share have the same bits, of which no more
+for each clue, hashed into 112.  Clues that two puzzles share have the same bits, of which no more
 can coincide than do among all clues of one of them; so with fewer common bits than that they are
 not overlapping.  What is left is compared cell by cell.
 
@@ -27,7 +31,9 @@ Measured
 --------
 On a machine with 32 MB of cache that eight other programs shared, CPU us a question and insertion:
 
-- Minimal Sudoku, the first 2,000, 20,000 and 60,000: 14, 24 and 31; 800 bytes each at 200,000.
+- Minimal Sudoku by sketches alone, 21 to 27 clues: 3 for the first 1,000, 7 up to 4,000, 26 up to
+  16,000, beside 22, 25 and 30 with keys on the same loaded machine; 120 bytes each.
+- With keys, the first 2,000, 20,000 and 60,000: 14, 24 and 31; 800 bytes each at 200,000.
   Since each puzzle is hashed once: 12 for the first 20,000, beside 15 that is hashed twice.
 - 24 clues in random cells: 240,000 in 8 s, 480,000 in 27 s, buckets that are made anew included;
   560 bytes each.
@@ -47,6 +53,8 @@ For the same puzzles:
 - Linked lists of single entries, all candidates compared cell by cell: 40 and 120 us; nearly all
   of it is waiting for memory.
 - Sketches, without asking for memory ahead: 65 and 140 us.
+- A scan that knows only the fewest clues of any puzzle: 100 us at 16,000 in place of 40, since
+  sketches left 3 % of the pairs.  A branchless scan that computes each limit: 90.
 - Keys of four clues in (s - 1) // 3 parts: 166 keys a puzzle in place of 46.
 - Huge pages for all that is allocated: 3.8 s for 150,000 in place of 4.0.
 - Parts of cells that are p apart, rows, boxes, digits: 48 to 81 keys for minimal Sudoku with 24
@@ -58,6 +66,7 @@ from typing import Any
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 from cython.cimports.cluesmith.generator.kernel.prefetching import prefetch
+from cython.cimports.cluesmith.generator.kernel.sketch_scan import sharing_pairs
 from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 
 from cluesmith.generator.kernel.arrays import ints, zeros
@@ -83,12 +92,23 @@ _AHEAD = cython.declare(cython.int, 64)
 _MOST_BUCKETS = cython.declare(cython.int, 256)
 
 _FIRST_BUCKETS = 256
+
+# Puzzles that are compared by their sketches alone, without keys.
+_MOST_SCANNED = 12_288
+
+# Pairs that sketches may leave for each puzzle without keys, on an average.
+_MOST_COMPARED = cython.declare(cython.int, 512)
 _FIRST_PUZZLES = 64
 
-# Bits of a sketch; those above them in its second word are the number of clues, or the most there.
-_SKETCH_BITS = cython.declare(cython.ulonglong, 120)
+# Bits of a sketch.  Above them in its second word, as many of the marks are missing as half of the
+# clues is above the least mark; the last bits are the number of clues, or the most there.
+_SKETCH_BITS = cython.declare(cython.ulonglong, 112)
+_SECOND_WORD = cython.declare(cython.ulonglong, (1 << 48) - 1)
+_MARK_BITS = cython.declare(cython.int, 48)
+_N_MARKS = cython.declare(cython.int, 8)
 _SECOND_BITS = cython.declare(cython.int, 56)
 _MOST_NOTED = cython.declare(cython.int, 255)
+_UNKNOWN = cython.declare(cython.int, 1 << 20)
 
 # The actions on the keys of a puzzle.
 _ASK = cython.declare(cython.int, 0)
@@ -108,6 +128,8 @@ class OverlapIndex:
         The most clues that two puzzles may share; half of the clues of the smaller one if None.
     blank : int
         The code of a cell without a clue; all codes are below 128.
+    most_scanned : int
+        With more puzzles than this, the index has keys.
 
     Notes
     -----
@@ -123,9 +145,14 @@ class OverlapIndex:
     _clues: cython.uchar[::1]
     _sketches: cython.ulonglong[::1]
     _fewest: cython.int
+    _least_mark: cython.int
     # The keys: the number of parts, and the number of clues in a key.
     _n_parts: cython.int
     _key_size: cython.int
+    # Whether there are keys yet, and the pairs that sketches left without them.
+    _most_scanned: cython.int
+    _has_keys: cython.bint
+    _n_compared: cython.longlong
     # The buckets.
     _head: cython.int[::1]
     _shift: cython.int
@@ -148,18 +175,28 @@ class OverlapIndex:
     _sketch_store: Any
     _chunk_store: Any
 
-    def __init__(self, n_cells: int, limit: int | None = None, blank: int = 0) -> None:
+    def __init__(
+        self,
+        n_cells: int,
+        limit: int | None = None,
+        blank: int = 0,
+        most_scanned: int = _MOST_SCANNED,
+    ) -> None:
         self.n_cells = n_cells
         self._limit = _HALF if limit is None else limit
         self._blank = blank
         self._n_puzzles = self._n_rows = 0
         self._n_parts = self._key_size = 0
+        self._most_scanned = most_scanned
+        self._has_keys = False
+        self._n_compared = 0
         self._clue_store = zeros("B", 0)
         self._sketch_store = zeros("Q", 0)
         self._part = ints(n_cells)
         self._buckets = ints(_MOST_BUCKETS)
         self._asked, self._near = ints(_AHEAD), ints(_AHEAD)
         self._fewest = n_cells
+        self._least_mark = 0
         self._grow_rows(_FIRST_PUZZLES)
         self._deal()
         self._clear(_FIRST_BUCKETS)
@@ -170,7 +207,9 @@ class OverlapIndex:
     def is_overlapping(self, clues: bytes) -> bool:
         """Return True if a puzzle (a code per cell) shares too many clues with one here."""
         self._take(clues)
-        return self._visit(self._n_puzzles, _ASK)
+        if self._has_keys:
+            return self._visit(self._n_puzzles, _ASK)
+        return self._scan(self._n_puzzles)
 
     def add(self, clues: bytes) -> None:
         """Add a puzzle, whether it overlaps others or not."""
@@ -186,6 +225,8 @@ class OverlapIndex:
 
     def cut(self, n_puzzles: int) -> None:
         """Remove all puzzles but the first ``n_puzzles``."""
+        if not self._has_keys:
+            self._n_puzzles = min(self._n_puzzles, n_puzzles)
         while self._n_puzzles > n_puzzles:
             self._n_puzzles -= 1
             self._visit(self._n_puzzles, _REMOVE)
@@ -223,8 +264,13 @@ class OverlapIndex:
                 else:
                     high |= one << (bit - 64)
         self._sketches[2 * row] = low
-        self._sketches[2 * row + 1] = high | (
-            cython.cast(cython.ulonglong, min(n, _MOST_NOTED)) << _SECOND_BITS
+        if row == 0:
+            self._least_mark = max(n // 2 - _N_MARKS // 2, 0)
+        marks = ~self._marks_below(n) & ((1 << _N_MARKS) - 1)
+        self._sketches[2 * row + 1] = (
+            high
+            | (cython.cast(cython.ulonglong, marks) << _MARK_BITS)
+            | (cython.cast(cython.ulonglong, min(n, _MOST_NOTED)) << _SECOND_BITS)
         )
         if n < self._fewest:
             self._fewest = n
@@ -241,7 +287,7 @@ class OverlapIndex:
         if n_parts != self._n_parts or key_size != self._key_size:
             self._n_parts = n_parts
             self._key_size = key_size
-            if self._n_puzzles:
+            if self._has_keys:
                 self._insert_all(len(self._head))
 
     @cython.cfunc
@@ -278,6 +324,15 @@ class OverlapIndex:
     @cython.cfunc
     def _insert(self, is_asked: cython.bint = False) -> cython.void:
         """Add the puzzle in hand, whose buckets are known if it was asked for just now."""
+        if not self._has_keys:
+            self._n_puzzles += 1
+            if (
+                self._n_puzzles > self._most_scanned
+                or self._n_compared > _MOST_COMPARED * self._n_puzzles
+            ):
+                self._has_keys = True
+                self._insert_all(_FIRST_BUCKETS)
+            return
         if is_asked and self._are_all:
             self._meet(self._n_puzzles, _INSERT)
         else:
@@ -285,6 +340,38 @@ class OverlapIndex:
         self._n_puzzles += 1
         if self._n_entries > len(self._head) * _MOST_LOAD:
             self._insert_all(2 * len(self._head))
+
+    @cython.cfunc
+    def _scan(self, row: cython.int) -> cython.bint:
+        """Tell whether a row overlaps one before it, without keys."""
+        first: cython.int = 0
+        one: cython.ulonglong = self._sketches[2 * row]
+        other: cython.ulonglong = self._sketches[2 * row + 1]
+        n: cython.int = cython.cast(cython.int, other >> _SECOND_BITS)
+        marks: cython.ulonglong = 0
+        least: cython.int = self._most_shared(n) + 1 - _n_lost(one, other)
+        if self._limit == _HALF:
+            # A smaller puzzle may share less: by a mark for each clue, of which it may lack some.
+            marks = self._marks_below(n)
+            least -= max(n // 2 - self._least_mark - _N_MARKS, 0)
+            least -= max(self._least_mark - self._fewest // 2, 0)
+        other = (other & _SECOND_WORD) | (marks << _MARK_BITS)
+        pairs = cython.address(self._sketches[0])
+        near = cython.address(self._near[0])
+        while first < row:
+            end: cython.int = min(first + _AHEAD, row)
+            self._n_near = sharing_pairs(pairs, first, end, one, other, least, near)
+            self._n_compared += self._n_near
+            if self._n_near and self._compare(row):
+                return True
+            first = end
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _marks_below(self, n_clues: cython.int) -> cython.int:
+        """Return the marks that are less than half of the clues."""
+        return (1 << min(max(n_clues // 2 - self._least_mark, 0), _N_MARKS)) - 1
 
     @cython.cfunc
     def _visit(self, row: cython.int, what: cython.int) -> cython.bint:
@@ -390,9 +477,9 @@ class OverlapIndex:
         second: cython.ulonglong = self._sketches[2 * row + 1]
         n: cython.int = cython.cast(cython.int, second >> _SECOND_BITS)
         n_near: cython.int = self._n_near
+        n_lost: cython.int = _n_lost(first, second)
         self._n_near = 0
-        second &= (cython.cast(cython.ulonglong, 1) << _SECOND_BITS) - 1
-        n_lost = n - n_bits(first) - n_bits(second)
+        second &= _SECOND_WORD
         for i in range(n_near):
             owner = self._near[i]
             n_other = cython.cast(cython.int, self._sketches[2 * owner + 1] >> _SECOND_BITS)
@@ -475,6 +562,15 @@ class OverlapIndex:
 def _bit_of(clue: cython.int) -> cython.int:
     """Return the place of a clue in a sketch."""
     return cython.cast(cython.int, ((mixed(clue) >> 32) * _SKETCH_BITS) >> 32)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _n_lost(first: cython.ulonglong, second: cython.ulonglong) -> cython.int:
+    """Return how many clues more than bits a sketch has, or more than any if nobody counted."""
+    n: cython.int = cython.cast(cython.int, second >> _SECOND_BITS)
+    return _UNKNOWN if n == _MOST_NOTED else n - n_bits(first) - n_bits(second & _SECOND_WORD)
 
 
 def new_overlap_index(n_cells: int, max_overlap: str, blank: int = 0) -> OverlapIndex:

@@ -44,15 +44,16 @@ def puzzles(rng, n_cells, n_digits, sizes):
         yield made[-1]
 
 
+@pytest.mark.parametrize("most_scanned", [0, 70, 200])
 @pytest.mark.parametrize("limit", [None, 0, 1, 2, 3, 6, 11, 40, 9999])
 @pytest.mark.parametrize(
     ("n_cells", "n_digits", "sizes"),
     [(16, 4, (4, 5, 6)), (61, 9, (4, 8, 9)), (81, 9, (17, 24, 40)), (30, 2, range(31))],
     ids=["4x4", "hanidoku", "sudoku", "any number of clues"],
 )
-def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit):
+def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit, most_scanned):
     rng = random.Random(n_cells)
-    index, held = OverlapIndex(n_cells, limit), []
+    index, held = OverlapIndex(n_cells, limit, most_scanned=most_scanned), []
     answers = set()
     for _, clues in zip(
         range(200),
@@ -78,7 +79,7 @@ def test_the_index_answers_as_all_pairs_do(n_cells, n_digits, sizes, limit):
 
 def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all():
     rng = random.Random(5)
-    index = OverlapIndex(81)
+    index = OverlapIndex(81, most_scanned=30)
     held = [clues for _, clues in zip(range(60), puzzles(rng, 81, 9, [30]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -97,7 +98,7 @@ def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all():
 
 def test_the_index_is_the_same_after_it_has_grown():
     rng = random.Random(6)
-    index, held = OverlapIndex(81, 5), []
+    index, held = OverlapIndex(81, 5, most_scanned=100), []
     for _, clues in zip(range(1200), puzzles(rng, 81, 9, [10]), strict=False):
         index.add(clues)
         held.append(clues)
@@ -111,7 +112,7 @@ def test_the_index_is_the_same_after_it_has_grown():
 def test_old_buckets_are_let_go_before_new_ones_are_made():
     rng = random.Random(7)
     given = [clues for _, clues in zip(range(2500), puzzles(rng, 81, 9, [24]), strict=False)]
-    index, most, before = OverlapIndex(81), 0.0, 0
+    index, most, before = OverlapIndex(81, most_scanned=0), 0.0, 0
     tracemalloc.start()
     for number, clues in enumerate(given):
         tracemalloc.reset_peak()
@@ -127,7 +128,7 @@ def test_old_buckets_are_let_go_before_new_ones_are_made():
 def test_puzzles_are_taken_back_after_their_keys_have_become_more():
     rng = random.Random(8)
     n_held = 400
-    index = OverlapIndex(81)
+    index = OverlapIndex(81, most_scanned=0)
     held = [clues for _, clues in zip(range(n_held), puzzles(rng, 81, 9, [40]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -140,6 +141,42 @@ def test_puzzles_are_taken_back_after_their_keys_have_become_more():
         index.add(clues)
     assert len(index) == n_held
     assert all(index.is_overlapping(clues) for clues in held)
+
+
+@pytest.mark.parametrize("n_shared_clues", [300, 301])
+def test_boards_with_more_clues_than_sketches_count_are_compared(n_shared_clues):
+    index = OverlapIndex(625, 300)
+    index.add(bytes([1] * 625))
+    other = bytes([1] * n_shared_clues + [2] * (625 - n_shared_clues))
+    assert index.is_overlapping(other) == (n_shared_clues > 300)
+
+
+def test_an_overlap_is_found_on_both_sides_of_the_change_to_keys():
+    rng = random.Random(9)
+    held = [clues for _, clues in zip(range(12_500), distinct(rng, 24), strict=False)]
+    index = OverlapIndex(81)
+    for number, clues in enumerate(held):
+        assert index.add_unless_overlapping(clues)
+        if number in (12_000, 12_287, 12_288, 12_499):
+            for other in (held[0], held[number // 2], clues):
+                given = [cell for cell in range(81) if other[cell]]
+                asked = bytearray(81)
+                for cell in given[:13]:
+                    asked[cell] = other[cell]
+                for cell in given[13:]:
+                    asked[cell] = other[cell] % 9 + 1
+                assert index.is_overlapping(bytes(asked))
+                asked[given[0]] = other[given[0]] % 9 + 1
+                assert not index.is_overlapping(bytes(asked))
+
+
+def distinct(rng, n_given):
+    """Yield puzzles of random digits in random cells, which hardly ever overlap."""
+    while True:
+        clues = bytearray(81)
+        for cell in rng.sample(range(81), n_given):
+            clues[cell] = rng.randint(1, 9)
+        yield bytes(clues)
 
 
 def test_codes_that_no_puzzle_of_the_kind_has_are_refused():
