@@ -50,7 +50,14 @@ from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, ma
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.verdicts.unchecked_forms import are_proper
 
-__all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
+__all__ = [
+    "Batch",
+    "PuzzleFileError",
+    "PuzzleLine",
+    "read_batches",
+    "read_line_blocks",
+    "read_puzzle_lines",
+]
 
 # A text with one of these must be cleaned: they begin a comment, or are white space.
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
@@ -212,16 +219,31 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
 
     Raises PuzzleFileError if a file is not text, or holds no puzzle line at all.
     """
+    for lines, _ in read_line_blocks(files, given):
+        yield from lines
+
+
+def read_line_blocks(
+    files: tuple[str, ...], given: GivenKind = None
+) -> Iterator[tuple[Iterator[PuzzleLine], int]]:
+    """Yield the same lines in blocks that are at hand, with a number that is not exceeded.
+
+    Only the next block may have to wait for a slow input.
+    """
     for kinds, block in _blocks_of_files(files, given):
-        names = block.kind_names or repeat(None)
-        for i, (text, name) in enumerate(zip(block.texts, names, strict=False)):
-            if text:
-                named = kinds.named(name)
-                line = block.line(i, kinds.expected(text, named), named)
-                if kinds.chosen is not None:
-                    with suppress(GeneratorError):  # the reader of the line gets this error again
-                        _report_choice(kinds, line.puzzles())
-                yield line
+        yield _lines(kinds, block), len(block.texts)
+
+
+def _lines(kinds: LineKinds, block: _Block) -> Iterator[PuzzleLine]:
+    names = block.kind_names or repeat(None)
+    for i, (text, name) in enumerate(zip(block.texts, names, strict=False)):
+        if text:
+            named = kinds.named(name)
+            line = block.line(i, kinds.expected(text, named), named)
+            if kinds.chosen is not None:
+                with suppress(GeneratorError):  # the reader of the line gets this error again
+                    _report_choice(kinds, line.puzzles())
+            yield line
 
 
 def read_batches(

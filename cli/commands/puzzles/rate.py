@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
@@ -16,8 +17,9 @@ from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.value_types import puzzles_argument
-from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_line_blocks
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_once
@@ -37,6 +39,7 @@ from cluesmith.generator.records.plain_rating import (
 )
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
+from cluesmith.worker.shared_work import SharedWork
 
 COLUMNS = ("er/ep/ed|score", "level", "whip", "hardest", "puzzle")
 
@@ -93,6 +96,7 @@ class Assessment:
     ),
 )
 @wait_options("With --stored, wait until the job ends.")
+@jobs_option
 @report_options
 def rate(
     files: tuple[str, ...],
@@ -104,6 +108,7 @@ def rate(
     header: bool,
     stored: bool,
     waiting: WaitOptions,
+    jobs: int | None,
     as_json: bool,
 ) -> int:
     """Rate how hard puzzles are for people.
@@ -127,28 +132,33 @@ def rate(
     """
     if language is not None and not with_steps:
         raise click.UsageError("--language needs --steps")
-    words = words_in(language)
+    words_in(language)  # refuses an unknown language
     if stored:
-        if files or with_steps or header or with_te:
-            raise click.UsageError("--stored cannot be used with files, --steps, --te or --header")
+        if files or with_steps or header or with_te or jobs is not None:
+            raise click.UsageError(
+                "--stored cannot be used with files, --steps, --te, --header or --jobs"
+            )
         return _rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress need --stored")
     if header and not as_json:
         click.echo(tab_separated(*_with_te(COLUMNS, TE_COLUMN if with_te else None)))
     tally: Counter[str] = Counter()
+    rated = partial(_rated, with_steps, with_whip, with_te, as_json, language)
     with (
         progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance,
+        SharedWork(rated, jobs) as work,
         Problems() as problems,
     ):
-        for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            found = _assess(line, with_steps, with_whip, with_te)
-            tally[found.word] += 1
-            fields = _fields(found, with_steps, words) if as_json else None
-            click.echo(json.dumps(fields) if fields else _text(found, with_te, words))
-            if found.problem:
-                problems.report(found.problem)
-            advance(number)
+        for lines, n_lines in read_line_blocks(files, kind):
+            for word, is_without_steps, text, problem in work.results(lines, n_lines):
+                if is_without_steps:
+                    report_once("--steps: pencilmark puzzles are rated without their steps")
+                tally[word] += 1
+                click.echo(text)
+                if problem:
+                    problems.report(problem)
+                advance(tally.total())
     report(_summary(tally))
     return EXIT_FAILURE if problems.n else 0
 
@@ -168,12 +178,26 @@ def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_js
         return report_end(status)
 
 
+def _rated(
+    with_steps: bool,
+    with_whip: bool,
+    with_te: bool,
+    as_json: bool,
+    language: str | None,
+    line: PuzzleLine,
+) -> tuple[str, bool, str, str]:
+    """Return a line's word, if its steps are missing, what is printed about it, and its problem."""
+    found = _assess(line, with_steps, with_whip, with_te)
+    words = words_in(language)
+    fields = _fields(found, with_steps, words) if as_json else None
+    text = json.dumps(fields) if fields else _text(found, with_te, words)
+    return found.word, with_steps and is_pencilmarks(line.text), text, found.problem
+
+
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) -> Assessment:
     from cluesmith.generator.rating.paths.solution_path import solution_path  # only for steps
 
     if is_pencilmarks(line.text):
-        if with_steps:
-            report_once("--steps: pencilmark puzzles are rated without their steps")
         return _judged(line, rated_pencilmarks(line.text, with_te))
     try:
         kind, clues = line.given()
@@ -233,6 +257,8 @@ def _fields(found: Assessment, with_steps: bool, words: Words) -> dict[str, Any]
     fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:
         return fields
+    if found.rating.problem or is_pencilmarks(found.line.text):
+        return fields | {"steps": []}
     kind, clues = found.line.given()
     return fields | {"steps": steps_fields(kind, clues, found.steps, words)}
 

@@ -13,13 +13,14 @@ from cluesmith.cli.job_tracking.verdict_list import LEVEL_VERDICTS, VERDICTS, su
 from cluesmith.cli.options.difficulty_options import OWN_OR_LEVEL
 from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.puzzle_spec import (
     clues_option,
     max_clues_option,
     total_limits,
 )
 from cluesmith.cli.options.value_types import puzzles_argument
-from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_line_blocks
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report
@@ -32,6 +33,7 @@ from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verify_line
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.puzzle_spec import PROPER
+from cluesmith.worker.shared_work import SharedWork
 
 Judge = Callable[..., Verdict]
 
@@ -65,6 +67,7 @@ Judge = Callable[..., Verdict]
     help="Check also that the puzzles are those of this manifest. If you name no file of puzzles, "
     "Cluesmith reads the one that the manifest names, in the manifest's folder.",
 )
+@jobs_option
 @report_options
 def verify(
     files: tuple[str, ...],
@@ -75,6 +78,7 @@ def verify(
     is_proper: bool,
     oracle: str | None,
     manifest: str | None,
+    jobs: int | None,
     as_json: bool,
 ) -> int:
     """Check that puzzles have one solution and need all their clues.
@@ -106,13 +110,17 @@ def verify(
         chosen = chosen or expected.claim
     tally: Counter[str] = Counter()
     have_passed = True
-    with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
-        for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            verdict = _verdict(line, judge, chosen, kind is not None)
-            have_passed = have_passed and verdict.passed
-            tally[verdict.verdict] += 1
-            click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
-            advance(number)
+    judged = partial(_judged, judge, chosen, kind is not None, as_json)
+    with (
+        progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance,
+        SharedWork(judged, jobs) as work,
+    ):
+        for lines, n_lines in read_line_blocks(files, kind):
+            for name, passed, text in work.results(lines, n_lines):
+                have_passed = have_passed and passed
+                tally[name] += 1
+                click.echo(text)
+                advance(tally.total())
     report(summary_of(tally))
     if expected is not None:
         expected.check_count(files[0], tally.total())
@@ -132,6 +140,15 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     file = files[0] if files else manifest.file_beside
     manifest.check_bytes(file)
     return file
+
+
+def _judged(
+    judge: Judge, claim: str | None, has_named_kind: bool, as_json: bool, line: PuzzleLine
+) -> tuple[str, bool, str]:
+    """Return the verdict on a line, whether it passes, and what is printed about it."""
+    verdict = _verdict(line, judge, claim, has_named_kind)
+    text = as_json_line(line, verdict) if as_json else verdict_line(verdict)
+    return verdict.verdict, verdict.passed, text
 
 
 def _verdict(line: PuzzleLine, judge: Judge, claim: str | None, has_named_kind: bool) -> Verdict:

@@ -84,3 +84,8 @@ def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
         assert set(fields["techniques"]) & {"pointing", "claiming"}
         assert fields["whip"] >= 1
     assert len(rated) == 2
+
+
+def test_steps_as_json_are_empty_for_lines_without_a_rating(cluesmith):
+    (line,) = cluesmith("rate", "--steps", "--json", stdin="12345").out.splitlines()
+    assert json.loads(line)["steps"] == []

@@ -1,0 +1,112 @@
+"""--jobs: the same output from any number of processes, which never outlive the command."""
+
+import signal
+import subprocess
+from contextlib import suppress
+
+import psutil
+import pytest
+
+N_LINES = 600
+
+COMMANDS = [("verify", "--json"), ("rate",)]
+
+
+@pytest.fixture
+def lines(cluesmith, tmp_path) -> str:
+    """The name of a file with puzzles, and bad lines among them."""
+    made = cluesmith("generate", "sudoku", "--count", "60", "--seed", "1").out.splitlines()
+    some = made * (N_LINES // len(made))
+    some[200:200] = ["bad line", "1234", "0" * 81, f"# {made[0]}", "", made[0].replace("1", "0")]
+    (tmp_path / "lines.txt").write_text("\n".join([*some, "foo"]))
+    return "lines.txt"
+
+
+@pytest.fixture
+def running(cluesmith_path, command_environ, tmp_path, lines, until):
+    """A command that shares its work with children, which have begun, and these children."""
+    many = tmp_path / "many.txt"
+    many.write_text(f"{(tmp_path / lines).read_text()}\n" * 100)
+    command = subprocess.Popen(
+        [cluesmith_path, "verify", "--jobs", "3", "many.txt"],
+        cwd=tmp_path,
+        env=command_environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process = psutil.Process(command.pid)
+    until(lambda: len(process.children()) == 2)
+    yield command, process.children()
+    command.kill()
+    command.communicate()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_any_number_of_processes_prints_the_same(cluesmith, lines, command):
+    alone = cluesmith(*command, "--jobs", "1", lines)
+    assert len(alone.out.splitlines()) == N_LINES + 5
+    for jobs in "23":
+        shared = cluesmith(*command, "--jobs", jobs, lines)
+        assert (shared.out, sorted(shared.err.split("\n"))) == (
+            alone.out,
+            sorted(alone.err.split("\n")),
+        )
+        assert shared.code == alone.code == 1
+
+
+def test_processes_that_share_the_work_are_started(running):
+    _, children = running
+    assert all("process_pool" in " ".join(child.cmdline()) for child in children)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_command(running, how, until):
+    command, children = running
+    command.send_signal(how)
+    command.communicate()
+    until(lambda: not any(map(_lives, children)))
+    assert command.returncode in (130, 143, -signal.SIGKILL)
+
+
+def test_a_reader_that_leaves_ends_all_processes(running, until):
+    command, children = running
+    command.stdout.readline()
+    command.stdout.close()
+    assert command.wait() == 1
+    until(lambda: not any(map(_lives, children)))
+
+
+def test_a_killed_process_ends_the_command_in_one_line(running):
+    command, children = running
+    children[0].kill()
+    _, told = command.communicate()
+    assert command.returncode == 1
+    assert told.decode().splitlines()[-1] == (
+        "cluesmith: a process of the pool ended before its answer"
+    )
+
+
+def test_a_line_of_a_slow_pipe_is_printed_before_the_next_one_comes(
+    cluesmith_path, command_environ, tmp_path, lines
+):
+    puzzle = (tmp_path / lines).read_text().split("\n")[0]
+    command = subprocess.Popen(
+        [cluesmith_path, "verify", "--jobs", "3"],
+        env={**command_environ, "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+    for _ in range(3):
+        command.stdin.write(f"{puzzle}\n")
+        assert command.stdout.readline().startswith("minimal\t")
+    command.communicate()
+    assert command.returncode == 0
+
+
+def _lives(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return process.status() != psutil.STATUS_ZOMBIE
+    return False

@@ -1,0 +1,145 @@
+"""Work that this process shares with child processes, with results in order.
+
+This process works too.  Children start only where they pay: the work in sight must take several
+times as long as their start.  Parts of the work take some hundredths of a second.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from functools import partial
+from itertools import islice
+from types import TracebackType
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from cluesmith.worker.cores import n_cores
+from cluesmith.worker.process_pool import ProcessPool
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+# The processor time of the work in sight, or of the work done so far, from which on children pay:
+# the start of a child takes 0.2 to 0.4 s.
+_WORTH_CHILDREN_S = 1.0
+
+# The number of items whose mean time is believed.
+_KNOWN = 20
+
+# The processor time of a part, and its most items, which limit what is in memory.
+_PART_S = 0.02
+_MOST_ITEMS = 1000
+
+# Parts that are sent to a child or wait for it, and all parts whose results wait, for each process.
+_SENT = 2
+_WAITING = 32
+
+
+class _Handled(NamedTuple, Generic[Result]):
+    """The results of a part of the work, and the error that ended it, if any."""
+
+    results: list[Result]
+    error: Exception | None
+
+    def told(self) -> Iterator[Result]:
+        yield from self.results
+        if self.error is not None:
+            raise self.error
+
+
+def _handled(function: Callable[[Item], Result], part: list[Item]) -> _Handled[Result]:
+    results = list[Result]()
+    try:
+        results.extend(map(function, part))
+    except Exception as error:
+        return _Handled(results, error)
+    return _Handled(results, None)
+
+
+class SharedWork(Generic[Item, Result]):
+    """A context in which some processes call one function; its end ends the children.
+
+    ``function``: of a module, or a ``functools.partial`` of one. ``jobs``: the number of
+    processes, with this one; None for the cores that it may use, if they pay.
+    """
+
+    def __init__(self, function: Callable[[Item], Result], jobs: int | None) -> None:
+        self._handle = partial(_handled, function)
+        self._jobs = n_cores() if jobs is None else jobs
+        self._is_forced = jobs is not None
+        self._pool: ProcessPool[list[Item], _Handled[Result]] | None = None
+        self._sent: list[Future[_Handled[Result]]] = []
+        # The items that were handled here and their processor time, without the first, which
+        # imports what all need.
+        self._n_done, self._spent_s = -1, 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.close()
+
+    def results(self, items: Iterable[Item], n_items: int) -> Iterator[Result]:
+        """Yield the results of items that are at hand, in their order.
+
+        ``n_items``: the number of items, or more than there are.
+
+        Raises ChildProcessEndedError if a child was killed, and the errors of the function in
+        their place.
+        """
+        remaining, n_left = iter(items), n_items
+        waiting = deque[Future[_Handled[Result]]]()
+        while part := list(islice(remaining, self._n_together(n_left))):
+            n_left -= len(part)
+            is_last = n_left <= 0 and not waiting
+            waiting.append(self._done_here(part) if is_last else self._begun(part))
+            while waiting and (waiting[0].done() or len(waiting) >= _WAITING * self._jobs):
+                yield from waiting.popleft().result().told()
+        for future in waiting:
+            yield from future.result().told()
+
+    def _n_together(self, n_left: int) -> int:
+        """Return the number of items of the next part, which is smaller near the end."""
+        if self._n_done < 1 or not self._pays(n_left):
+            return 1
+        most = min(_MOST_ITEMS, int(_PART_S / max(self._item_s, 1e-6)))
+        return max(1, min(most, n_left // (2 * self._jobs)))
+
+    def _pays(self, n_left: int) -> bool:
+        """Return True if children share the work, or do from now on."""
+        if self._pool is None and self._jobs > 1:
+            in_sight_s = n_left * self._item_s if self._n_done >= _KNOWN else 0.0
+            pays = max(in_sight_s, self._spent_s) >= _WORTH_CHILDREN_S
+            if pays or (self._is_forced and n_left > 1):
+                self._pool = ProcessPool(self._handle, self._jobs - 1)
+        return self._pool is not None
+
+    @property
+    def _item_s(self) -> float:
+        """Return the processor time of an item."""
+        return self._spent_s / max(1, self._n_done)
+
+    def _begun(self, part: list[Item]) -> Future[_Handled[Result]]:
+        """Send a part to a child that has room, or handle it here."""
+        self._sent = [each for each in self._sent if not each.done()]
+        if self._pool is None or len(self._sent) >= _SENT * (self._jobs - 1):
+            return self._done_here(part)
+        self._sent.append(self._pool.submit(part))
+        return self._sent[-1]
+
+    def _done_here(self, part: list[Item]) -> Future[_Handled[Result]]:
+        future = Future[_Handled[Result]]()
+        began_at = time.thread_time()
+        future.set_result(self._handle(part))
+        if self._n_done >= 0:
+            self._spent_s += time.thread_time() - began_at
+        self._n_done += len(part)
+        if self._spent_s > 2 * _WORTH_CHILDREN_S:  # later items count more
+            self._spent_s, self._n_done = self._spent_s / 2, self._n_done // 2
+        return future
