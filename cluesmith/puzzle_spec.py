@@ -4,8 +4,10 @@ The generator's specification has these fields with a kind, and checks them; the
 them as columns, with the name of the kind.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Annotated, Any
+
+from cluesmith.light_dataclasses import dataclass
 
 # Texts, with the most characters that the database keeps of each.
 Text8 = Annotated[str, 8]

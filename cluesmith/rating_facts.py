@@ -5,9 +5,11 @@ Rating`` with its computation, and a migration.  Columns of the database, of tab
 of files for apps follow, and so do JSON, line formats, pages and files that are read.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, NamedTuple
+
+from cluesmith.light_dataclasses import dataclass, fields
 
 
 class FactType(StrEnum):

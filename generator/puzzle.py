@@ -1,9 +1,9 @@
 """A generated puzzle, with all that its proof needs."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.rating import Rating

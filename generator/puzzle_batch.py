@@ -1,11 +1,11 @@
 """Batches of puzzles of one kind."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.clues.clue_place import PlacedPuzzle
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ wait for them.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Self
 
@@ -25,6 +24,7 @@ from cluesmith.generator.rating.wanted.level_shares import (
     read_level_shares,
     shares_text,
 )
+from cluesmith.light_dataclasses import dataclass, replace
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, JobSpec, PuzzleSpec
 
 if TYPE_CHECKING:

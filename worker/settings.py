@@ -3,9 +3,9 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.worker.worker_errors import SettingError
 
 HOME = "CLUESMITH_HOME"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from string import Formatter
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from cluesmith.generator.rating.techniques.technique_table import technique_name
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS, PuzzleRecord
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
+from cluesmith.light_dataclasses import dataclass
 
 
 class CaptionField(NamedTuple):

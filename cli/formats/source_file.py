@@ -1,12 +1,12 @@
 """The files that readers take, and the puzzles that they yield."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.printable import LEFT_OUT, printable
+from cluesmith.light_dataclasses import dataclass
 
 # The number of a line and its text.
 NumberedLine = tuple[int, str]

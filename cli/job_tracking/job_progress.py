@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ import click
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.pace import Pace, RecentRate
 from cluesmith.cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress, shown
+from cluesmith.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +11,7 @@ from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress
 from cluesmith.cli.job_tracking.overlap_forecast import overlap_advice
 from cluesmith.cli.job_tracking.status_json import print_statuses
 from cluesmith.cli.terminal.messages import counted, report, report_problem
+from cluesmith.light_dataclasses import dataclass, replace
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

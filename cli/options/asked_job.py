@@ -2,13 +2,13 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from typing import Any
 
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.seeds import chosen_seed
 from cluesmith.generator.making.wanted_job import WantedJob, wanted_job
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.light_dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby, repeat
 
@@ -49,6 +48,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, may_be_of, puzzle_in
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.verdicts.unchecked_forms import are_proper
+from cluesmith.light_dataclasses import dataclass
 
 __all__ = [
     "Batch",

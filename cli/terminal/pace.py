@@ -1,9 +1,9 @@
 """The progress and speed of work, in the words that bars, lines and logs share."""
 
 from collections import deque
-from dataclasses import dataclass
 
 from cluesmith.cli.terminal.times import duration
+from cluesmith.light_dataclasses import dataclass
 
 # A rate is measured over this time, long enough to even out results that come together.
 RECENT_S = 30.0

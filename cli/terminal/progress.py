@@ -12,13 +12,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from typing import Protocol
 
 import click
 
 from cluesmith.cli.terminal.bottom_line import ERASE_LINE, BottomLine, bottom_line
 from cluesmith.cli.terminal.pace import Pace, RecentRate
+from cluesmith.light_dataclasses import replace
 
 # Seconds between JSON lines for programs, and between whole lines for logs.
 JSON_EVERY_S = 0.5

@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from cluesmith.generator.versions import (
     CHECKER_VERSION,
     RATER_VERSION,
 )
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Changes when a field is renamed or changes its meaning.

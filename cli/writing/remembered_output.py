@@ -1,7 +1,7 @@
 """The output file of a job, as stored with the job: its path and its format."""
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbol_names import FOLDER
 from cluesmith.generator.rating.paths.path_form import PathForm
+from cluesmith.light_dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

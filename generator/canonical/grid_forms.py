@@ -24,12 +24,12 @@ Measured and rejected: to mark one cell after the other without ``mark_corners``
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cluesmith.generator.canonical.chain_walk import ChainWalk
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
+from cluesmith.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from array import array

@@ -13,13 +13,14 @@ A type defines its meaning in one of three ways.  All searches derive from it:
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 from itertools import product
 from operator import mul
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
+from cluesmith.light_dataclasses import dataclass
 
 # More than the cells of any cage.
 SIZES = 32

@@ -1,12 +1,12 @@
 """Families of clues, and the rule of a kind for each family of its puzzles."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_card import ClueFamily, ClueType, Drawing, Place
 from cluesmith.generator.clues.clue_types import CARDS, CLUE_TYPES
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.light_dataclasses import dataclass
 
 OPERATIONS = {
     row.sign: row.name for row in CLUE_TYPES.values() if row.place is Place.REGION and row.sign

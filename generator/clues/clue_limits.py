@@ -6,7 +6,6 @@ limits are the same text.  Sizes may have weights, in place of a range: "cage-si
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
@@ -16,6 +15,7 @@ from cluesmith.generator.clues.clue_places import CluePlaces
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.option_values import Weights, read_whole
+from cluesmith.light_dataclasses import dataclass
 
 DIGITS = FAMILIES[DIGIT].plural
 

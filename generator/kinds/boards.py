@@ -5,13 +5,13 @@ A cell that several boards share is one cell, in the houses of all of them.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kernel.board_sizes import MAX_CELLS
 from cluesmith.generator.kinds.cell_layout import Place
+from cluesmith.light_dataclasses import dataclass
 
 # The rows and columns that names of cells can handle.
 _MAX_ROWS = 99

@@ -1,13 +1,13 @@
 """The definitions of the built-in kinds, a few lines each."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
 from cluesmith.generator.clues.clue_families import ClueRule
 from cluesmith.generator.kinds.cell_layout import CellShape
 from cluesmith.generator.kinds.definition import DIAGONALS, Board, Definition, Holds, House
 from cluesmith.generator.kinds.jigsaw_layouts import JIGSAW_LAYOUTS
+from cluesmith.light_dataclasses import replace
 
 
 def _boxes(title: str, n_rows: int, n_columns: int) -> Definition:

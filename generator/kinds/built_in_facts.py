@@ -5,7 +5,6 @@ tools/plan_measurement.py.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import factorial
 
 from cluesmith.generator.kinds.derived_facts import DERIVED
@@ -19,6 +18,7 @@ from cluesmith.generator.kinds.search_plans import (
     WalkPlan,
 )
 from cluesmith.generator.kinds.topdown_measures import TOP_DOWN
+from cluesmith.light_dataclasses import replace
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
 _SUDOKU_POOLS = {

@@ -6,7 +6,7 @@ a definition file (``toml_text.py``); this module derives the houses and pairs f
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
@@ -18,6 +18,7 @@ from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES, MAX_DIG
 from cluesmith.generator.kinds.boards import SharedCells, Square
 from cluesmith.generator.kinds.cell_layout import CellShape, lines, places, steps
 from cluesmith.generator.kinds.cell_layout import Place as At
+from cluesmith.light_dataclasses import dataclass, replace
 
 # The digits: letters follow 9.
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"

@@ -1,7 +1,8 @@
 """The measured settings of each search, as data for a kind."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from cluesmith.light_dataclasses import dataclass
 
 
 class TopDown(NamedTuple):

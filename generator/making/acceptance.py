@@ -6,14 +6,12 @@ class to the database, which asks when it accepts the results of a shard.
 
 from collections import Counter
 from collections.abc import Mapping, Set
-from dataclasses import InitVar, dataclass, field, fields
 
 from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.rating.wanted.level_shares import LevelQuotas, read_level_shares
 
 
-@dataclass(kw_only=True)
 class Acceptance:
     """Decides in attempt order what a job accepts, and counts what it drops.
 
@@ -22,44 +20,41 @@ class Acceptance:
     come again are needed.
     """
 
-    n_missing: int
-    """The number of puzzles that the job still needs."""
-    patience: int
-    """The number of attempts in a row without a new puzzle that exhausts a job.  Later puzzles are
-    not accepted: the result must not depend on where shards end.
-    """
-    per_grid: int | None = None
-    """The most puzzles of one class of grids."""
-    max_overlap: AnyOverlapIndex | None = None
-    """The index of puzzles that the job has accepted before; accepted ones are added.  None if
-    puzzles may overlap.
-    """
-    excluded: Set[str] = frozenset()
-    """Canonical forms that the job must not have."""
-    already_accepted: InitVar[Set[str]] = frozenset()
-    """Canonical forms that the job has already."""
-    n_of_grid: InitVar[Mapping[str, int] | None] = None
-    """The number of puzzles that it has of each class of grids."""
-    level_shares: InitVar[str | None] = None
-    """The shares of levels, as ``rating.level_shares`` reads them.  A puzzle of a level that has
-    its share is not wanted.
-    """
-    n_of_level: InitVar[Mapping[int, int] | None] = None
-    """The number of puzzles that it has of each level, by the number of the level."""
-    last_new_attempt: int = -1
-    """The last attempt that brought it a puzzle; -1 for none yet."""
-    n_dropped_same: int = field(default=0, init=False)
-    n_dropped_grid: int = field(default=0, init=False)
-    n_dropped_overlapping: int = field(default=0, init=False)
-    n_dropped_excluded: int = field(default=0, init=False)
-
-    def __post_init__(
+    def __init__(
         self,
-        already_accepted: Set[str],
-        n_of_grid: Mapping[str, int] | None,
-        level_shares: str | None,
-        n_of_level: Mapping[int, int] | None,
+        *,
+        n_missing: int,
+        patience: int,
+        per_grid: int | None = None,
+        max_overlap: AnyOverlapIndex | None = None,
+        excluded: Set[str] = frozenset(),
+        already_accepted: Set[str] = frozenset(),
+        n_of_grid: Mapping[str, int] | None = None,
+        level_shares: str | None = None,
+        n_of_level: Mapping[int, int] | None = None,
+        last_new_attempt: int = -1,
     ) -> None:
+        """Begin with what a job has.
+
+        ``n_missing``: the number of puzzles that it still needs. ``patience``: the number of
+        attempts in a row without a new puzzle that exhausts it; later puzzles are not accepted,
+        since the result must not depend on where shards end. ``per_grid``: the most puzzles of one
+        class of grids. ``max_overlap``: the index of puzzles that it has accepted before, to which
+        accepted ones are added; None if puzzles may overlap. ``excluded``: canonical forms that it
+        must not have. ``already_accepted``: those that it has. ``n_of_grid``: the number of its
+        puzzles of each class of grids. ``level_shares``: the shares of levels, as
+        ``read_level_shares`` reads them; a puzzle of a level that has its share is not wanted.
+        ``n_of_level``: the number of its puzzles of each level, by the number of the level.
+        ``last_new_attempt``: the last attempt that brought it a puzzle; -1 for none yet.
+        """
+        self.n_missing = n_missing
+        self.patience = patience
+        self.per_grid = per_grid
+        self.max_overlap = max_overlap
+        self.excluded = excluded
+        self.last_new_attempt = last_new_attempt
+        self.n_dropped_same = self.n_dropped_grid = 0
+        self.n_dropped_overlapping = self.n_dropped_excluded = 0
         self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
         found = n_of_level or {}
@@ -69,8 +64,11 @@ class Acceptance:
     @property
     def dropped(self) -> dict[str, int]:
         """Return the number of dropped puzzles by reason, with names that users' programs read."""
-        names = (each.name for each in fields(self) if each.name.startswith("n_dropped_"))
-        return {name.removeprefix("n_"): getattr(self, name) for name in names}
+        return {
+            name.removeprefix("n_"): n
+            for name, n in vars(self).items()
+            if name.startswith("n_dropped_")
+        }
 
     def accepts(
         self, attempt: int, canonical: str, grid_class: str, clues: bytes, level: int | None = None

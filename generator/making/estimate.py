@@ -4,7 +4,6 @@ It is a pure function of the spec: no clock decides when a job gives up.  The es
 see comes from a trial (``cli/job_tracking``).
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from cluesmith.generator.kinds.search_plans import (
@@ -16,6 +15,7 @@ from cluesmith.generator.kinds.search_plans import (
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.light_dataclasses import replace
 
 # The proof and the storing of a puzzle.
 PROOF_S = 0.0001

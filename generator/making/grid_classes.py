@@ -6,7 +6,6 @@ digits is filled in order; each grid of that list stands for all grids that rena
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from math import factorial
 
@@ -16,6 +15,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.grid_census import MAX_RENAMED_GRIDS, GridCensus
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.light_dataclasses import dataclass
 
 # Listed grids: 20 us each for their classes.
 _MOST_LISTED = 1 << 17

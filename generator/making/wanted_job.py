@@ -1,9 +1,8 @@
 """The puzzles of a job, which follow from its values alone."""
 
-from dataclasses import dataclass
-
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 Compiled code does the steps up to chains.  It finds the same steps, without their words.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import CluePuzzle
@@ -20,6 +19,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     CLUE_FORCING,
     Technique,
 )
+from cluesmith.light_dataclasses import dataclass
 
 
 @dataclass(slots=True)

@@ -5,8 +5,6 @@ techniques of ``generator.rating.techniques``, and where these end by whips.  Wi
 not digits the level follows from the score.
 """
 
-from dataclasses import dataclass, replace
-
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
@@ -36,6 +34,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
     techniques_of,
 )
 from cluesmith.generator.rating.whips.whip_rating import ContradictionError, whip_rating
+from cluesmith.light_dataclasses import dataclass, replace
 
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
 # as some eight singles.

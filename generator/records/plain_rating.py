@@ -1,7 +1,7 @@
 """A rating in people's units and words, as `cluesmith rate --json` prints it."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from cluesmith.generator.clues.clue import CluePuzzle, Given
@@ -15,6 +15,7 @@ from cluesmith.generator.rating.rating import rate, rate_pencilmarks
 from cluesmith.generator.rating.whips.trial_depth import pencilmark_depth, trial_depth
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.rating_facts import RatingFacts
 
 MALFORMED = "malformed"

@@ -5,7 +5,6 @@ What only some formats ask for, paths and clues for apps, is imported there.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.shown_ratings import COLUMNS
 from cluesmith.generator.wording.words import ENGLISH, Words
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.rating_facts import RatingFacts
 
 if TYPE_CHECKING:

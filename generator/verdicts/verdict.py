@@ -1,8 +1,9 @@
 """The contents of a verdict on a puzzle."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from cluesmith.light_dataclasses import dataclass
 
 # The verdict on a puzzle that is harder than the level at which it should be minimal.
 HARDER = "harder"

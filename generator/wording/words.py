@@ -7,7 +7,8 @@ the same holes (``cli/formats/player/hint_words.js``).
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from cluesmith.light_dataclasses import dataclass
 
 _HOLE = re.compile(r"{([^}]*)}")
 

@@ -1,6 +1,6 @@
 """The versions that the result of a job depends on: columns of its row."""
 
-from dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ go on with them, others begin new ones.
 import sqlite3
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.storage_errors import (
     LogGoneError,
     MissingDatabaseError,

@@ -4,11 +4,11 @@ Functions take a session and never commit.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.job_versions import JobVersions

@@ -4,11 +4,10 @@ A generate job also ends, exhausted, after ``Job.patience`` attempts in a row wi
 ``result_acceptance`` checks that.
 """
 
-from dataclasses import dataclass
-
 from sqlalchemy import ColumnElement, case, func, or_, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
 from cluesmith.storage.jobs.shards import (

@@ -1,10 +1,9 @@
 """The name of a job, and the file that it is for.  Functions never commit."""
 
-from dataclasses import dataclass
-
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import ANSWERED

@@ -1,11 +1,11 @@
 """Jobs: created, ended and resumed.  Functions take a session and never commit."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import existing, existing_locked

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow

@@ -4,11 +4,10 @@ Anybody may claim a shard whose lease ran out. The first owner's result is then 
 no harm, because the next owner computes the same.
 """
 
-from dataclasses import dataclass
-
 from sqlalchemy import Update, and_, case, exists, null, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_versions import JobVersions

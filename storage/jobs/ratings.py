@@ -1,13 +1,13 @@
 """Ratings of stored puzzles: jobs that find them.  Functions take a session and never commit."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, exists, insert, or_, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.engine import FETCH_ROWS

@@ -15,12 +15,12 @@ accepts.
 """
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Table, func, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.bulk import insert_rows, look_up_each
 from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.models import Job, JobExclusion, JobPuzzle, Shard

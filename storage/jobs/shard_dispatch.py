@@ -1,11 +1,11 @@
 """Messages for shards: which are due, sent or lost. Functions never commit."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.models import Job, Shard

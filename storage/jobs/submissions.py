@@ -5,13 +5,13 @@ Functions take a session and never commit.
 
 import uuid
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import held_rows
 from cluesmith.storage.database.clock import DatabaseNow

@@ -6,12 +6,12 @@ that moment.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from sqlalchemy import select, union
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.models import Job, KindDefinition, Puzzle
 
 

@@ -6,12 +6,12 @@ next one continues from where it stopped. Functions only read.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.models import Collection, CollectionItem, Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.prepared import Prepared, kept, parameter
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose

@@ -1,12 +1,12 @@
 """Collections: named, ordered lists of puzzles. Functions take a session and never commit."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import CursorResult, ScalarSelect, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.name_text import MAX_NAME_CHARS, is_bare, is_blank
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.models import Collection, CollectionItem, Puzzle

@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, Table, func, select, text, update
 from sqlalchemy.orm import Session
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.bulk import (
     insert_absent,
     insert_rows,

@@ -9,10 +9,11 @@ import fcntl
 import hashlib
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.storage.database.file_locks import no_locks
 from cluesmith.worker.settings import Settings
 

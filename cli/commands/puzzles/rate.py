@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -39,6 +38,7 @@ from cluesmith.generator.records.plain_rating import (
 )
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
+from cluesmith.light_dataclasses import dataclass
 from cluesmith.worker.shared_work import SharedWork
 
 COLUMNS = ("er/ep/ed|score", "level", "whip", "hardest", "puzzle")

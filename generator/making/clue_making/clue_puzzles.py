@@ -1,7 +1,6 @@
 """An attempt to make a puzzle whose clues are not digits alone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 from cluesmith.generator.clues.cage_joins import with_bare_digits
@@ -28,6 +27,7 @@ from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.light_dataclasses import replace
 
 # Choices that one search takes back, after which the attempt is given up.
 ATTEMPT_NODES = 20_000

@@ -6,7 +6,6 @@ of cages without repetition.  What a clue says about all of its cells together i
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
@@ -27,6 +26,7 @@ from cluesmith.generator.rating.techniques.clue_support import MAX_CLUE_CELLS, C
 from cluesmith.generator.rating.techniques.clue_trials import ClueTrials, TrialItems
 from cluesmith.generator.rating.techniques.hint_templates import ShownClue
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, union_of
+from cluesmith.light_dataclasses import dataclass
 
 # The type of clue that an equation of sums is read as.
 PLUS = "plus"

@@ -7,7 +7,6 @@ language is short.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -33,6 +32,7 @@ from cluesmith.generator.rating.techniques.hint_templates import (
 from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
+from cluesmith.light_dataclasses import dataclass
 
 # The first letters of any path: the version of this form.
 VERSION = "p1"

@@ -34,13 +34,13 @@ step            the step that comes before the single
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.technique_table import Technique
+from cluesmith.light_dataclasses import dataclass
 
 
 class Concludes(StrEnum):

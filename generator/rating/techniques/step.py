@@ -1,7 +1,6 @@
 """A step of a solution: its conclusion, and its reason as data."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
 
@@ -16,6 +15,7 @@ from cluesmith.generator.rating.techniques.position import (
     set_of,
 )
 from cluesmith.generator.rating.techniques.technique_table import Technique
+from cluesmith.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Contradictions: what the opposite of a conclusion forces, until nothing is left somewhere."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.hint_templates import Forced, Net, NetCases, Reason
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.light_dataclasses import dataclass
 
 
 def nishio(position: Position, step: Step, cells: Sequence[int]) -> Reason | None:

@@ -1,7 +1,6 @@
 """Values of criteria of difficulty: ratings in tenths, lengths of whips, levels, techniques."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from cluesmith.generator.option_values import (
@@ -15,6 +14,7 @@ from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER, MAX_SCORE
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES
 from cluesmith.generator.suggestions import with_suggestion
+from cluesmith.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

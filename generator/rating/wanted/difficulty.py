@@ -6,7 +6,6 @@ field of ``Difficulty``, and a keyword in ``generator.spec_options.Wanted``.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -26,6 +25,7 @@ from cluesmith.generator.rating.wanted.criterion_values import (
     WHIP,
     NameList,
 )
+from cluesmith.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.rating import Rating
