@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cluesmith.light_dataclasses import dataclass, fields, replace
-from cluesmith.puzzle_spec import PuzzleSpec
+from cluesmith.puzzle_spec import JobSpec
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("cluesmith", "generator", "storage", "worker", "cli")
@@ -145,7 +145,7 @@ def test_a_light_class_has_what_its_twin_has(name):
 
 
 def test_values_are_pickled_copied_and_replaced():
-    spec = PuzzleSpec(max_clues=30)
+    spec = JobSpec(kind="sudoku", max_clues=30)
     assert pickle.loads(pickle.dumps(spec)) == copy.deepcopy(spec) == spec
     assert replace(spec, max_clues=31) == dataclasses.replace(spec, max_clues=31) != spec
 

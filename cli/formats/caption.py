@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import field
 from functools import partial
-from string import Formatter
 from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE, DateForm, day_in_words
@@ -156,6 +155,8 @@ def parts_of(caption: str) -> list[tuple[str, str]]:
 
 
 def _parsed(text: str) -> _Part:
+    from string import Formatter
+
     try:
         parsed = [
             (before, name, spec, sign) for before, name, spec, sign in Formatter().parse(text)

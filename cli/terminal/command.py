@@ -2,8 +2,6 @@
 
 import os
 import re
-import shutil
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -63,6 +61,8 @@ class HelpFormatter(click.HelpFormatter):
     """Writes texts below names where little room is beside them."""
 
     def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
+        import shutil
+
         columns = shutil.get_terminal_size((_MOST_WIDTH, 1)).columns - 1
         super().__init__(width=width or min(max_width or _MOST_WIDTH, columns))
 
@@ -171,6 +171,8 @@ class Command(click.Command):
 
     def _write_examples(self, formatter: click.HelpFormatter) -> None:
         """Write the examples. A long one continues on the next line in the syntax of shells."""
+        import textwrap
+
         with formatter.section("Examples"):
             indent = " " * formatter.current_indent
             for example in self.examples:

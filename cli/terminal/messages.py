@@ -3,7 +3,6 @@
 import os
 import re
 import sys
-import textwrap
 from typing import TextIO
 
 import click
@@ -88,6 +87,8 @@ def wrapped(line: str, columns: int | None, indent: int) -> str:
     """Return a line folded with an indent. Commands to copy stay in one piece."""
     if columns is None or not indent < columns < len(line):
         return line
+    import textwrap
+
     kept = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT_BLANK), line)
     filled = textwrap.fill(
         kept,

@@ -4,7 +4,6 @@ Without a terminal that can draw, long work writes a whole line now and then, an
 Short work writes none.
 """
 
-import json
 import os
 import stat
 import sys
@@ -222,6 +221,8 @@ def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Adv
         with progress(title, requested) as advance:
             yield advance
         return
+    import json
+
     begin = due_at = time.monotonic()
     found = 0
 

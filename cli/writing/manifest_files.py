@@ -4,7 +4,6 @@ A manifest has no date: the same puzzles always give the same file and the same 
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
@@ -80,6 +79,8 @@ class ManifestWriter(NamedTuple):
         ``claim`` is what holds of all puzzles beside one solution; see ``rating.minimality``.
         ``ids_before`` are the ids of puzzles left out because former manifests have them.
         """
+        import json
+
         sha256, n_bytes = digest_of(Path(file))
         manifest = {
             "manifest": MANIFEST_VERSION,
@@ -284,6 +285,8 @@ def _fields(path: str) -> dict[str, Any]:
 
     Raises ManifestError if the file is not a manifest, or has another version.
     """
+    import json
+
     with Path(path).open("rb") as stream:
         raw = stream.read(_MAX_BYTES + 1)
     if len(raw) > _MAX_BYTES:

@@ -6,7 +6,6 @@ without a lock is left over, and is removed when the same output is next written
 
 import fcntl
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -49,6 +48,8 @@ def temporary_folder(place: Path) -> Iterator[Path]:
     try:
         yield path
     finally:
+        import shutil
+
         shutil.rmtree(path, ignore_errors=True)
         os.close(descriptor)
 
@@ -110,6 +111,8 @@ def _clear_if_left(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         if _is_left(descriptor):
+            import shutil
+
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     finally:
         os.close(descriptor)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, read_lines
 from cluesmith.cli.formats.writers import TextWriter
-from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import Kind
 
 # Part of each link, and of no puzzle in a line.
@@ -111,6 +110,8 @@ def puzzle_of_link(number: int, text: str) -> ReadPuzzle | None:
 
 def _reader_of_code(text: str) -> Callable[[int, str], ReadPuzzle] | None:
     """Return the reader of a line that begins as a code or a link does; None for all else."""
+    from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
+
     if is_f_puzzles_link(text):
         from cluesmith.cli.formats.text.f_puzzles_format import puzzle_of_f_puzzles_link
 
