@@ -16,6 +16,7 @@ FILES = {
     "relation_family": 3,
     "automaton_family": 4,
     "criterion": 2,
+    "field": 4,
     "format": 2,
     "technique": 3,
 }
@@ -101,7 +102,9 @@ def test_a_puzzle_without_the_new_type_is_a_link_and_one_with_it_is_not(patched,
 
 
 @pytest.mark.slow
-def test_a_new_criterion_a_format_and_techniques_are_options(patched):
+def test_a_new_criterion_a_field_a_format_and_techniques_are_options(patched):
     shown = patched("generate", "sudoku", "--steps", "55..57", "--seed", 1, "--format", "square")
     assert [len(line) for line in shown.splitlines()] == [9] * 9 + [0]
+    clues = patched("generate", "sudoku", "--max-same", 3, "--seed", 1)
+    assert max(map(clues.count, "123456789")) == 3
     assert "naked-quintuple" in patched("rate", "--help")
