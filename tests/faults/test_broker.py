@@ -115,6 +115,26 @@ def test_keys_of_another_type_are_reported_and_survived(cluster, cluesmith, undi
 
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_workers_go_on_after_a_failover_that_makes_the_broker_read_only(
+    cluster, gate, undisturbed, until
+):
+    cluster.start_worker("a", n_processes=2, **gate.environ())
+    job_id = cluster.enqueue()
+    until(lambda: cluster.job(job_id).n_found)
+    with redis_of(cluster) as broker:
+        broker.replicaof("localhost", "1")
+        late = cluster.begin_worker("b")
+        gate.open()
+        for name in "ab":
+            until(lambda name=name: "server:ReadOnlyError" in cluster.log(name).read_text())
+        broker.replicaof("NO", "ONE")
+    cluster.await_answer(undisturbed, job_id)
+    late.check()
+    assert "is a read-only replica; wait for" in cluster.log("a").read_text()
+    assert not any("level=error" in cluster.log(name).read_text() for name in "ab")
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
 def test_keys_of_others_are_not_ours(cluster, undisturbed):
     with redis_of(cluster) as broker:
         for name in (*QUEUES, "unacked", "unacked_index", "_kombu.binding.celery.pidbox"):

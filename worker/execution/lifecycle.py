@@ -52,6 +52,9 @@ class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery ha
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
+    timer: Any = None
+    """None before the first start: Celery stops also steps that come after one that failed."""
+
     def start(self, consumer: Any) -> None:
         """Start, as soon as the worker takes messages."""
         _ask_for_dispatch()
@@ -59,7 +62,8 @@ class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery ha
 
     def stop(self, consumer: Any) -> None:
         """Stop, when the connection is lost or the worker stops."""
-        self.timer.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
 
 
 app.steps["consumer"].add(DispatchTimer)
