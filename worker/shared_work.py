@@ -1,20 +1,24 @@
 """Work that this process shares with child processes, with results in order.
 
 This process works too.  Children start only where they pay: the work in sight must take several
-times as long as their start.  Parts of the work take some hundredths of a second.
+times as long as their start.  Parts of the work take some hundredths of a second.  The pool is
+imported when it starts, since most commands are short.
 """
 
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
 from functools import partial
 from itertools import islice
 from types import TracebackType
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 
 from cluesmith.worker.cores import n_cores
-from cluesmith.worker.process_pool import ProcessPool
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from cluesmith.worker.process_pool import ProcessPool
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -41,7 +45,16 @@ class _Handled(NamedTuple, Generic[Result]):
     results: list[Result]
     error: Exception | None
 
+    def done(self) -> bool:
+        """Return True, as a future that is done."""
+        return True
+
+    def result(self) -> Self:
+        """Return this, as a future does."""
+        return self
+
     def told(self) -> Iterator[Result]:
+        """Yield the results, and raise the error after them."""
         yield from self.results
         if self.error is not None:
             raise self.error
@@ -94,15 +107,15 @@ class SharedWork(Generic[Item, Result]):
         their place.
         """
         remaining, n_left = iter(items), n_items
-        waiting = deque[Future[_Handled[Result]]]()
+        waiting = deque["_Handled[Result] | Future[_Handled[Result]]"]()
         while part := list(islice(remaining, self._n_together(n_left))):
             n_left -= len(part)
             is_last = n_left <= 0 and not waiting
             waiting.append(self._done_here(part) if is_last else self._begun(part))
             while waiting and (waiting[0].done() or len(waiting) >= _WAITING * self._jobs):
                 yield from waiting.popleft().result().told()
-        for future in waiting:
-            yield from future.result().told()
+        for each in waiting:
+            yield from each.result().told()
 
     def _n_together(self, n_left: int) -> int:
         """Return the number of items of the next part, which is smaller near the end."""
@@ -117,6 +130,8 @@ class SharedWork(Generic[Item, Result]):
             in_sight_s = n_left * self._item_s if self._n_done >= _KNOWN else 0.0
             pays = max(in_sight_s, self._spent_s) >= _WORTH_CHILDREN_S
             if pays or (self._is_forced and n_left > 1):
+                from cluesmith.worker.process_pool import ProcessPool
+
                 self._pool = ProcessPool(self._handle, self._jobs - 1)
         return self._pool is not None
 
@@ -125,7 +140,7 @@ class SharedWork(Generic[Item, Result]):
         """Return the processor time of an item."""
         return self._spent_s / max(1, self._n_done)
 
-    def _begun(self, part: list[Item]) -> Future[_Handled[Result]]:
+    def _begun(self, part: list[Item]) -> "_Handled[Result] | Future[_Handled[Result]]":
         """Send a part to a child that has room, or handle it here."""
         self._sent = [each for each in self._sent if not each.done()]
         if self._pool is None or len(self._sent) >= _SENT * (self._jobs - 1):
@@ -133,13 +148,12 @@ class SharedWork(Generic[Item, Result]):
         self._sent.append(self._pool.submit(part))
         return self._sent[-1]
 
-    def _done_here(self, part: list[Item]) -> Future[_Handled[Result]]:
-        future = Future[_Handled[Result]]()
+    def _done_here(self, part: list[Item]) -> _Handled[Result]:
         began_at = time.thread_time()
-        future.set_result(self._handle(part))
+        handled = self._handle(part)
         if self._n_done >= 0:
             self._spent_s += time.thread_time() - began_at
         self._n_done += len(part)
         if self._spent_s > 2 * _WORTH_CHILDREN_S:  # later items count more
             self._spent_s, self._n_done = self._spent_s / 2, self._n_done // 2
-        return future
+        return handled
