@@ -100,14 +100,20 @@ _MOST_SCANNED = 12_288
 _MOST_COMPARED = cython.declare(cython.int, 512)
 _FIRST_PUZZLES = 64
 
-# Bits of a sketch.  Above them in its second word, as many of the marks are missing as half of the
-# clues is above the least mark; the last bits are the number of clues, or the most there.
+# Bits of a sketch, of which 48 are in its second word.
 _SKETCH_BITS = cython.declare(cython.ulonglong, 112)
 _SECOND_WORD = cython.declare(cython.ulonglong, (1 << 48) - 1)
+
+# Above them are marks.  The lowest ones are missing: as many as half of the clues is above the
+# least mark of the index.
 _MARK_BITS = cython.declare(cython.int, 48)
 _N_MARKS = cython.declare(cython.int, 8)
+
+# The last bits are the number of clues, or the most that they hold.
 _SECOND_BITS = cython.declare(cython.int, 56)
 _MOST_NOTED = cython.declare(cython.int, 255)
+
+# Clues that a sketch has lost, if nobody knows their number: more than any board has.
 _UNKNOWN = cython.declare(cython.int, 1 << 20)
 
 # The actions on the keys of a puzzle.
