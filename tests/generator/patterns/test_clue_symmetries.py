@@ -111,7 +111,7 @@ ACROSS = CluePuzzle(
 def test_a_wall_stays_if_its_image_has_a_cage_in_common_with_it():
     wall = "cage:r1c1=1+cage:r2c1r3c1=5"
     assert wall in [each.name(KILLER) for each in removals(KILLER, ACROSS, GRID, most=4)]
-    mirrored = removals(KILLER, ACROSS, GRID, images(KILLER, "horizontal"), 4)
+    mirrored = removals(KILLER, ACROSS, GRID, images(KILLER, "vertical"), 4)
     assert "cage:r1c1=1+cage:r1c2=2 and cage:r4c1=4+cage:r4c2=3" in [
         each.name(KILLER) for each in mirrored
     ]
