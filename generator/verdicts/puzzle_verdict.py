@@ -148,11 +148,13 @@ def _told_conflict(kind: Kind, clues: bytes) -> str:
 def _witnesses(oracle: Oracle, clues: bytes, grid: bytes) -> tuple[Sequence[bytes], list[int]]:
     """Return the witnesses of the clues, or else the cells of clues that can go, each alone."""
     cells = given_cells(clues)
-    kept, witnesses = oracle.minimise(grid, cells, clues)
-    if kept == clues:
-        return witnesses, []
-    return [], [
-        cell
-        for cell in cells
-        if oracle.find_without(without_clue(clues, cell), cell, clues[cell]) is None
-    ]
+
+    def can_go(cell: int) -> bool:
+        return oracle.find_without(without_clue(clues, cell), cell, clues[cell]) is None
+
+    # A puzzle far from minimal, such as a full grid, takes many more choices to minimise.
+    if cells and not can_go(cells[0]):
+        kept, witnesses = oracle.minimise(grid, cells, clues)
+        if kept == clues:
+            return witnesses, []
+    return [], [cell for cell in cells if can_go(cell)]
