@@ -66,16 +66,16 @@ _CONNECT_ARGS = {
     "tcp_user_timeout": UNCONFIRMED_MS,
 }
 
-# Each transaction begins with these. The server expects that a statement with thousands of values
-# takes long, and compiles it, which takes up to a second, and the statement some milliseconds. A
-# client that has vanished would keep its locks for two hours.
-_BEGIN = (
-    "SET LOCAL jit = off;"
-    f" SET LOCAL tcp_keepalives_idle = {IDLE_S};"
-    f" SET LOCAL tcp_keepalives_interval = {PROBE_EVERY_S};"
-    f" SET LOCAL tcp_keepalives_count = {N_PROBES};"
-    f" SET LOCAL tcp_user_timeout = {UNCONFIRMED_MS}"
-)
+# Settings of the server. It expects that a statement with thousands of values takes long, and
+# compiles it, which takes up to a second, and the statement some milliseconds. A client that has
+# vanished would keep its locks for two hours.
+_SETTINGS = {
+    "jit": "off",
+    "tcp_keepalives_idle": IDLE_S,
+    "tcp_keepalives_interval": PROBE_EVERY_S,
+    "tcp_keepalives_count": N_PROBES,
+    "tcp_user_timeout": UNCONFIRMED_MS,
+}
 
 _SEVERAL_HOSTS = re.compile(
     r"(?P<start>postgres\w*(\+\w+)?://([^@/]*@)?)(?P<hosts>[^@/?,]+(,[^@/?,]+)+)"
@@ -193,13 +193,20 @@ def _set_up_server(connection: Any, _record: Any) -> None:
     """
     if connection.execute("SELECT pg_backend_pid()").fetchone()[0] != connection.info.backend_pid:
         connection.prepare_threshold = None
+    else:
+        connection.execute(_settings("SESSION"))
     connection.commit()
 
 
 def _begin_server(connection: Connection) -> None:
+    """Set up a transaction whose connection to the server a pooler has chosen."""
     driver: Any = connection.connection.driver_connection
-    if not driver.autocommit:
-        run_by_driver(connection, _BEGIN)
+    if driver.prepare_threshold is None and not driver.autocommit:
+        run_by_driver(connection, _settings("LOCAL"))
+
+
+def _settings(scope: str) -> str:
+    return "; ".join(f"SET {scope} {name} = {value}" for name, value in _SETTINGS.items())
 
 
 def _note_use(connection: Any, record: Any) -> None:
