@@ -118,12 +118,15 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; refuse to write a file that another one of them names."""
-        given = self.make_parser(ctx).parse_args(list(args))[0]
+        typed = list(args)
         rest = super().parse_args(ctx, args)
         output = ctx.params.get("output")
+        if output is None:
+            return rest
+        given = self.make_parser(ctx).parse_args(typed)[0]
         for param in self.params:
             for name in _names_of_files(param, given.get(param.name)):
-                if output is not None and _is_same_file(name, output):
+                if _is_same_file(name, output):
                     is_option = isinstance(param, click.Option)
                     what = f"{param.opts[0]} names" if is_option else "the command reads"
                     raise click.UsageError(f"-o {output}: {what} this file; name another one")
