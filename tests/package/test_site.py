@@ -48,7 +48,7 @@ def test_the_site_has_every_page_in_the_order_of_the_front_page(site):
     listed = re.findall(r'<a href="([\w-]+)\.html" class="md-nav__link"', front)
     assert list(dict.fromkeys(listed)) == [
         *named,
-        *("commands", "architecture", "changes", "licence"),
+        *("commands", "contributing", "security", "architecture", "changes", "licence"),
     ]
     assert [name for name in listed if not (site / f"{name}.html").exists()] == []
 
