@@ -51,7 +51,7 @@ def test_made_puzzles_are_unique_and_need_all_that_they_have(name: str) -> None:
     kind = kind_named(name)
     for made_puzzle in some(made(name, 2 if name in QUICK else 1)):
         prove_clues(spec_of(name), made_puzzle)
-        puzzle, grid = kind.puzzle(made_puzzle.clues), kind.values(made_puzzle.solution)
+        puzzle, grid = kind.placed(made_puzzle.clues).puzzle, kind.values(made_puzzle.solution)
         assert cp_sat.Judge(kind, puzzle).second(grid) is None, made_puzzle
         for less in reduced(kind, puzzle, grid):
             assert cp_sat.Judge(kind, less).second(grid), (made_puzzle, less)

@@ -12,9 +12,6 @@ from cluesmith.generator.kinds.rules_in_words import rules_in_short
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from tests.support.some import some
 
-# Too large for a list that is to come at once: what is known stands in place of what is found.
-LARGE = "sudoku25"
-
 
 def test_the_list_tells_all_kinds_a_line_each(cluesmith):
     done = cluesmith("kinds")
@@ -68,12 +65,6 @@ def test_the_clues_of_a_kind_say_how_far_its_digits_can_be_exchanged(cluesmith):
     assert f"\nclues            {drawn}\n" in text
     exchanged = "the rules hold if you exchange 1 and 9, 2 and 8, and so on"
     assert f"\ndigits           9; {exchanged}\n" in text
-
-
-def test_the_number_of_symmetries_that_is_known_is_the_one_that_is_found():
-    known = {name for name, kind in KINDS.items() if kind.known.n_symmetries is not None}
-    assert known == {LARGE}
-    assert KINDS[LARGE].n_symmetries == KINDS[LARGE].group.order
 
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "anti-knight", "non-consecutive"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cluesmith.cli.formats.data.sqlite_schema import LEAST_SQLITE, VERSION
+from cluesmith.cli.formats.data.sqlite_schema import LEAST_SQLITE, SCHEMA_VERSION
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
@@ -45,8 +45,8 @@ def opened(app):
 def test_a_file_says_what_it_is(app, opened):
     about = dict(opened.execute("SELECT name, value FROM about"))
     assert about["title"] == "<script>alert(1)</script>"
-    assert (about["version"], about["n_puzzles"]) == (str(VERSION), "6")
-    assert opened.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert (about["version"], about["n_puzzles"]) == (str(SCHEMA_VERSION), "6")
+    assert opened.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert int.from_bytes(app.read_bytes()[96:100]) == LEAST_SQLITE
 
