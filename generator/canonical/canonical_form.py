@@ -141,11 +141,11 @@ def canonical_values(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, byt
     return _least(kind, grids), _least(kind, clues)
 
 
+@per_thread
 def _clue_forms(kind: Kind) -> "ClueForms":
     from cluesmith.generator.canonical.clue_forms import ClueForms
 
-    forms: ClueForms = per_thread(("clue forms", kind.definition.digest), lambda: ClueForms(kind))
-    return forms
+    return ClueForms(kind)
 
 
 def _listed_classes(kind: Kind, grids: bytes) -> Iterator[str]:
@@ -190,27 +190,21 @@ def _least(kind: Kind, puzzles: bytes) -> bytes:
     return _listed_group(kind).forms(puzzles)[0]
 
 
+@per_thread
 def _listed_group(kind: Kind) -> "ListedGroup":
-    def made() -> "ListedGroup":
-        from cluesmith.generator.canonical.listed_group import ListedGroup
+    from cluesmith.generator.canonical.listed_group import ListedGroup
 
-        symmetries = kind.group.elements(MAX_LISTED)
-        return ListedGroup(kind.n_cells, kind.n_digits, symmetries, kind.digit_maps)
-
-    group: ListedGroup = per_thread(("listed group", kind.definition.digest), made)
-    return group
+    symmetries = kind.group.elements(MAX_LISTED)
+    return ListedGroup(kind.n_cells, kind.n_digits, symmetries, kind.digit_maps)
 
 
+@per_thread
 def _grid_forms(kind: Kind) -> "Minlex | GridForms":
-    def made() -> "Minlex | GridForms":
-        if kind.minlex_order is not None:
-            from cluesmith.generator.canonical.minlex import Minlex
+    if kind.minlex_order is not None:
+        from cluesmith.generator.canonical.minlex import Minlex
 
-            return Minlex(kind.minlex_order)
-        from cluesmith.generator.canonical.grid_forms import GridForms
+        return Minlex(kind.minlex_order)
+    from cluesmith.generator.canonical.grid_forms import GridForms
 
-        sizes = kind.n_cells, kind.n_digits
-        return GridForms(*sizes, *kind.layout, kind.group, kind.digit_maps)
-
-    forms: Minlex | GridForms = per_thread(("grid forms", kind.definition.digest), made)
-    return forms
+    sizes = kind.n_cells, kind.n_digits
+    return GridForms(*sizes, *kind.layout, kind.group, kind.digit_maps)

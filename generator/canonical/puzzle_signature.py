@@ -17,15 +17,11 @@ def signature_of(kind: Kind) -> Callable[[bytes], int]:
 
     It takes one value 0..n_digits per cell, 0 for a blank, and raises ValueError for others.
     """
-    if kind.plain_box_order == 3:
-        return signature
+    return signature if kind.plain_box_order == 3 else _refinement(kind).signature
 
-    def made() -> LayoutRefinement:
-        classes = (
-            None if kind.digit_maps is None else list(map(min, zip(*kind.digit_maps, strict=True)))
-        )
-        return LayoutRefinement(kind.n_cells, kind.n_digits, *kind.layout, classes)
 
-    refinement: LayoutRefinement = per_thread(("signature", kind.definition.digest), made)
-    found: Callable[[bytes], int] = refinement.signature
-    return found
+@per_thread
+def _refinement(kind: Kind) -> LayoutRefinement:
+    maps = kind.digit_maps
+    classes = None if maps is None else list(map(min, zip(*maps, strict=True)))
+    return LayoutRefinement(kind.n_cells, kind.n_digits, *kind.layout, classes)

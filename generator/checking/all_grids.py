@@ -16,6 +16,7 @@ from cluesmith.generator.kinds.grid_list import listed_grids
 from cluesmith.generator.kinds.kind import Kind
 
 
+@per_thread
 def exhaustion_of(kind: Kind) -> Exhaustion:
     """Return this thread's exhaustion over the grids that ship with the package.
 
@@ -24,12 +25,7 @@ def exhaustion_of(kind: Kind) -> Exhaustion:
     CatalogueError
         The kind has no list of its grids, or the list is damaged.
     """
-
-    def made() -> Exhaustion:
-        return Exhaustion(kind.n_cells, kind.n_digits, _joined_grids(kind))
-
-    exhaustion: Exhaustion = per_thread(("exhaustion", kind.name), made)
-    return exhaustion
+    return Exhaustion(kind.n_cells, kind.n_digits, _joined_grids(kind))
 
 
 @lru_cache

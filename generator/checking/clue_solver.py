@@ -161,9 +161,7 @@ def _chains(houses: Sequence[Sequence[int]], n_digits: int) -> Iterator[Sequence
         yield cells
 
 
+@per_thread
 def clue_solver_of(kind: Kind) -> ClueSolver:
     """Return this thread's solver for the kind."""
-    solver: ClueSolver = per_thread(
-        ("clue solver", kind.definition.digest), lambda: ClueSolver(kind)
-    )
-    return solver
+    return ClueSolver(kind)

@@ -52,21 +52,13 @@ class CoverCount:
         return None
 
 
+@per_thread
 def solution_count_of(kind: Kind) -> DigitBoards | Elimination | CoverCount:
     """Return this thread's count for the kind: to build one takes milliseconds."""
-
-    def made() -> DigitBoards | Elimination | CoverCount:
-        if not kind.has_only_distinct_houses:
-            return CoverCount(kind)
-        if kind.plain_box_order == 4 and IS_FAST:
-            return DigitBoards()
-        rules = kind.definition
-        houses = [house.cells for house in kind.houses]
-        return Elimination(
-            kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive
-        )
-
-    count: DigitBoards | Elimination | CoverCount = per_thread(
-        ("solution count", kind.definition.digest), made
-    )
-    return count
+    if not kind.has_only_distinct_houses:
+        return CoverCount(kind)
+    if kind.plain_box_order == 4 and IS_FAST:
+        return DigitBoards()
+    rules = kind.definition
+    houses = [house.cells for house in kind.houses]
+    return Elimination(kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive)

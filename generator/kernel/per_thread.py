@@ -1,8 +1,17 @@
-"""Search objects that are slow to make and serve one thread at a time."""
+"""The workbench of a thread: search objects that are slow to make and serve one thread at a time.
+
+An oracle, a proof, a rater, forms and tables are each what a function marked ``per_thread`` makes,
+mostly of a kind.  The function stands beside the class that it makes; to see what threads keep,
+look for ``@per_thread``.
+"""
 
 import threading
 from collections.abc import Callable, Hashable
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # Per thread: objects of some ten kinds.  Workers live long, and users bring many kinds; the
 # largest objects take some 5 MB.
@@ -11,15 +20,21 @@ MAX_KEPT = 100
 _kept = threading.local()
 
 
-def per_thread(key: Hashable, make: Callable[[], Any]) -> Any:
-    """Return the object that this thread made for the key before, or make it.
+def per_thread(make: Callable[P, T]) -> Callable[P, T]:
+    """Let a function return what this thread made before with the same arguments.
 
-    The key begins with the name of the object's type, so that makers don't collide.  An object is
-    made anew if MAX_KEPT others were requested since its last use.
+    Arguments are given by position, and kinds are compared by identity.  An object is made anew if
+    MAX_KEPT others were requested since its last use.
     """
-    made: dict[Hashable, Any] = _kept.__dict__.setdefault("made", {})
-    found = made.pop(key) if key in made else make()
-    made[key] = found  # the last one asked for is the last to go
-    if len(made) > MAX_KEPT:
-        del made[next(iter(made))]
-    return found
+
+    @wraps(make)
+    def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+        key = (make, args)
+        made: dict[Hashable, Any] = _kept.__dict__.setdefault("made", {})
+        found: T = made.pop(key) if key in made else make(*args, **kwargs)
+        made[key] = found  # the last one asked for is the last to go
+        if len(made) > MAX_KEPT:
+            del made[next(iter(made))]
+        return found
+
+    return kept

@@ -283,9 +283,7 @@ def _touching_pairs(
             yield first | second
 
 
+@per_thread
 def clue_oracle_for(kind: Kind, max_nodes: int = MAX_NODES) -> ClueOracle:
     """Return this thread's oracle for a kind with families of clues."""
-    oracle: ClueOracle = per_thread(
-        ("clues", kind.name, max_nodes), lambda: ClueOracle(kind, max_nodes)
-    )
-    return oracle
+    return ClueOracle(kind, max_nodes)

@@ -66,10 +66,12 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
         raise UnknownOracleError(
             f"no oracle {name!r} for {kind.name}: use one of {', '.join(kind.oracles)}"
         )
-    oracle: Oracle = per_thread(
-        (name, kind.name, max_nodes), lambda: ORACLES[name](kind, max_nodes)
-    )
-    return oracle
+    return _oracle(kind, name, max_nodes)
+
+
+@per_thread
+def _oracle(kind: Kind, name: str, max_nodes: int | None) -> Oracle:
+    return ORACLES[name](kind, max_nodes)
 
 
 def _best_oracle(kind: Kind) -> str:
@@ -85,43 +87,54 @@ def frugal_oracle(kind: Kind, name: str | None, max_nodes: int) -> Oracle:
     """
     name = name or _best_oracle(kind)
     if name == "links":
-        links: LinksOracle = per_thread(("frugal links", kind.name), lambda: LinksOracle(kind))
+        links = _frugal_links(kind)
         links.share(max_nodes)
         return links
     if name in ("rows", "houses"):
-        search: RowsOracle | HousesOracle = per_thread(
-            (f"frugal {name}", kind.name), lambda: ORACLES[name](kind, None)
-        )
+        search = _frugal_search(kind, name)
         search.share(max(1, max_nodes // NODES_OF_LINKS))
         return search
     return oracle_for(kind, name)
 
 
+@per_thread
+def _frugal_links(kind: Kind) -> LinksOracle:
+    return LinksOracle(kind)
+
+
+@per_thread
+def _frugal_search(kind: Kind, name: str) -> RowsOracle | HousesOracle:
+    return RowsOracle() if name == "rows" else _houses(kind)
+
+
+@per_thread
 def links_oracle(kind: Kind) -> LinksOracle:
     """Return this thread's dancing links for the kind."""
-    oracle: LinksOracle = per_thread(("links", kind.name), lambda: LinksOracle(kind))
-    return oracle
+    return LinksOracle(kind)
 
 
+@per_thread
 def band_oracle() -> BandOracle:
     """Return this thread's bands."""
-    oracle: BandOracle = per_thread("bands", BandOracle)
-    return oracle
+    return BandOracle()
 
 
-def houses_oracle(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
+@per_thread
+def houses_oracle(kind: Kind, max_nodes: int) -> HousesOracle:
     """Return this thread's houses for the kind, with a node budget for each search."""
-    oracle: HousesOracle = per_thread(
-        ("houses", kind.name, max_nodes), lambda: _houses(kind, max_nodes)
-    )
-    return oracle
+    return _houses(kind, max_nodes)
 
 
 def grid_oracle(kind: Kind, max_nodes: int) -> HousesOracle:
     """Return this thread's houses for random grids, with one node budget that begins anew."""
-    oracle: HousesOracle = per_thread(("grids", kind.name), lambda: _houses(kind))
+    oracle = _grid_houses(kind)
     oracle.share(max_nodes)
     return oracle
+
+
+@per_thread
+def _grid_houses(kind: Kind) -> HousesOracle:
+    return _houses(kind)
 
 
 def pool_oracle(kind: Kind) -> WitnessOracle:

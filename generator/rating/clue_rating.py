@@ -6,9 +6,8 @@ Compiled code does the steps up to chains.  It finds the same steps, without the
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.paths.technique_path import candidate_table
+from cluesmith.generator.rating.paths.technique_path import candidate_table, clue_rater_of
 from cluesmith.generator.rating.techniques.chains import first_chain
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
 from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
@@ -54,10 +53,7 @@ def clue_path_facts(kind: Kind, puzzle: CluePuzzle) -> PathFacts:
     1.5 ms.
     """
     table = ClueTable(candidate_table(kind), puzzle)
-    rater: ClueRater = per_thread(
-        ("clue rater", kind.name),
-        lambda: ClueRater(candidate_table(kind)),
-    )
+    rater = clue_rater_of(kind)
     rater.begin(table, puzzle.digits)
     facts = PathFacts()
     harder: _HarderSteps | None = None

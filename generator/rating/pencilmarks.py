@@ -66,7 +66,7 @@ def n_solutions(candidates: bytes, max_nodes: int) -> int:
     SearchLimitError
         The search took more choices than ``max_nodes``.
     """
-    cover: ExactCover = per_thread("pencilmarks", kind_named("sudoku").model.cover)
+    cover = _cover()
     try:
         for option in absent(candidates):
             cover.forbid(option)
@@ -76,6 +76,11 @@ def n_solutions(candidates: bytes, max_nodes: int) -> int:
     if found.status == Status.NODE_LIMIT:
         raise SearchLimitError(found.n_nodes)
     return found.n_solutions
+
+
+@per_thread
+def _cover() -> ExactCover:
+    return kind_named("sudoku").model.cover()
 
 
 def absent(candidates: bytes) -> Iterator[int]:

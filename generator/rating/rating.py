@@ -6,10 +6,10 @@ not digits the level follows from the score.
 """
 
 from cluesmith.generator.clues.clue import CluePuzzle, Given
-from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer, ExplainerRating
+from cluesmith.generator.rating.explainer.own_explainer import own_explainer
 from cluesmith.generator.rating.paths.technique_path import (
     Path,
     candidate_table,
@@ -112,14 +112,12 @@ def is_easier(clues: bytes, er: int) -> bool:
 
     True is almost certain; see ``Explainer.is_easier``.
     """
-    explainer: Explainer = per_thread("explainer", Explainer)
-    return explainer.is_easier(clues, er)
+    return own_explainer().is_easier(clues, er)
 
 
 def is_solved_by_chains(clues: bytes) -> bool:
     """Return True if chains that do not branch solve a 9x9 Sudoku: then its ER is below 8.0."""
-    explainer: Explainer = per_thread("explainer", Explainer)
-    return explainer.is_solved_by_chains(clues)
+    return own_explainer().is_solved_by_chains(clues)
 
 
 def rate(kind: Kind, clues: Given, with_whip: bool = False) -> Rating:
@@ -160,7 +158,7 @@ def rated_by_whips(kind: Kind, clues: Given, rating: Rating) -> Rating:
 
 
 def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
-    explainer: Explainer = per_thread("explainer", Explainer)
+    explainer = own_explainer()
     found = explainer.rate(clues, max_er=max_er)
     if explainer.is_harder:
         return None
@@ -176,7 +174,7 @@ def rate_pencilmarks(candidates: bytes) -> Rating:
     candidates : bytes
         Of a puzzle with one solution; see ``pencilmarks.candidates_in``.
     """
-    explainer: Explainer = per_thread("explainer", Explainer)
+    explainer = own_explainer()
     found = explainer.rate_candidates(candidates)
     return _rating_of_explainer(explainer, found, not explainer.techniques & ~SINGLES)
 

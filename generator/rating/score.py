@@ -27,12 +27,11 @@ from array import array
 from functools import cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
-from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.paths.technique_path import candidate_table
+from cluesmith.generator.rating.paths.technique_path import candidate_table, clue_rater_of
 from cluesmith.generator.rating.rating_limits import MAX_SCORE, UNSOLVED
 from cluesmith.generator.rating.techniques.clue_rater.candidates import ANY_SIZE
-from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND, ClueRater
+from cluesmith.generator.rating.techniques.clue_rater.clue_rater import FOUND
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.technique_table import CLUE_FORCING
 
@@ -78,9 +77,7 @@ def score_of(kind: Kind, puzzle: CluePuzzle, most: int = MAX_SCORE) -> int:
     most is low.
     """
     table = ClueTable(candidate_table(kind), puzzle)
-    rater: ClueRater = per_thread(
-        ("score rater", kind.name), lambda: ClueRater(candidate_table(kind))
-    )
+    rater = clue_rater_of(kind)
     rater.begin(table, puzzle.digits)
     numbers, efforts = tiers()
     score, limit = 0, (most + 1) * _PARTS

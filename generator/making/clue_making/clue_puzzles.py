@@ -16,7 +16,7 @@ from cluesmith.generator.kinds.kind_registry import kind_of
 from cluesmith.generator.making.clue_making.cage_cutting import Cages
 from cluesmith.generator.making.clue_making.cage_walls import CagedPuzzle, WallMinimal
 from cluesmith.generator.making.clue_making.clue_aims import CageAims, ClueAims, aims_of
-from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits
+from cluesmith.generator.making.clue_making.clue_orbits import clue_orbits, images_of
 from cluesmith.generator.making.clue_making.drawn_clues import drawn_clues
 from cluesmith.generator.making.clue_making.drawn_paths import DrawnPaths
 from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
@@ -52,6 +52,14 @@ _MOST_CUTS = 40
 _CELLS_A_DIGIT_IF_EASY = 3
 
 Made = tuple[CluePuzzle, list[bytes]]
+
+
+@per_thread
+def _cages(
+    kind: Kind, rule: ClueRule, sizes: tuple[int, int], numbers: Range, symmetry: str | None
+) -> Cages:
+    """Return this thread's board to cut into cages of a rule."""
+    return Cages(kind, rule, sizes, numbers=numbers, images=images_of(kind, symmetry))
 
 
 def clue_puzzles(spec: GenerationSpec, seed: int) -> list[Puzzle]:
@@ -250,11 +258,7 @@ class _Attempt:
         numbers: Range = ANY_NUMBER,
         drawn: Sequence[int] = (),
     ) -> Cages | None:
-        kind, symmetry = self._kind, self._spec.symmetry
-        cages: Cages = per_thread(
-            ("cages", kind.name, rule, sizes, numbers, symmetry),
-            lambda: Cages(kind, rule, sizes, numbers=numbers, images=self._images),
-        )
+        cages = _cages(self._kind, rule, sizes, numbers, self._spec.symmetry)
         cages.begin(self._grid, self._draws)
         return cages if any(cages.cut(drawn) for _ in range(_MOST_CUTS)) else None
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from cluesmith.generator.clues.clue import Given, with_digits
-from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer
+from cluesmith.generator.rating.explainer.explainer import EXPLAINED
+from cluesmith.generator.rating.explainer.own_explainer import own_explainer
 from cluesmith.generator.rating.paths.explained_step import step_with_reason
 from cluesmith.generator.rating.paths.solution_path import next_hint
 from cluesmith.generator.rating.paths.technique_path import whip_steps
@@ -99,7 +99,7 @@ def _last_resorts(position: Position, allowed: int) -> Iterator[Step]:
         if allowed & WHIP.bit:
             yield from whip_steps(position)
     else:
-        explainer: Explainer = per_thread("explainer", Explainer)
+        explainer = own_explainer()
         fresh = Position(position.table, bytes(position.values))
         loose = explainer.hint(bytes(position.values), bits_of(fresh.left & ~position.left))
         if loose is not None and allowed & technique_numbered(loose.technique).bit:

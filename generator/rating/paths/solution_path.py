@@ -1,9 +1,9 @@
 """The solution of a puzzle of any kind as people would find it, step by step."""
 
 from cluesmith.generator.clues.clue import CluePuzzle, Given
-from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.explainer.explainer import Explainer, LooseStep
+from cluesmith.generator.rating.explainer.explainer import LooseStep
+from cluesmith.generator.rating.explainer.own_explainer import own_explainer
 from cluesmith.generator.rating.paths.explained_step import step_with_reason
 from cluesmith.generator.rating.paths.technique_path import (
     Path,
@@ -43,7 +43,7 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
         if max_steps is None:
             return compact_technique_path(kind, clues)
         return technique_path(kind, clues, max_steps=max_steps)
-    explainer: Explainer = per_thread("explainer", Explainer)
+    explainer = own_explainer()
     letters = explainer.path_by_singles(clues)
     is_solved = True
     if letters is None:

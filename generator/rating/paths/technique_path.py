@@ -9,6 +9,7 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
+from cluesmith.generator.rating.techniques.clue_rater.clue_rater import ClueRater
 from cluesmith.generator.rating.techniques.clue_table import ClueTable
 from cluesmith.generator.rating.techniques.clue_trial_steps import clue_trials
 from cluesmith.generator.rating.techniques.compact_path import VERSION, compact, steps_of
@@ -74,10 +75,16 @@ class Path:
         return compact(self.kind, self.given, self._found)
 
 
+@per_thread
 def candidate_table(kind: Kind) -> CandidateTable:
     """Return the table of a kind, made once for each thread."""
-    table: CandidateTable = per_thread(("candidates", kind.name), lambda: CandidateTable(kind))
-    return table
+    return CandidateTable(kind)
+
+
+@per_thread
+def clue_rater_of(kind: Kind) -> ClueRater:
+    """Return a thread's rater of a kind, for one path or score after the other."""
+    return ClueRater(candidate_table(kind))
 
 
 def first_position(kind: Kind, given: Given) -> Position:

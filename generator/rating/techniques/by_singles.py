@@ -43,12 +43,8 @@ def needed_by_singles(
     return _solver_of(kind).needed(clues, groups, each_alone)
 
 
+@per_thread
 def _solver_of(kind: Kind) -> SinglesSolver:
-    solver: SinglesSolver = per_thread(("singles", kind.name), lambda: _new_solver(kind))
-    return solver
-
-
-def _new_solver(kind: Kind) -> SinglesSolver:
     definition = kind.definition
     return SinglesSolver(
         kind.n_cells,

@@ -296,7 +296,7 @@ def _is_pair(row: ClueType) -> bool:
     return is_either_way and row.related is not None
 
 
+@per_thread
 def reader_of(kind: Kind) -> ClueReader:
     """Return this thread's reader for a kind."""
-    reader: ClueReader = per_thread(("clue reader", kind.name), lambda: ClueReader(kind.n_digits))
-    return reader
+    return ClueReader(kind.n_digits)

@@ -81,7 +81,7 @@ class StepSearch:
         self._located: Step | None = None
         self._next = -1  # the technique of a step that was located, but not asked for yet
         kind = position.kind
-        self._letters: dict[tuple[int, ...], str] = per_thread(("letters", kind.name), dict)
+        self._letters = _letters(kind)
         self._spare = _spare_raters(kind)
         self._rater = self._spare.pop() if self._spare else ClueRater(position.table)
         self._rater.begin(_with_clues(position.table), bytes(position.values))
@@ -158,20 +158,26 @@ class StepSearch:
         self._rater.strike(list(bits_of(candidates)))
 
 
-def _spare_raters(kind: Kind) -> list[ClueRater]:
+@per_thread
+def _letters(_: Kind) -> dict[tuple[int, ...], str]:
+    """Return the texts of singles of a kind, as far as they were written."""
+    return {}
+
+
+@per_thread
+def _spare_raters(_: Kind) -> list[ClueRater]:
     """Return the raters of a kind that no search has in this thread."""
-    spare: list[ClueRater] = per_thread(("spare raters", kind.name), list)
-    return spare
+    return []
 
 
 def _with_clues(table: CandidateTable) -> ClueTable:
     """Return a table as a table with clues, which may be none."""
-    if isinstance(table, ClueTable):
-        return table
-    made: ClueTable = per_thread(
-        ("no clues", table.kind.name), lambda: ClueTable(table, CluePuzzle(b"", ()))
-    )
-    return made
+    return table if isinstance(table, ClueTable) else _without_clues(table)
+
+
+@per_thread
+def _without_clues(table: CandidateTable) -> ClueTable:
+    return ClueTable(table, CluePuzzle(b"", ()))
 
 
 @lru_cache(maxsize=64)

@@ -49,12 +49,13 @@ def pencilmark_depth(absent: Sequence[int]) -> int:
 def _depth(
     kind: Kind, presets: Sequence[int], solution: Sequence[int], struck: Sequence[int]
 ) -> int:
-    def made() -> TrialSolver:
-        return TrialSolver(kind.model.n_primary, kind.model.options, MAX_DEPTH)
-
-    solver: TrialSolver = per_thread(("trials", kind.name), made)
     try:
-        depth = solver.depth(presets, solution, MAX_TRIALS, struck)
+        depth = _solver_of(kind).depth(presets, solution, MAX_TRIALS, struck)
     except SearchLimitError:
         return BEYOND
     return depth if depth <= MAX_DEPTH else BEYOND
+
+
+@per_thread
+def _solver_of(kind: Kind) -> TrialSolver:
+    return TrialSolver(kind.model.n_primary, kind.model.options, MAX_DEPTH)

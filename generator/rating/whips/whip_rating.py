@@ -137,11 +137,7 @@ def _check(kind: Kind, clues: bytes, status: int) -> None:
         raise ContradictionError(f"{kind.text(clues)}: no solution")
 
 
+@per_thread
 def _solver(kind: Kind) -> WhipSolver:
-    solver: WhipSolver = per_thread(("whips", kind.name), lambda: _new_solver(kind))
-    return solver
-
-
-def _new_solver(kind: Kind) -> WhipSolver:
     ease = [item.ease for item in kind.items]
     return WhipSolver(kind.model.n_primary, kind.model.options, ease, MAX_LENGTH)

@@ -2,6 +2,7 @@
 
 import gc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from array import array
 from importlib.util import find_spec
 from itertools import pairwise
@@ -85,11 +86,20 @@ class Made:
     pass
 
 
+@per_thread
+def made(number):
+    return Made()
+
+
 def test_what_was_asked_for_last_is_kept_and_no_more_than_so_many():
-    often = per_thread(("often",), Made)
-    others = []
+    often, others = made("often"), []
     for number in range(3 * MAX_KEPT):
-        others.append(weakref.ref(per_thread(("seldom", number), Made)))
-        assert per_thread(("often",), Made) is often
+        others.append(weakref.ref(made(number)))
+        assert made("often") is often
     gc.collect()
     assert sum(other() is not None for other in others) == MAX_KEPT - 1
+
+
+def test_each_thread_has_a_workbench_of_its_own():
+    with ThreadPoolExecutor(1) as another:
+        assert another.submit(made, "shared").result() is not made("shared")
