@@ -2,8 +2,8 @@
 
 import gc
 import weakref
-from concurrent.futures import ThreadPoolExecutor
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
