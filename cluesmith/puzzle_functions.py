@@ -7,7 +7,7 @@ a ``Puzzle``.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 from cluesmith.generator.clues.clue import digits_of
 from cluesmith.generator.errors import PuzzleSyntaxError
@@ -40,46 +40,19 @@ from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
 from cluesmith.keyword_values import read_count, read_value
 from cluesmith.library_kinds import KindInfo, taken_line_kind
+from cluesmith.one_or_many import OnePuzzle, one_or_many, one_or_none
 from cluesmith.puzzle_spec import PROPER
-from cluesmith.puzzle_values import Path, Puzzle
+from cluesmith.puzzle_values import Path
 from cluesmith.solved_lines import Failed, read_line, solved_line, unique
 
 Result = TypeVar("Result")
-OnePuzzle = str | Puzzle
 SomeKind = str | KindInfo | None
 
 # The lines that a process gets at a time: they take longer than sending them.
 _QUICK, _SLOW = 200, 8
 
 
-@overload
-def verify(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle,
-    *,
-    kind: SomeKind = None,
-    clues: ClueRange = None,
-    max_clues: int | None = None,
-    minimal_at: str | None = None,
-    proper: bool = False,
-    oracle: str | None = None,
-    jobs: int = 1,
-) -> Verdict: ...
-
-
-@overload
-def verify(
-    lines: Iterable[OnePuzzle],
-    *,
-    kind: SomeKind = None,
-    clues: ClueRange = None,
-    max_clues: int | None = None,
-    minimal_at: str | None = None,
-    proper: bool = False,
-    oracle: str | None = None,
-    jobs: int = 1,
-) -> Iterator[Verdict]: ...
-
-
+@one_or_many
 def verify(
     lines: OnePuzzle | Iterable[OnePuzzle],
     *,
@@ -141,28 +114,7 @@ def verify(
     return only(found) if isinstance(lines, OnePuzzle) else found
 
 
-@overload
-def rate(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle,
-    *,
-    kind: SomeKind = None,
-    whip: bool = False,
-    te: bool = False,
-    jobs: int = 1,
-) -> Rating: ...
-
-
-@overload
-def rate(
-    lines: Iterable[OnePuzzle],
-    *,
-    kind: SomeKind = None,
-    whip: bool = False,
-    te: bool = False,
-    jobs: int = 1,
-) -> Iterator[Rating]: ...
-
-
+@one_or_many
 def rate(
     lines: OnePuzzle | Iterable[OnePuzzle],
     *,
@@ -195,18 +147,7 @@ def rate(
     return only(found) if isinstance(lines, OnePuzzle) else found
 
 
-@overload
-def solve(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle, *, kind: SomeKind = None, jobs: int = 1
-) -> str: ...
-
-
-@overload
-def solve(
-    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
-) -> Iterator[str | None]: ...
-
-
+@one_or_none
 def solve(
     lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
 ) -> str | Iterator[str | None]:
@@ -236,18 +177,7 @@ def solve(
     return unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
-@overload
-def canonical(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle, *, kind: SomeKind = None, jobs: int = 1
-) -> str: ...
-
-
-@overload
-def canonical(
-    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
-) -> Iterator[str | None]: ...
-
-
+@one_or_none
 def canonical(
     lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
 ) -> str | Iterator[str | None]:
@@ -313,22 +243,7 @@ def dedupe(
     return _distinct(found, classes)
 
 
-@overload
-def path(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
-    lines: OnePuzzle, *, kind: SomeKind = None, language: str | None = None, jobs: int = 1
-) -> Path: ...
-
-
-@overload
-def path(
-    lines: Iterable[OnePuzzle],
-    *,
-    kind: SomeKind = None,
-    language: str | None = None,
-    jobs: int = 1,
-) -> Iterator[Path | None]: ...
-
-
+@one_or_none
 def path(
     lines: OnePuzzle | Iterable[OnePuzzle],
     *,

@@ -20,6 +20,15 @@ number: int = cluesmith.solve("1")
 cluesmith.generate("sudoku", levl="hard")
 cluesmith.nothing()
 """
+ONE_OR_MANY = """\
+from collections.abc import Iterator
+import cluesmith
+
+text: str = cluesmith.solve("1", jobs=2)
+texts: Iterator[str | None] = cluesmith.solve(["1"], kind="sudoku")
+path: cluesmith.Path = cluesmith.path(lines="1", language="de")
+verdicts: Iterator[cluesmith.Verdict] = cluesmith.verify(open("puzzles.txt"), proper=True)
+"""
 
 
 def mypy(folder: Path, text: str) -> list[str]:
@@ -41,6 +50,10 @@ def test_the_examples_of_the_page_are_typed(tmp_path):
         for number, block in enumerate(blocks)
     ]
     assert mypy(tmp_path, "\n\n".join(functions)) == []
+
+
+def test_one_puzzle_gives_a_value_and_several_an_iterator(tmp_path):
+    assert mypy(tmp_path, ONE_OR_MANY) == []
 
 
 def test_misuse_is_found(tmp_path):
