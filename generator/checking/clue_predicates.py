@@ -37,8 +37,9 @@ _NOT_DOT = cython.declare(cython.int, 19)
 _NOT_XV = cython.declare(cython.int, 20)
 _HIDDEN = cython.declare(cython.int, 21)
 
-NOT_DOT = "not a dot"
-NOT_XV = "neither x nor v"
+# Two neighbours without a clue of a family, if all its clues are shown.
+NO = "no "
+_NO_DOT, _NO_XV = f"{NO}dot", f"{NO}xv"
 
 DIFFERENT = "different"
 NOT_CONSECUTIVE = "not consecutive"
@@ -61,8 +62,8 @@ RELATIONS: dict[str, Callable[[int, int, int, int], bool]] = {
     "x": lambda a, b, value, n: a + b == 10,
     "whisper": lambda a, b, value, n: max(a, b) - min(a, b) >= (n + 1) // 2,
     "palindrome": lambda a, b, value, n: a == b,
-    NOT_DOT: lambda a, b, value, n: not (a + 1 == b or b + 1 == a or a + a == b or b + b == a),
-    NOT_XV: lambda a, b, value, n: a + b != 5 and a + b != 10,
+    _NO_DOT: lambda a, b, value, n: not (a + 1 == b or b + 1 == a or a + a == b or b + b == a),
+    _NO_XV: lambda a, b, value, n: a + b != 5 and a + b != 10,
 }
 
 _NUMBERS = {
@@ -87,8 +88,8 @@ _NUMBERS = {
     "x-sum": _X_SUM,
     "odd": _ODD,
     "even": _EVEN,
-    NOT_DOT: _NOT_DOT,
-    NOT_XV: _NOT_XV,
+    _NO_DOT: _NOT_DOT,
+    _NO_XV: _NOT_XV,
     "hidden": _HIDDEN,
 }
 
@@ -101,7 +102,7 @@ class CluePredicates:
     ----------
     n_cells, n_digits : int
     clues : sequence of Clue or CluePlace
-        Of any type, or of the types NOT_DOT and NOT_XV, for two cells without such a relation.
+        Of any type; of the type NO and a family for two cells without a clue of this family.
     values : sequence of int
         The value of each.
     """

@@ -6,16 +6,13 @@ They use the rules alone: ``GridRules`` for the kind and ``clue_predicates`` for
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cluesmith.generator.checking.clue_predicates import NOT_DOT, NOT_XV, CluePredicates
+from cluesmith.generator.checking.clue_predicates import NO, CluePredicates
 from cluesmith.generator.clues.cage_joins import possible_joins
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
 from cluesmith.generator.clues.clue_place import CluePlace, PlacedPuzzle
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
-
-# Constraints on two neighbours without a clue, if all clues of a family are shown.
-ABSENT = {"dot": NOT_DOT, "xv": NOT_XV}
 
 
 class Reduction(NamedTuple):
@@ -47,7 +44,7 @@ def absent_clues(kind: Kind, puzzle: CluePuzzle | PlacedPuzzle) -> list[Clue]:
             continue
         shown = {clue.cells for clue in puzzle.clues if CLUE_TYPES[clue.type].family == rule.family}
         found += [
-            Clue(ABSENT[rule.family], (cell, other))
+            Clue(NO + rule.family, (cell, other))
             for cell in range(kind.n_cells)
             for other in neighbours[cell]
             if cell < other and (cell, other) not in shown

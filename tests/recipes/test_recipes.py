@@ -86,7 +86,9 @@ def test_puzzles_with_new_clues_are_made_proven_rated_and_drawn(
     assert clue in made.read_text()
     assert patched("verify", "--kind", kind, made).startswith("minimal\t")
     assert named in patched("rate", "--steps", "--kind", kind, made)
-    assert clue[1:-1] in patched("convert", "--kind", kind, made, "--format", "html")
+    page = patched("convert", "--kind", kind, made, "--format", "html")
+    assert f'"{clue[1:-1]}' in page
+    assert ('"machines":{"entropic 0 ' in page) == (family == "entropic")
 
 
 @pytest.mark.slow

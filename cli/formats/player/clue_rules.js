@@ -1,67 +1,17 @@
 // The rules of clues that are not digits: whether one can still be met, and what fits into it.
 
-// A row for each type that reads its digits in order, as the automata of generator/clues do: a
-// state is a number, and null if no digits can follow.
+// A reader reads the digits of a clue in order: its next state is null if no digits can follow.
 const SUM = {
   start: 0,
   step: (sum, digit, {value}) => sum + digit > value ? null : sum + digit,
   accepts: (sum, {value}) => sum === value,
-  left: (value, digit) => value - digit,
 };
-const READERS = {
-  cage: SUM,
-  plus: SUM,
-  "little-killer": SUM,
-  times: {
-    start: 1,
-    step: (product, digit, {value}) => value % (product * digit) ? null : product * digit,
-    accepts: (product, {value}) => product === value,
-    left: (value, digit) => value / digit,
-  },
-  // The digits so far, in any order: which operation makes the number is not said.
-  hidden: {
-    start: [],
-    step: (digits, digit) => [...digits, digit].sort((a, b) => a - b),
-    accepts: (digits, {value}) => isResult(digits, value),
-  },
-  arrow: {
-    start: -1,
-    step: (left, digit) => left < 0 ? digit : digit > left ? null : left - digit,
-    accepts: left => left === 0,
-  },
-  renban: {
-    start: 0,
-    step: (used, digit) => used | bit(digit),
-    accepts: used => !(used & used + (used & -used)),
-  },
-  // The highest digit so far, and 100 for each that was higher than all before it.
-  skyscraper: {
-    start: 0,
-    step: (state, digit, {value}) => digit <= state % 100 ? state
-      : state / 100 >= value ? null : state - state % 100 + 100 + digit,
-    accepts: (state, {value}) => Math.floor(state / 100) === value,
-  },
-  // The sum of what is between 1 and the highest digit; -1 before them, -2 behind them.
-  sandwich: {
-    start: -1,
-    step: (sum, digit, {value, nDigits}) => {
-      if (digit === 1 || digit === nDigits) return sum === -1 ? 0 : sum === value ? -2 : null;
-      return sum < 0 ? sum : sum + digit > value ? null : sum + digit;
-    },
-    accepts: sum => sum === -2,
-  },
-  // The sum so far, and 1000 for each digit that is still to be added.
-  "x-sum": {
-    start: -1,
-    step: (state, digit, {value, nDigits}) => {
-      const left = (state < 0 ? digit : Math.floor(state / 1000)) - 1;
-      if (left < 0) return state;
-      const sum = (state < 0 ? 0 : state % 1000) + digit;
-      return sum + left > value || sum + left * nDigits < value ? null : 1000 * left + sum;
-    },
-    accepts: (state, {value}) => state === value,
-  },
-};
+// The states of a machine are the rows of its table, which stands in the data of the kind.
+const machineOf = rows => ({
+  start: 0,
+  step: (state, digit) => rows[state][digit] < 0 ? null : rows[state][digit],
+  accepts: state => rows[state][0] === 1,
+});
 // The others: which digit may follow which one stands in the table of their sort.
 const RELATION = {
   start: 0,
@@ -72,18 +22,12 @@ const RELATION = {
   accepts: () => true,
 };
 
-function isResult(digits, value) {
-  const low = digits[0], high = digits.at(-1);
-  const isOfTwo = digits.length === 2 && (high - low === value || high === low * value);
-  return isOfTwo || digits.reduce((a, b) => a + b) === value ||
-    digits.reduce((a, b) => a * b) === value;
-}
-
 /** The clues of a puzzle, whose cells are read in an order in which linked cells come together. */
 function cluesOf(kind, rows) {
   return rows.map(([sort, value, place, ...cells]) => {
     const clue = {...kind.clueSorts[sort], value, place, cells, nDigits: kind.nDigits};
-    clue.reader = READERS[clue.type] || RELATION;
+    const machine = kind.machines[`${clue.type} ${value} ${cells.length}`];
+    clue.reader = machine ? machineOf(machine) : RELATION;
     clue.read = clue.isMirrored
       ? cells.map((_, at) => cells.at(at % 2 ? -1 - (at - 1) / 2 : at / 2)) : cells;
     clue.sees = clue.read.map((cell, at) => clue.read.flatMap((other, later) =>
@@ -160,6 +104,12 @@ const WAYS = {
   },
 };
 
+/** How much of a clue's number is left after a digit. */
+function leftOf({type, isSum}) {
+  if (isSum || type in WAYS) return (value, digit) => value - digit;
+  return type === "times" ? (value, digit) => value / digit : () => 0;
+}
+
 // A combination has its digits in order: those of the blank cells alone if only one way is open; its
 // ``lead`` is the digit of the circle or of the first cell that it goes with, if that is open.
 /** What fits into a clue; in the only way also how many cells are blank, and what is left of it. */
@@ -182,7 +132,7 @@ function restOf(clue, values, candidates) {
   if (ways.length !== 1) return rest;
   const [{cells, value}] = ways, placed = cells.map(cell => values[cell]).filter(Boolean);
   return {...rest, nBlank: cells.length - placed.length,
-          left: placed.length && reader.left ? placed.reduce(reader.left, value) : 0};
+          left: placed.length ? placed.reduce(leftOf(clue), value) : 0};
 }
 
 /** The digits that fit into the blank ones of some cells of a clue, which make its number. */

@@ -1,18 +1,20 @@
 """The page's data about clues that are not digits: their sorts, and the clues of each puzzle.
 
 Clues of a sort have the same type; if they relate two digits, also the same value.  The table of a
-sort says which single digits and pairs of digits are allowed, so the script needs its own rules
-only for types that are automata.
+sort says which single digits and pairs of digits are allowed.  A clue of a type with an automaton
+has a machine instead: the same automaton as a table of its states.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-from cluesmith.generator.checking.clue_rules import ABSENT, absent_clues
+from cluesmith.generator.checking.clue_predicates import NO
+from cluesmith.generator.checking.clue_rules import absent_clues
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_card import Links, Place
+from cluesmith.generator.clues.clue_card import ClueType, Limits, Links, Place
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
@@ -22,20 +24,20 @@ from cluesmith.generator.drawing.svg import CELL, elements
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.wording.words import ENGLISH, Words
 
-# The family of the missing clue, by the type of a pair without a clue.
-_ABSENT = {name: family for family, name in ABSENT.items()}
-
 
 @dataclass
 class ClueCoder:
     """Writes the clues of puzzles of a kind, and knows their sorts.
 
-    ``sorts``: the sorts in the order of their first clues.
+    ``sorts``: the sorts in the order of their first clues.  ``machines``: the machines of clues by
+    type, value and number of cells; a state is a row that says if it accepts the digits read so
+    far, then for each digit the next state, -1 if no digits that obey the clue can follow.
     """
 
     kind: Kind
     words: Words = ENGLISH
     sorts: list[dict[str, Any]] = field(default_factory=list)
+    machines: dict[str, list[list[int]]] = field(default_factory=dict)
     _numbers: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def line(self, clues: str) -> str:
@@ -59,8 +61,14 @@ class ClueCoder:
 
     def _number(self, clue: Clue) -> int:
         """Return the number of the clue's sort, a new one if it is the first."""
-        has_relation = clue.type in CLUE_TYPES and CLUE_TYPES[clue.type].related is not None
-        key = (clue.type, clue.value if has_relation else 0)
+        row = CLUE_TYPES.get(clue.type)
+        if row is not None and row.automaton is not None:
+            name = f"{clue.type} {clue.value} {len(clue.cells)}"
+            if name not in self.machines:
+                self.machines[name] = machine_of(
+                    row, clue.value, len(clue.cells), self.kind.n_digits
+                )
+        key = (clue.type, clue.value if row is not None and row.related is not None else 0)
         if key not in self._numbers:
             self._numbers[key] = len(self.sorts)
             self.sorts.append(_sort(*key, self.kind.n_digits, self.words))
@@ -68,8 +76,8 @@ class ClueCoder:
 
     def _place(self, clue: Clue) -> list[float]:
         """Return the place of a clue in units of the drawing; empty if it is only in its cells."""
-        if clue.type in _ABSENT:
-            clue = clue._replace(type=FAMILIES[_ABSENT[clue.type]].types[0].name)
+        if clue.type not in CLUE_TYPES:
+            clue = clue._replace(type=FAMILIES[clue.type.removeprefix(NO)].types[0].name)
         at = anchor(self.kind, clue)
         return [] if at is None else [round(CELL * part, 1) for part in at]
 
@@ -80,8 +88,8 @@ def _sort(name: str, value: int, n_digits: int, words: Words) -> dict[str, Any]:
     A set of digits is a number with a bit for each digit, the lowest first; ``related`` has a set
     for each digit of the first of two cells.
     """
-    if name in _ABSENT:
-        types = FAMILIES[_ABSENT[name]].types
+    if name not in CLUE_TYPES:
+        types = FAMILIES[name.removeprefix(NO)].types
         related = _sets(
             lambda a, b: not any(row.related and row.related(a, b, 0, n_digits) for row in types),
             n_digits,
@@ -95,10 +103,47 @@ def _sort(name: str, value: int, n_digits: int, words: Words) -> dict[str, Any]:
         "isBeside": row.place in (Place.ROW, Place.DIAGONAL),
         "isCage": row.place is Place.REGION,
         "isDistinct": row.is_distinct,
+        "isSum": row.limits is Limits.SUM,
         "isMirrored": row.links is Links.MIRRORED,
         "related": relation and _sets(lambda a, b: relation(a, b, value, n_digits), n_digits),
         "marks": marks and _sets(lambda a, b: marks(b), n_digits)[0],
     }
+
+
+def machine_of(row: ClueType, value: int, size: int, n_digits: int) -> list[list[int]]:
+    """Return the automaton of a clue as a table, without states that lead nowhere."""
+    automaton = row.automaton
+    if automaton is None:
+        raise ValueError(f"{row.name} has no automaton")
+    value = row.capped(value, size, n_digits)
+    next_of: dict[Hashable, list[Hashable]] = {}
+    layers: list[dict[Hashable, None]] = [{automaton.start: None}]
+    for _ in range(size):
+        for state in layers[-1]:
+            if state not in next_of:
+                next_of[state] = [
+                    automaton.step(state, digit, value, n_digits)
+                    for digit in range(1, n_digits + 1)
+                ]
+        following = (after for state in layers[-1] for after in next_of[state])
+        layers.append({state: None for state in following if state is not None})
+    alive = {state for state in layers[-1] if automaton.accepts(state, value)}
+    kept = {automaton.start, *alive}
+    for layer in reversed(layers[:-1]):
+        alive = {state for state in layer if not alive.isdisjoint(next_of[state])}
+        kept |= alive
+    states = [state for state in dict.fromkeys(chain(*layers)) if state in kept]
+    numbers = {state: number for number, state in enumerate(states)}
+    return [
+        [
+            int(automaton.accepts(state, value)),
+            *(
+                -1 if after is None else numbers.get(after, -1)
+                for after in next_of.get(state, n_digits * [None])
+            ),
+        ]
+        for state in states
+    ]
 
 
 def _sets(holds: Callable[[int, int], bool], n_digits: int) -> list[int]:

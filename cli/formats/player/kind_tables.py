@@ -1,7 +1,6 @@
 """The page's data about a kind: its cells, its rules and its drawing."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from cluesmith.generator.drawing.board_drawing import outlines, rule_marks
@@ -21,9 +20,7 @@ from cluesmith.generator.wording.words import Words
 _PLACE = re.compile(r"(row|column|box|decline|incline) \d")
 
 
-def kind_table(
-    shown: ShownKind, clue_sorts: Sequence[dict[str, Any]], words: Words, has_rules: bool = True
-) -> dict[str, Any]:
+def kind_table(shown: ShownKind, words: Words, has_rules: bool = True) -> dict[str, Any]:
     """Return the data with which the script draws, checks and describes a kind.
 
     Lengths are in units of the drawing's box.  ``has_rules``: whether the rules stand beside the
@@ -59,7 +56,6 @@ def kind_table(
         ],
         "different": definition.different,
         "notConsecutive": definition.not_consecutive,
-        "clueSorts": clue_sorts,
         "hasClues": kind.has_clue_families,
         **(_symbol_fields(kind, shown.symbols, words) if shown.symbols else {}),
     }

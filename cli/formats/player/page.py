@@ -192,7 +192,8 @@ class _Page:
             "sections": self.sections,
             "levels": {level: self.words.of(level, "level") for level in Level},
             "kinds": [
-                kind_table(shown, coder.sorts, self.words, self.options.with_rules)
+                kind_table(shown, self.words, self.options.with_rules)
+                | {"clueSorts": coder.sorts, "machines": coder.machines}
                 for shown, coder in self.kinds.items()
             ],
             "puzzles": [

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from cluesmith.cli.formats.player.clue_tables import ClueCoder
+from cluesmith.cli.formats.player.clue_tables import ClueCoder, machine_of
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_card import Automaton, Place
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
@@ -206,6 +206,34 @@ def test_a_number_beside_the_board_is_ticked_off_and_stays_so(page):
     assert page.run(ticks)[:3] == ["true", "false", "false"]
 
 
+@pytest.mark.parametrize(
+    "row", [row for row in CLUE_TYPES.values() if row.automaton], ids=lambda row: row.name
+)
+def test_the_machine_of_a_clue_accepts_what_its_automaton_does(row):
+    n_digits, size = 4, 4
+    grids = [*itertools.product(range(1, n_digits + 1), repeat=size)]
+    n_met = 0
+    for value in (0, 3, 8, 24):
+        machine, capped = machine_of(row, value, size, n_digits), row.capped(value, size, n_digits)
+        for digits in grids:
+            number = 0
+            for digit in digits:
+                number = machine[number][digit] if number >= 0 else -1
+            is_met = _is_accepted(row.automaton, digits, capped)
+            assert (number >= 0 and machine[number][0] == 1) == is_met
+            n_met += is_met
+    assert n_met
+
+
+def _is_accepted(automaton: Automaton, digits: Sequence[int], value: int) -> bool:
+    state = automaton.start
+    for digit in digits:
+        state = automaton.step(state, digit, value, 4)
+        if state is None:
+            return False
+    return automaton.accepts(state, value)
+
+
 # ---- The rules of clues in the script against those of Python ------------------------------------
 
 SCRIPT = (
@@ -231,6 +259,7 @@ return clues.map((clue, at) => restOf(clue, fillings[at], free).combinations.map
 def table_of(kind: Kind, coder: ClueCoder) -> dict[str, object]:
     return {
         "clueSorts": coder.sorts,
+        "machines": coder.machines,
         "nDigits": kind.n_digits,
         "peers": [[*peers] for peers in sees(kind)],
     }
