@@ -8,7 +8,7 @@ with the position after its step, which follows from the steps and is not read.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from cluesmith.generator.clues.clue import Clue, Given, clues_of
 from cluesmith.generator.clues.clue_text import clue_text
@@ -16,17 +16,13 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.paths.position_text import position_text
 from cluesmith.generator.rating.paths.technique_path import do, first_position
+from cluesmith.generator.rating.techniques.field_codes import Code, PlainCodes, codes_of
 from cluesmith.generator.rating.techniques.hint_templates import (
     TEMPLATES,
-    Forced,
     Holding,
-    Net,
-    NetCases,
     Place,
     Reason,
     ShownClue,
-    Trial,
-    WhipReason,
 )
 from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
@@ -66,11 +62,11 @@ def path_lines(
     with_states : bool
         Whether each line ends with the position after its step; line 0 then has the first one.
     """
-    text = _text_of(kind, given)
+    codec = _codec_of(kind, given)
     position = first_position(kind, given) if with_states else None
     lines = [] if position is None else [_BEGIN + _STATE + position_text(position)]
     for number, step in enumerate(steps, start=1):
-        line = f"{number}. {text.step(step)}"
+        line = f"{number}. {codec.step(step)}"
         if position is not None:
             do(position, step)
             line += _STATE + position_text(position)
@@ -91,19 +87,19 @@ def steps_of_lines(kind: Kind, given: Given, lines: str) -> tuple[Step, ...]:
     PathLinesError
         A line is no step of the puzzle.
     """
-    text = _text_of(kind, given)
+    codec = _codec_of(kind, given)
     steps: list[Step] = []
     for line in lines.splitlines():
-        told = line.partition(_STATE)[0]
-        if told == _BEGIN and not steps:
+        written = line.partition(_STATE)[0]
+        if written == _BEGIN and not steps:
             continue
         try:
-            step = text.read_step(told)
+            step = codec.read_step(written)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError):
             step = None
         number = len(steps) + 1
-        if step is None or told != f"{number}. {text.step(step)}":
-            raise PathLinesError(f"{told[:60]!r} is no step {number} of this puzzle")
+        if step is None or written != f"{number}. {codec.step(step)}":
+            raise PathLinesError(f"{written[:60]!r} is no step {number} of this puzzle")
         steps.append(step)
     return tuple(steps)
 
@@ -122,15 +118,8 @@ def _parsed(words: Iterator[str]) -> list[Tree]:
     return found
 
 
-class _Code(NamedTuple):
-    """The code of a type: a function that writes its values, and one that reads them."""
-
-    write: Callable[["_Text", Any], Any]
-    read: Callable[["_Text", Any], Any]
-
-
 @dataclass(frozen=True, slots=True)
-class _Text:
+class _LineCodec:
     """Writes and reads the steps of a puzzle."""
 
     kind: Kind
@@ -145,20 +134,20 @@ class _Text:
         does = self.candidate(step.target) if is_placing else " ".join(self.set(step.gone, _FALSE))
         template = step.reason.template
         values = zip(template.fields, self.fields(step.reason), strict=True)
-        told = "".join(f" {name}={_joined(tree)}" for (name, _), tree in values)
+        fields = "".join(f" {name}={_joined(tree)}" for (name, _), tree in values)
         step_er = f"{step.step_er // 10}.{step.step_er % 10}"
         reason = "" if template.name == step.technique.name else f" by {template.name}"
-        return f"{step.technique.name} {step_er}: {does}{reason}{told}"
+        return f"{step.technique.name} {step_er}: {does}{reason}{fields}"
 
     def read_step(self, line: str) -> Step | None:
         """Read a step with its number; None if the text is no step."""
         found = _LINE.fullmatch(line)
         if found is None:
             return None
-        _, technique, whole, tenths, does, named, told = found.groups()
+        _, technique, whole, tenths, does, named, written = found.groups()
         template = named or technique
         names = (name for name, _ in _TEMPLATES[template].fields)
-        parts = re.fullmatch("".join(f" {name}=(.+?)" for name in names), told)
+        parts = re.fullmatch("".join(f" {name}=(.+?)" for name in names), written)
         if parts is None:
             return None
         fields = _parsed(iter(_WORD.findall(" ".join(parts.groups()))))
@@ -233,33 +222,33 @@ class _Text:
         return self.kind.symbols.index(symbol)
 
 
-def _text_of(kind: Kind, given: Given) -> _Text:
+def _codec_of(kind: Kind, given: Given) -> _LineCodec:
     names = [house.name.replace(" ", "_") for house in kind.houses]
     if len({*names}) < len(names) or not all(map(_NAME.fullmatch, names)):
         names = [f"house_{number}" for number in range(len(names))]
     numbers = {name: number for number, name in enumerate(names)}
     texts = {clue: clue_text(kind.definition, clue) for clue in clues_of(given)}
-    return _Text(kind, names, numbers, texts, {text: clue for clue, text in texts.items()})
+    return _LineCodec(kind, names, numbers, texts, {text: clue for clue, text in texts.items()})
 
 
-def _code(type_: str) -> _Code:
+def _code(type_: str) -> Code[Any]:
     return _CODES[type_.partition("@")[0]]
 
 
-def _many(one: _Code) -> _Code:
+def _many(one: Code[Any]) -> Code[Any]:
     """Return the code of several values of a type."""
-    return _Code(
-        lambda text, values: [one.write(text, value) for value in values],
-        lambda text, trees: tuple(one.read(text, tree) for tree in _listed(trees)),
+    return Code(
+        lambda codec, values: [one.write(codec, value) for value in values],
+        lambda codec, trees: tuple(one.read(codec, tree) for tree in _listed(trees)),
     )
 
 
-def _row(make: Callable[..., Any], *codes: _Code) -> _Code:
+def _row(make: Callable[..., Any], *codes: Code[Any]) -> Code[Any]:
     """Return the code of a row of values of several types."""
-    return _Code(
-        lambda text, row: [code.write(text, v) for code, v in zip(codes, row, strict=True)],
-        lambda text, trees: make(
-            *(code.read(text, tree) for code, tree in zip(codes, _listed(trees), strict=True))
+    return Code(
+        lambda codec, row: [code.write(codec, v) for code, v in zip(codes, row, strict=True)],
+        lambda codec, trees: make(
+            *(code.read(codec, tree) for code, tree in zip(codes, _listed(trees), strict=True))
         ),
     )
 
@@ -274,130 +263,109 @@ def _words(tree: Tree) -> Iterator[str]:
     return map(str, _listed(tree))
 
 
-def _pair(*values: Any) -> tuple[Any, ...]:
-    return values
+def _digits(codec: _LineCodec, digits: int) -> str:
+    return "".join(codec.kind.symbols[digit] for digit in bits_of(digits)) or _NONE
 
 
-def _digits(text: _Text, digits: int) -> str:
-    return "".join(text.kind.symbols[digit] for digit in bits_of(digits)) or _NONE
+def _read_digits(codec: _LineCodec, symbols: str) -> int:
+    return 0 if symbols == _NONE else set_of(map(codec.digit, symbols))
 
 
-def _read_digits(text: _Text, symbols: str) -> int:
-    return 0 if symbols == _NONE else set_of(map(text.digit, symbols))
-
-
-def _window(text: _Text, window: tuple[int, int]) -> str:
+def _window(codec: _LineCodec, window: tuple[int, int]) -> str:
     begin, end = window
-    return f"{text.kind.symbols[begin]}-{text.kind.symbols[end - 1]}"
+    return f"{codec.kind.symbols[begin]}-{codec.kind.symbols[end - 1]}"
 
 
-def _read_window(text: _Text, window: str) -> tuple[int, int]:
+def _read_window(codec: _LineCodec, window: str) -> tuple[int, int]:
     first, _, last = window.partition("-")
-    return text.digit(first), text.digit(last) + 1
+    return codec.digit(first), codec.digit(last) + 1
 
 
-def _place(text: _Text, place: Place) -> str:
+def _place(codec: _LineCodec, place: Place) -> str:
     if place.cell >= 0:
-        return text.kind.cell_names[place.cell]
-    return f"{text.house_names[place.house]}:{_digits(text, place.digits)}"
+        return codec.kind.cell_names[place.cell]
+    return f"{codec.house_names[place.house]}:{_digits(codec, place.digits)}"
 
 
-def _read_place(text: _Text, place: str) -> Place:
+def _read_place(codec: _LineCodec, place: str) -> Place:
     house, colon, digits = place.partition(":")
     if not colon:
-        return Place(text.cell(house))
-    return Place(-1, text.houses[house], _read_digits(text, digits))
+        return Place(codec.cell(house))
+    return Place(-1, codec.houses[house], _read_digits(codec, digits))
 
 
-def _holding(text: _Text, holding: Holding) -> str:
+def _holding(codec: _LineCodec, holding: Holding) -> str:
     """Return the digits that a cell can hold, in braces if none is placed."""
-    cell, digits = text.kind.cell_names[holding.cell], _digits(text, holding.digits)
+    cell, digits = codec.kind.cell_names[holding.cell], _digits(codec, holding.digits)
     return f"{cell}{_TRUE}{{{digits}}}" if holding.is_open else f"{cell}{_TRUE}{digits}"
 
 
-def _read_holding(text: _Text, told: str) -> Holding:
-    cell, _, digits = told.partition(_TRUE)
-    return Holding(text.cell(cell), _read_digits(text, digits.strip("{}")), "{" in digits)
+def _read_holding(codec: _LineCodec, text: str) -> Holding:
+    cell, _, digits = text.partition(_TRUE)
+    return Holding(codec.cell(cell), _read_digits(codec, digits.strip("{}")), "{" in digits)
 
 
-def _chain(is_true: bool) -> _Code:
+def _chain(is_true: bool) -> Code[Any]:
     """Return the code of candidates that are true and false in turn."""
 
-    def write(text: _Text, path: Sequence[int]) -> list[str]:
+    def write(codec: _LineCodec, path: Sequence[int]) -> list[str]:
         signs = (_TRUE, _FALSE) if is_true else (_FALSE, _TRUE)
-        return [text.candidate(number, signs[i % 2]) for i, number in enumerate(path)]
+        return [codec.candidate(number, signs[i % 2]) for i, number in enumerate(path)]
 
-    return _Code(write, lambda text, tree: tuple(map(text.read_candidate, _words(tree))))
+    return Code(write, lambda codec, tree: tuple(map(codec.read_candidate, _words(tree))))
 
 
-def _excluded(text: _Text, pair: tuple[int, int]) -> str:
+def _excluded(codec: _LineCodec, pair: tuple[int, int]) -> str:
     """Return a candidate that is struck out, and the number of the one that excludes it."""
-    return f"{text.candidate(pair[0], _FALSE)}@{pair[1]}"
+    return f"{codec.candidate(pair[0], _FALSE)}@{pair[1]}"
 
 
-def _read_excluded(text: _Text, told: str) -> tuple[int, int]:
-    candidate, _, number = told.partition("@")
-    return text.read_candidate(candidate), int(number)
+def _read_excluded(codec: _LineCodec, text: str) -> tuple[int, int]:
+    candidate, _, number = text.partition("@")
+    return codec.read_candidate(candidate), int(number)
 
 
-def _maybe(sign: str) -> _Code:
+def _maybe(sign: str) -> Code[Any]:
     """Return the code of a candidate, or -1 for none."""
-    return _Code(
-        lambda text, number: _NONE if number < 0 else text.candidate(number, sign),
-        lambda text, told: -1 if told == _NONE else text.read_candidate(told),
+    return Code(
+        lambda codec, number: _NONE if number < 0 else codec.candidate(number, sign),
+        lambda codec, text: -1 if text == _NONE else codec.read_candidate(text),
     )
 
 
-def _write_step(text: _Text, step: Step) -> Tree:
-    return [step.reason.template.name, text.set(step.gone, _FALSE), *text.fields(step.reason)]
+def _write_step(codec: _LineCodec, step: Step) -> Tree:
+    return [step.reason.template.name, codec.set(step.gone, _FALSE), *codec.fields(step.reason)]
 
 
-def _read_no_step(text: _Text, tree: Tree) -> Step:
+def _read_no_step(codec: _LineCodec, tree: Tree) -> Step:
     raise TypeError("a step takes its technique from the one that it is in")
 
 
-_CELL = _Code(lambda text, cell: text.kind.cell_names[cell], _Text.cell)
-_DIGIT = _Code(lambda text, digit: text.kind.symbols[digit], _Text.digit)
-_DIGITS = _Code(_digits, _read_digits)
-_HOUSE = _Code(lambda text, house: text.house_names[house], lambda text, name: text.houses[name])
-_CANDIDATE_CODE = _Code(_Text.candidate, _Text.read_candidate)
-_SET = _Code(_Text.set, lambda text, tree: text.read_set(_words(tree)))
-_PLACE = _Code(_place, _read_place)
-_CELLS, _HOUSES = _many(_CELL), _many(_HOUSE)
-_CLUES = _many(_Code(lambda text, clue: text.clue_texts[clue], lambda text, told: text.clues[told]))
-_SHOWN = _row(ShownClue, _CLUES, _CELLS)
-_TRUE_FIRST, _FALSE_FIRST = _chain(is_true=True), _chain(is_true=False)
-_ALL_TRUE = _many(_CANDIDATE_CODE)
-_EXCLUDED = _many(_Code(_excluded, _read_excluded))
-_NET = _row(Net, _many(_row(Forced, _CANDIDATE_CODE, _EXCLUDED)), _PLACE, _EXCLUDED)
+_CELL = Code(lambda codec, cell: codec.kind.cell_names[cell], _LineCodec.cell)
+_CLUE = Code(lambda codec, clue: codec.clue_texts[clue], lambda codec, clue: codec.clues[clue])
+_HOLDINGS = _many(Code(_holding, _read_holding))
 
-_CODES = {
-    "cell": _CELL,
-    "cells": _CELLS,
-    "digit": _DIGIT,
-    "digits": _DIGITS,
-    "columns": _many(_DIGITS),
-    "windows": _many(_Code(_window, _read_window)),
-    "number": _Code(lambda text, number: str(number), lambda text, told: int(told)),
-    "house": _HOUSE,
-    "houses": _HOUSES,
-    "named_house": _HOUSE,
-    "pattern": _SET,
-    "places": _SET,
-    "holds": _many(_Code(_holding, _read_holding)),
-    "open": _many(_Code(_holding, _read_holding)),
-    "ways": _ALL_TRUE,
-    "path": _FALSE_FIRST,
-    "ring": _TRUE_FIRST,
-    "paths": _many(_TRUE_FIRST),
-    "net": _NET,
-    "nets": _row(NetCases, _PLACE, _many(_row(_pair, _CANDIDATE_CODE, _NET))),
-    "whip": _row(WhipReason, _many(_row(_pair, _maybe(_FALSE), _maybe(_TRUE))), _PLACE),
-    "trial": _row(Trial, _ALL_TRUE, _PLACE),
-    "trial_of_clue": _row(Trial, _ALL_TRUE, _SHOWN),
-    "clue": _SHOWN,
-    "clues": _CLUES,
-    "sets": _many(_DIGITS),
-    "takers": _row(_pair, _many(_SHOWN), _CELLS),
-    "step": _Code(_write_step, _read_no_step),
-}
+_CODES = codes_of(
+    PlainCodes(
+        cell=_CELL,
+        digit=Code(lambda codec, digit: codec.kind.symbols[digit], _LineCodec.digit),
+        digits=Code(_digits, _read_digits),
+        window=Code(_window, _read_window),
+        number=Code(lambda codec, number: str(number), lambda codec, text: int(text)),
+        house=Code(
+            lambda codec, house: codec.house_names[house], lambda codec, name: codec.houses[name]
+        ),
+        candidate=Code(_LineCodec.candidate, _LineCodec.read_candidate),
+        candidates=Code(_LineCodec.set, lambda codec, tree: codec.read_set(_words(tree))),
+        false_first=_chain(is_true=False),
+        true_first=_chain(is_true=True),
+        maybe_false=_maybe(_FALSE),
+        maybe_true=_maybe(_TRUE),
+        excluded=Code(_excluded, _read_excluded),
+        place=Code(_place, _read_place),
+        clue=_CLUE,
+        shown=_row(ShownClue, _many(_CLUE), _many(_CELL)),
+    ),
+    _many,
+    _row,
+) | {"holds": _HOLDINGS, "open": _HOLDINGS, "step": Code(_write_step, _read_no_step)}

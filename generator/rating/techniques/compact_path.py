@@ -8,26 +8,22 @@ language is short.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from cluesmith.generator.clues.clue import Clue, Given, clues_of
 from cluesmith.generator.clues.clue_card import Links
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, links
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.field_codes import Code, PlainCodes, codes_of, pair
 from cluesmith.generator.rating.techniques.hint_templates import (
     TEMPLATES,
     Concludes,
-    Forced,
     Holding,
-    Net,
-    NetCases,
     Place,
     Reason,
     ShownClue,
     Template,
-    Trial,
-    WhipReason,
 )
 from cluesmith.generator.rating.techniques.position import bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
@@ -60,7 +56,7 @@ def compact(kind: Kind, given: Given, steps: Sequence[Step]) -> str:
         The puzzle.
     steps : sequence of Step
     """
-    writer = _Text(kind, clues_of(given))
+    writer = _Letters(kind, clues_of(given))
     return VERSION + "".join(map(writer.step, steps))
 
 
@@ -79,7 +75,7 @@ def steps_of(kind: Kind, given: Given, text: str) -> tuple[Step, ...]:
     """
     if not text.startswith(VERSION):
         raise CompactPathError(f"{text[:12]!r} is no path of version {VERSION}")
-    reader = _Text(kind, clues_of(given), text, len(VERSION))
+    reader = _Letters(kind, clues_of(given), text, len(VERSION))
     steps = []
     while reader.at < len(text):
         begin = reader.at
@@ -91,15 +87,8 @@ def steps_of(kind: Kind, given: Given, text: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-class _Code(NamedTuple):
-    """The code of a type: a function that writes its values, and one that reads them."""
-
-    write: Callable[["_Text", Any], str]
-    read: Callable[["_Text"], Any]
-
-
 @dataclass(slots=True)
-class _Text:
+class _Letters:
     """Writes the steps of a puzzle, or reads them from a position in a text."""
 
     kind: Kind
@@ -202,48 +191,44 @@ def _width(n: int) -> int:
     return 1 if n <= 64 else 2 if n <= 64**2 else 3
 
 
-def _one_of(count: Callable[[_Text], int]) -> _Code:
+def _one_of(count: Callable[[_Letters], int]) -> Code[str]:
     """Return the code of a number below the count that ``count`` returns."""
 
-    def write(text: _Text, number: int) -> str:
+    def write(text: _Letters, number: int) -> str:
         return text.letters(number, _width(count(text)))
 
-    def read(text: _Text) -> int:
+    def read(text: _Letters) -> int:
         n = count(text)
         return text.number(_width(n), n)
 
-    return _Code(write, read)
+    return Code(write, read)
 
 
-def _many(one: _Code) -> _Code:
+def _many(one: Code[str]) -> Code[str]:
     """Return the code of several values of a type.  The text begins with their number."""
 
-    def write(text: _Text, values: Sequence[Any]) -> str:
+    def write(text: _Letters, values: Sequence[Any]) -> str:
         return _COUNT.write(text, len(values)) + "".join(one.write(text, v) for v in values)
 
-    def read(text: _Text) -> tuple[Any, ...]:
+    def read(text: _Letters) -> tuple[Any, ...]:
         return tuple(one.read(text) for _ in range(_COUNT.read(text)))
 
-    return _Code(write, read)
+    return Code(write, read)
 
 
-def _row(make: Callable[..., Any], *codes: _Code) -> _Code:
+def _row(make: Callable[..., Any], *codes: Code[str]) -> Code[str]:
     """Return the code of a row of values of several types."""
 
-    def write(text: _Text, values: Sequence[Any]) -> str:
+    def write(text: _Letters, values: Sequence[Any]) -> str:
         return "".join(code.write(text, v) for code, v in zip(codes, values, strict=True))
 
-    def read(text: _Text) -> Any:
+    def read(text: _Letters) -> Any:
         return make(*(code.read(text) for code in codes))
 
-    return _Code(write, read)
+    return Code(write, read)
 
 
-def _pair(*values: Any) -> tuple[Any, ...]:
-    return values
-
-
-def _write_count(_: _Text, number: int) -> str:
+def _write_count(_: _Letters, number: int) -> str:
     letters = []
     while number >= 32:
         letters.append(LETTERS[32 + number % 32])
@@ -251,7 +236,7 @@ def _write_count(_: _Text, number: int) -> str:
     return "".join(letters) + LETTERS[number]
 
 
-def _read_count(text: _Text) -> int:
+def _read_count(text: _Letters) -> int:
     number = place = 0
     while True:
         digit = text.number(1, 64)
@@ -261,16 +246,16 @@ def _read_count(text: _Text) -> int:
             return number
 
 
-def _write_signed(text: _Text, number: int) -> str:
+def _write_signed(text: _Letters, number: int) -> str:
     return _write_count(text, 2 * number if number >= 0 else -2 * number - 1)
 
 
-def _read_signed(text: _Text) -> int:
+def _read_signed(text: _Letters) -> int:
     number = _read_count(text)
     return -(number + 1) // 2 if number % 2 else number // 2
 
 
-def _write_set(text: _Text, candidates: int) -> str:
+def _write_set(text: _Letters, candidates: int) -> str:
     """Return a set of candidates: their number, the first one, and the steps between them."""
     numbers = list(bits_of(candidates))
     if not numbers:
@@ -280,7 +265,7 @@ def _write_set(text: _Text, candidates: int) -> str:
     return first + "".join(_write_count(text, gap) for gap in gaps)
 
 
-def _read_set(text: _Text) -> int:
+def _read_set(text: _Letters) -> int:
     n = _read_count(text)
     if not n:
         return 0
@@ -292,22 +277,22 @@ def _read_set(text: _Text) -> int:
     return set_of(numbers)
 
 
-def _write_digits(text: _Text, digits: int) -> str:
+def _write_digits(text: _Letters, digits: int) -> str:
     return text.letters(digits, -(-text.kind.n_digits // 6))
 
 
-def _read_digits(text: _Text) -> int:
+def _read_digits(text: _Letters) -> int:
     n = text.kind.n_digits
     return text.number(-(-n // 6), 1 << n)
 
 
-def _write_masks(text: _Text, cells: Sequence[int], candidates: int) -> str:
+def _write_masks(text: _Letters, cells: Sequence[int], candidates: int) -> str:
     """Return the digits that some cells have in a set of candidates."""
     n = text.kind.n_digits
     return "".join(_write_digits(text, candidates >> cell * n & (1 << n) - 1) for cell in cells)
 
 
-def _read_masks(text: _Text, cells: Sequence[int]) -> int:
+def _read_masks(text: _Letters, cells: Sequence[int]) -> int:
     n = text.kind.n_digits
     return sum(_read_digits(text) << cell * n for cell in cells)
 
@@ -315,7 +300,7 @@ def _read_masks(text: _Text, cells: Sequence[int]) -> int:
 class _Bits:
     """Bits in letters, six in each, the first bit the lowest."""
 
-    def __init__(self, text: _Text) -> None:
+    def __init__(self, text: _Letters) -> None:
         self._text = text
         self._bits = self._n = 0
 
@@ -362,17 +347,17 @@ def _take_holdings(bits: _Bits, n: int, cells: Sequence[int]) -> tuple[Holding, 
     return tuple(found)
 
 
-def _write_holdings(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
+def _write_holdings(text: _Letters, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
     bits = _Bits(text)
     _put_holdings(bits, text.kind.n_digits, cells, holdings)
     return bits.letters
 
 
-def _read_holdings(text: _Text, cells: Sequence[int]) -> tuple[Holding, ...]:
+def _read_holdings(text: _Letters, cells: Sequence[int]) -> tuple[Holding, ...]:
     return _take_holdings(_Bits(text), text.kind.n_digits, cells)
 
 
-def _write_open(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
+def _write_open(text: _Letters, cells: Sequence[int], holdings: Sequence[Holding]) -> str:
     """Return what cells can hold, and which candidates of the open cells the step strikes out."""
     bits, n = _Bits(text), text.kind.n_digits
     _put_holdings(bits, n, cells, holdings)
@@ -381,7 +366,7 @@ def _write_open(text: _Text, cells: Sequence[int], holdings: Sequence[Holding]) 
     return bits.letters
 
 
-def _read_open(text: _Text, cells: Sequence[int]) -> tuple[Holding, ...]:
+def _read_open(text: _Letters, cells: Sequence[int]) -> tuple[Holding, ...]:
     bits, n = _Bits(text), text.kind.n_digits
     holdings = _take_holdings(bits, n, cells)
     text.gone = set_of(each for each in _open_candidates(n, holdings) if bits.take(1))
@@ -415,30 +400,30 @@ def _cells_of(known: Mapping[str, Any], names: str) -> list[int]:
     return cells
 
 
-def _write_place(text: _Text, place: Place) -> str:
+def _write_place(text: _Letters, place: Place) -> str:
     if place.cell >= 0:
         return _write_count(text, 0) + _CELL.write(text, place.cell)
     house = _HOUSE.write(text, place.house)
     return _write_count(text, 1) + house + _write_digits(text, place.digits)
 
 
-def _read_place(text: _Text) -> Place:
+def _read_place(text: _Letters) -> Place:
     if _read_count(text):
         house = _HOUSE.read(text)
         return Place(-1, house, _read_digits(text))
     return Place(_CELL.read(text))
 
 
-def _write_clue(text: _Text, clue: Clue) -> str:
+def _write_clue(text: _Letters, clue: Clue) -> str:
     return _CLUE_NUMBER.write(text, text.clues.index(clue))
 
 
-def _read_clue(text: _Text) -> Clue:
+def _read_clue(text: _Letters) -> Clue:
     number: int = _CLUE_NUMBER.read(text)
     return text.clues[number]
 
 
-def _write_shown(text: _Text, shown: ShownClue) -> str:
+def _write_shown(text: _Letters, shown: ShownClue) -> str:
     """Return a clue; if its cells are related pair by pair, also return which pair."""
     numbers = [text.clues.index(clue) for clue in shown.clues]
     if len(numbers) > 1:
@@ -448,7 +433,7 @@ def _write_shown(text: _Text, shown: ShownClue) -> str:
     return written + (_write_count(text, pairs.index(shown.cells)) if pairs else "")
 
 
-def _read_shown(text: _Text) -> ShownClue:
+def _read_shown(text: _Letters) -> ShownClue:
     number = _CLUE_OR_TWO.read(text)
     numbers = [number]
     if number == len(text.clues):
@@ -469,61 +454,49 @@ def _mirrored(clues: Sequence[Clue]) -> Sequence[tuple[int, ...]]:
     return links(row, clues[0].cells) if row.links is Links.MIRRORED else ()
 
 
-_COUNT = _Code(_write_count, _read_count)
+_COUNT = Code(_write_count, _read_count)
 _DIGIT = _one_of(lambda text: text.kind.n_digits)
 _CELL = _one_of(lambda text: text.kind.n_cells)
 _HOUSE = _one_of(lambda text: len(text.kind.houses))
 _CANDIDATE = _one_of(lambda text: text.kind.n_cells * text.kind.n_digits)
 _CLUE_NUMBER = _one_of(lambda text: len(text.clues))
 _CLUE_OR_TWO = _one_of(lambda text: len(text.clues) + 1)
-_SET = _Code(_write_set, _read_set)
-_DIGITS = _Code(_write_digits, _read_digits)
-_PLACE = _Code(_write_place, _read_place)
-_CLUES = _many(_Code(_write_clue, _read_clue))
-_SHOWN = _Code(_write_shown, _read_shown)
-_CELLS, _PATH = _many(_CELL), _many(_CANDIDATE)
+_SET = Code(_write_set, _read_set)
+_PATH = _many(_CANDIDATE)
 # A candidate is written as one more than its number, and none as 0.
-_MAYBE = _Code(
+_MAYBE = Code(
     lambda text, number: _write_count(text, number + 1), lambda text: _read_count(text) - 1
 )
-_EXCLUDED = _many(_row(_pair, _CANDIDATE, _COUNT))
-_NET = _row(Net, _many(_row(Forced, _CANDIDATE, _EXCLUDED)), _PLACE, _EXCLUDED)
-
-_WRITE_OF_CELLS: dict[str, Callable[[_Text, Sequence[int], Any], str]] = {
+_WRITE_OF_CELLS: dict[str, Callable[[_Letters, Sequence[int], Any], str]] = {
     "pattern": _write_masks,
     "holds": _write_holdings,
     "open": _write_open,
 }
-_READ_OF_CELLS: dict[str, Callable[[_Text, Sequence[int]], Any]] = {
+_READ_OF_CELLS: dict[str, Callable[[_Letters, Sequence[int]], Any]] = {
     "pattern": _read_masks,
     "holds": _read_holdings,
     "open": _read_open,
 }
 
-_CODES = {
-    "cell": _CELL,
-    "cells": _CELLS,
-    "digit": _DIGIT,
-    "digits": _DIGITS,
-    "columns": _many(_DIGITS),
-    "windows": _many(_row(_pair, _DIGIT, _COUNT)),
-    "number": _Code(_write_signed, _read_signed),
-    "house": _HOUSE,
-    "houses": _many(_HOUSE),
-    "named_house": _HOUSE,
-    "pattern": _SET,
-    "places": _SET,
-    "ways": _PATH,
-    "path": _PATH,
-    "ring": _PATH,
-    "paths": _many(_PATH),
-    "net": _NET,
-    "nets": _row(NetCases, _PLACE, _many(_row(_pair, _CANDIDATE, _NET))),
-    "whip": _row(WhipReason, _many(_row(_pair, _MAYBE, _MAYBE)), _PLACE),
-    "trial": _row(Trial, _PATH, _PLACE),
-    "trial_of_clue": _row(Trial, _PATH, _SHOWN),
-    "clue": _SHOWN,
-    "clues": _CLUES,
-    "sets": _many(_DIGITS),
-    "takers": _row(_pair, _many(_SHOWN), _CELLS),
-}
+_CODES = codes_of(
+    PlainCodes(
+        cell=_CELL,
+        digit=_DIGIT,
+        digits=Code(_write_digits, _read_digits),
+        window=_row(pair, _DIGIT, _COUNT),
+        number=Code(_write_signed, _read_signed),
+        house=_HOUSE,
+        candidate=_CANDIDATE,
+        candidates=_SET,
+        false_first=_PATH,
+        true_first=_PATH,
+        maybe_false=_MAYBE,
+        maybe_true=_MAYBE,
+        excluded=_row(pair, _CANDIDATE, _COUNT),
+        place=Code(_write_place, _read_place),
+        clue=Code(_write_clue, _read_clue),
+        shown=Code(_write_shown, _read_shown),
+    ),
+    _many,
+    _row,
+)
