@@ -25,29 +25,16 @@ The oracle is the kind's best, and part of the algorithm: which second solution 
 which sets are learnt.  A kind that gets another first oracle gives other puzzles for the
 same seed: ALGORITHM_VERSION has to be raised.
 
-Measured and rejected
----------------------
-One core of a shared 2-core EPYC (Zen 5), CPU milliseconds to at most 22, 21, 20 and 19 clues on 40
-random Sudoku grids, medians (19: means in brackets).  The version kept takes 1.8, 4.9, 15, 49 (57).
-Against an earlier version that took 3.3, 8.9, 25, 70 (86):
+Rejected
+--------
+Milliseconds to at most 20 clues of a Sudoku grid, for 15 of the kept version or 25 of an earlier
+one; docs/decisions/search-methods.md has all figures.
 
-- A pool that starts empty: 1.8, 9.1, 37, 91 (91).
-- Three digits and two houses too, a hole after each question: 7.2, 17, 36, 90 (94).  The sets that
-  the candidates bring to light are better than those from any fixed list of holes.
-- Two sets from each question, the second with a cell of the first as one more clue: 1.5, 9.4, 26,
-  108 (117).  Three: 1.3, 8.9, 25, 91 (105).
-- Sets as they come, not shrunk: 2.0, 7.5, 22, 86 (87), and the pool is a third larger.
-- Looking for the target at once, not for one clue less at a time: 3.7, 8.8, 24, 77 (80), but there
-  is nothing to show where the target is missed.
-
-And against still earlier ones:
-
-- The smallest of the first 64 solutions of a candidate in place of the first: 1,210 against 99.
-  The bands try the grid's own digits first, so their first is small already.
-
-At most 18 clues, six grids that have such a puzzle, four seeds each, 3,000,000 steps: CPU seconds
-1.7 in the mean, 1.4 in the median, 5.6 at most.  With 45 sets a cell in place of 60: 1.3, but 2 of
-the 24 were missed.  With a pool that is not cut: 4.2, on three of them.
+- A pool that starts empty: 37 for 25.  Sets of three digits and two houses as well: 36 for 25.
+- Two or three sets from each question: 26 and 25 for 25, 108 and 91 for 70 at 19 clues.
+- Sets that are not shrunk: 22 for 25, 86 for 70 at 19 clues.
+- The target at once, not one clue less at a time: 24 for 25, but nothing to show if it is missed.
+- The smallest of the first 64 solutions of a candidate: 1,210 for 99.
 
 References
 ----------

@@ -18,36 +18,15 @@ Where one solution is all that is wanted, the second step is the last.
 Nothing but numbers of solutions and, by the bands alone, of candidates decides, so the oracle
 changes nothing but the witnesses.
 
-Measured
+Rejected
 --------
-CPU time on one core of a shared 2-core machine; what a symmetry brings is in the kinds' plans.
-Random patterns of Sudoku that no exchange rules out, 30 of each size; puzzles a second, and
-patterns that brought one in 0.1 (some of the cells) or 0.3 seconds (exactly those):
+Puzzles a second, for those of the kept version; docs/decisions/search-methods.md has all figures.
 
-====== ============== ============== ============== =============
-cells  some of them                  exactly those
-====== ============== ============== ============== =============
-22     430            22 of 30       305            25 of 30
-24     1,209          23 of 30       170            23 of 30
-26     2,983          30 of 30       87             28 of 30
-28                                   3              11 of 30
-30                                   none
-====== ============== ============== ============== =============
-
-Without the count of candidates 22 cells brought 36 and 31 puzzles a second, and 8 patterns of 30.
-With all symmetries there were 62 puzzles a second for 220, with both mirrors 32 for 190.
-
-Rejected, on Sudoku, before candidates were counted:
-
-- Whole orbits dropped from a random grid in one pass: of 1,000 attempts 14 brought a minimal puzzle
-  with rot180 (120 puzzles a second), 15 with one mirror, 28 with one diagonal, 2 with both and none
-  with quarter turns, both mirrors or all.
-- More than 20 solutions counted: with rot180 and 24 cells 291 puzzles a second at 20, 224 at
-  50, 165 at 100, 66 at 200: a larger share of the attempts succeeds, but they take longer.
-- To begin with 28 or 32 cells: with quarter turns 13 and 3 puzzles a second for 87 at 24, with all
-  symmetries 16 and 2 for 60.  The more clues, the more of them spare.
-- No settling: with rot180 from 24 cells 68 puzzles a second for 166, with all symmetries 20 for 60.
-- 3,000 changes to settle: 32 puzzles a second with exactly 26 clues for 41, 1 for 2 with 28.
+- Without the count of candidates: 36 for 430 at 22 cells.
+- Whole orbits dropped from a random grid in one pass: 120 for 220 with rot180.
+- More than 20 solutions counted: 224 (50), 165 (100) and 66 (200) for 291.
+- To begin with 28 or 32 cells: 13 and 3 for 87 with quarter turns.
+- No settling: 68 for 166.  3,000 changes to settle: 32 for 41.
 """
 
 from functools import cache

@@ -10,15 +10,8 @@ X-Sudoku with 12 clues, guessed as 20 members and 4,000 steps: attempts of 3.7 s
 Puzzles that must not overlap
 -----------------------------
 A pool brings a few puzzles that are far from each other (``PoolPlan.most``), each in a form of its
-own: see ``pool_search.py``.  A pool of three sinks in fewest steps.  First puzzles a second with 3
-and with 10 members: X-Sudoku with 14 clues 15 and 12, with 13 6.9 and 3.9; windoku 14: 155 and 107,
-12: 12.9 and 11.9; anti-king 14: 16 and 11; girandola 15: 7.4 and 9.3.  They came to them within a
-tenth of the steps that a plan of pools has. X-Sudoku with 14 clues: 45 ms for each first one, 18 ms
-for each of eight.
-
-Where nearly all clues may be shared, the far ones of a whole pool are more.  Sudoku a second, by
-the clues that two may share, chosen from pools: 22 clues, 18: 855, 17: 487, against 1,000 from
-pools of their own; 20 clues, 16: 433, 15: 254, against 180; 19 clues, 15: 110, 14: 69, against 52.
+own: see ``pool_search.py``.  A pool of three members sinks in fewest steps.  Where nearly all clues
+may be shared, the far ones of a whole pool are more.  docs/decisions/search-methods.md has figures.
 """
 
 from contextlib import suppress

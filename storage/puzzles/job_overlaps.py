@@ -49,11 +49,6 @@ class OverlapIndexes:
         index = self._indexes.get((job.id, job.created_at), ())
         return max(0, job.n_found - len(index))
 
-    @property
-    def n_held(self) -> int:
-        """The number of indexes."""
-        return len(self._indexes)
-
     def forget(self, job: Job) -> None:
         """Remove the index of a job that has ended."""
         self._indexes.pop((job.id, job.created_at), None)

@@ -11,36 +11,18 @@ with most clues.  Where nothing is fresh, random pairs of clues of a random memb
 exchanged.  A pool begins with puzzles of one grid, so that pools have nothing to do with each
 other.
 
-Measured
+A step takes 4 ms.  Pools of 60 members come to 36 clues in 0.3 to 5 s, and to 37 in up to 17 s.
+
+Rejected
 --------
-Sudoku, CPU time of one core of a shared and very busy 2-core machine, some 4 ms a step.
+Seconds of all attempts for each that came to 36 clues, for 2.0 to 3.2 of the kept version;
+docs/decisions/search-methods.md has all figures.
 
-- Pools of 20 members: 80 of 80 came to 31 and 32 clues, after 0.03 and 0.06 s in the mean, 12 of 12
-  to 33, after 0.15 s; 13 of 13 to 34 within 500 steps and to 35 within 700, after 0.5 and 1.4 s;
-  10 of 13 to 36 and 2 to 37 within 1,000 steps, 3.6 and 26 s of all pools for each.
-- Pools of 60 members: 13 of 16 came to 36 within 1,500 steps, after 0.3 to 5 s; 3.7 s of all pools
-  for each.  Five made 4,000 steps, 17 s: all came to 37, after 0.9 to 13 s, and one to 38, after
-  11 s; they brought 125 to 805 puzzles with 36 clues or more.  A job of others brought 95 in 34 s,
-  and one for 37 clues one in 35 s.
-- In 4,000 steps two pools of 20 brought 35 and 20 puzzles with 36 clues and none with 37: after
-  1,000 of them nothing was fresh.  Four of 200 brought 150 to 900, but came to their first later:
-  after 2 to 9 s to 36, where pools of 60 with the same seeds took 1.6 to 3.5, and three to 37.
-- To end a pool when nothing is fresh, in place of going on with pairs: 3.1 s for each that came to
-  36, for 3.0.
-
-Rejected; seconds of all attempts for each that came to 36 clues, 8 to 14 pools each, where the same
-took 2.0 and 3.2 in two runs:
-
-- A random member, and one to three of its clues dropped at random, in pools of 10, where new
-  puzzles replace those with fewer clues: 4.0 and 5.3.  Much of that has been asked before.
-- All single clues of such members, and then their pairs, each once: 4.0.  Pools of ten are at 35
-  clues after 0.8 s, and some stay there.
-- Ten pairs of each fresh puzzle as well: 3.8.  A pair takes three times as long as a single clue
-  and leads upwards more seldom; three clues are worse again.
-- Those fresh puzzles first that come of a puzzle with many neighbours: 2.6 and 3.7.
-- An earlier version drew up to three clues to drop, and added others at random that left each clue
-  one of its listed witnesses, in Python: 2.2 ms a try; 34 clues after 4,000 to 7,500 of these, 35
-  never.
+- Pools of 20: nothing is fresh after 1,000 steps.  Pools of 200: they come to 36 later.
+- A random member and one to three of its clues, in pools of 10: 4.0 and 5.3.
+- All single clues of such members, then their pairs: 4.0.
+- Ten pairs of each fresh puzzle as well: 3.8.
+- Fresh puzzles with many neighbours first: 2.6 and 3.7.
 """
 
 from collections.abc import Callable, Iterator

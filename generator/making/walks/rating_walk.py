@@ -12,29 +12,17 @@ puzzles carry no longest whip unless a range of it is wanted.
 
 For 9x9 Sudoku.
 
-Measured
+From ER 9.5 on, pools are moved (``hard_climb``).
+
+Rejected
 --------
-CPU time of one core of a shared and busy 2-core machine, puzzles a second; "luck" is to make
-puzzles top-down and rate them (178,473 of them in 60 s), "moves" the search before this one, which
-stayed within the grid and ended with one puzzle; its first two figures are of --er 8.5..9.0 and
-9.0..9.2, and older.  Runs of 6 to 12 s, with 200 moves where all are taken.
+Puzzles a second of ER 9.0 or more, for 38 of the kept version; docs/decisions/search-methods.md has
+all figures.
 
-=================== ========== ==== ===== ========= =========
-target              share      luck moves none overlapping all taken
-=================== ========== ==== ===== ========= =========
---er 8.5..          1 in 157   19   15    35        62
---er 9.0..          1 in 690   4.3  5     15        38
---hardest swordfish 1 in 3,400 0.8  2.2   2.0       37
-=================== ========== ==== ===== ========= =========
-
-No ER of 9.5 or more in 40 s: from 9.3 on pools are moved (``hard_climb``).  Of the time at 9.0 two
-thirds are ratings, 5 ms for puzzles of 8.5 and 13 ms for those of 9.0.
-
-Rejected, at 9.0, all taken, for 38: half a second in pools that go by the likely ER alone: 1 to 14
-a second, for they end where it errs.  Puzzles rated from -1,000 on: 34; from -4,000 on: 32.  Moves
-to other grids alone 40, within the grid alone 37.  ``is_easier`` asked before each rating of the
-walk that goes on: 36 beside 39, for three quarters of the time of ratings goes to what is taken.
-At 8.5, none overlapping, rated from -2,000 on: 24 for 35.
+- Puzzles made top-down and rated: 4.3.  Moves within the grid that end with one puzzle: 5.
+- Pools that go by the likely ER alone: 1 to 14.
+- Puzzles rated from a likely ER of -1,000 on: 34; from -4,000 on: 32.
+- ``is_easier`` asked before each rating of the walk that goes on: 36 for 39.
 """
 
 from functools import lru_cache
