@@ -19,6 +19,9 @@ TRIAL_S = 0.3
 LONG_TRIAL_S = 1.5
 ENOUGH = 8
 
+# A trial that finds this many puzzles, but none of a wanted level, ends early: the level is rare.
+_MANY_OF_OTHER_LEVELS = 50
+
 # The trial of a run that takes no longer than this ends earlier, as there is nothing to report.
 SHORT_S = 2.5
 
@@ -99,10 +102,13 @@ class Trial:
 
     @property
     def _shows_enough(self) -> bool:
-        """Return True if a long run's rate is known, or if a short run will not lack puzzles.
+        """Return True if a long run's rate is known, or a rare level, or a short run lacks nothing.
 
         If there are so few puzzles that a run of n may end early, two of sqrt(2 n) are akin.
         """
+        quotas = self._acceptance.quotas
+        if quotas.n_in_shares == 0 and quotas.n_seen.total() >= _MANY_OF_OTHER_LEVELS:
+            return self.seconds > TRIAL_S
         if self.n_puzzles < ENOUGH:
             return False
         is_short = self.n_wanted * self.seconds < SHORT_S * self.n_puzzles

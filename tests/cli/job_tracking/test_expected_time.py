@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from cluesmith.cli.job_tracking import first_attempts
 from cluesmith.cli.job_tracking.advice import advice, is_worth_trying
 from cluesmith.cli.job_tracking.expected_time import forecast, report_estimate
 from cluesmith.cli.job_tracking.first_attempts import trial_of
@@ -72,6 +73,15 @@ def test_a_trial_ends_with_the_puzzles_that_are_wanted(capsys):
     assert capsys.readouterr().err == ""
     trial = trial_of(spec_of("killer"), 2, 100)
     assert (trial.n_accepted, trial.n_attempts < 10) == (2, True)
+
+
+def test_a_trial_ends_early_if_a_wanted_level_hardly_ever_comes(monkeypatch):
+    monkeypatch.setattr(first_attempts, "LONG_TRIAL_S", 60)
+    monkeypatch.setattr(first_attempts, "TRIAL_S", 0)
+    spec = spec_of("killer4", difficulty="level=easy..hard", level_shares="easy:1,medium:1,hard:1")
+    expected = forecast(spec, 5, 10_000)
+    assert expected.per_second is None
+    assert re.search("of a trial found 5[0-9] easy, 0 medium, 0 hard$", expected.why)
 
 
 @pytest.mark.parametrize(
