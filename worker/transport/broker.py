@@ -11,7 +11,13 @@ from redis.exceptions import ReadOnlyError
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 from cluesmith.worker.transport import broker_url
-from cluesmith.worker.transport.broker_keys import DATABASES, DISPATCH_ASKED, misused_key
+from cluesmith.worker.transport.broker_keys import (
+    DATABASES,
+    DISPATCH_ASKED,
+    READ_ONLY,
+    RefusalError,
+    misused_key,
+)
 from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named, queue_of
 from cluesmith.worker.worker_errors import BrokerError
@@ -174,11 +180,10 @@ def _silence(error: BaseException) -> str:
 def _refusal(connection: Any, error: BaseException) -> str | None:
     """Return the reason why a broker that answers refuses a command; None if it does not answer."""
     cause = error.__cause__ or error  # kombu has a single error for all of these
+    if isinstance(cause, RefusalError):
+        return str(cause)
     if isinstance(cause, ReadOnlyError):
-        return (
-            "is a read-only replica; wait for the end of a failover, or let the URL name the"
-            " primary server"
-        )
+        return READ_ONLY
     if not isinstance(cause, connection.channel_errors):
         return None
     # Without a connection it has refused the number of the database.

@@ -1,9 +1,12 @@
-"""The keys of Cluesmith in the broker, and a check that they hold no data of others.
+"""The keys of Cluesmith in the broker, and a check that they can be written and hold no other data.
 
 Redis answers WRONGTYPE if a key holds something else, and does not name the key.
 """
 
 from typing import Any
+
+from redis import Redis
+from redis.exceptions import ReadOnlyError, ResponseError
 
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 from cluesmith.worker.transport.queues import QUEUES
@@ -26,11 +29,17 @@ KEY_TYPES = {
     "_kombu.binding.reply.celery.pidbox": "set",
 }
 
+READ_ONLY = (
+    "is a read-only replica; wait for the end of a failover, or let the URL name the primary server"
+)
+
+
+class RefusalError(ConnectionError):
+    """A broker that answers and cannot be used; Celery tries again as if it did not answer."""
+
 
 def misused_key(channel: Any) -> str | None:
     """Return a sentence about a key that Cluesmith did not write; None if there is none."""
-    from redis import Redis
-
     with Redis(connection_pool=channel.pool).pipeline(transaction=False) as pipeline:
         for name in KEY_TYPES:
             pipeline.type(KEY_PREFIX + name)
@@ -41,4 +50,15 @@ def misused_key(channel: Any) -> str | None:
                 f"the key {KEY_PREFIX}{name} holds a {type_} that Cluesmith did not write,"
                 f" in place of a {wanted}; delete it"
             )
+    return None
+
+
+def refusal_to_write(channel: Any) -> str | None:
+    """Return a sentence about a broker that changes no key of ours now; None if it does."""
+    try:
+        Redis(connection_pool=channel.pool).zrem(KEY_PREFIX + DATABASES, "")
+    except ReadOnlyError:
+        return READ_ONLY
+    except ResponseError as error:
+        return f"refuses to write ({error})"
     return None

@@ -16,7 +16,7 @@ from kombu import transport as kombu_transport
 from kombu.transport import redis, virtual
 from redis.exceptions import ResponseError
 
-from cluesmith.worker.transport.broker_keys import misused_key
+from cluesmith.worker.transport.broker_keys import RefusalError, misused_key, refusal_to_write
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 from cluesmith.worker.transport.message_gate import (
     admitted_question,
@@ -122,13 +122,17 @@ class GuardedTransport(redis.Transport):
     Channel = GuardedChannel
 
     def establish_connection(self) -> Any:
-        """Connect; refuse a broker where others use our keys."""
+        """Connect; refuse a broker where others use our keys, or that nobody may write to.
+
+        The worker tries again later and later.  After a refusal of its first command it would
+        connect again at once.
+        """
         connection = super().establish_connection()  # type: ignore[no-untyped-call]
         with closing(self.create_channel(connection)) as channel:  # type: ignore[no-untyped-call]
-            misused = misused_key(channel)
-        if misused is not None:
+            problem = misused_key(channel) or refusal_to_write(channel)
+        if problem is not None:
             self.close_connection(connection)  # type: ignore[no-untyped-call]
-            raise ConnectionError(misused)
+            raise RefusalError(problem)
         return connection
 
 
