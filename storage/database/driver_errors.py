@@ -30,6 +30,9 @@ from cluesmith.storage.storage_errors import (
 _OTHER_PARTS = re.compile("^no such column|already exists$|^duplicate column|has no column named")
 _STATES_OF_OTHER_PARTS = ("42701", "42703", "42704", "42P07", "42710")
 
+# What a driver says of a host that does not answer, and of a connection that broke.
+_NO_ANSWER = re.compile("(?i)timed out|timeout expired|no route to host|unreachable|resolve host")
+_BROKEN_OFF = re.compile("closed the connection|connection is lost|SSL SYSCALL|reset by peer")
 
 # What SQLite says where the file system has no locks, and elsewhere.
 _CODES_WITHOUT_LOCKS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
@@ -122,8 +125,13 @@ def _explain_server(
     unreachable = state is None and isinstance(wrapped, OperationalError)
     if unreachable or str(state)[:2] in ("08", "28", "3D") or str(state)[:3] == "57P":
         reason = " ".join(str(error).split())
+        problem = "refuses the connection"
+        if unreachable and _NO_ANSWER.search(reason):
+            problem = "does not answer"
+        elif unreachable and _BROKEN_OFF.search(reason):
+            problem = "has broken off the connection"
         return UnreachableServerError(
-            f"database {name}: the server refuses the connection ({reason});"
+            f"database {name}: the server {problem} ({reason});"
             " check that it runs and that the URL is right"
         )
     if state is None and isinstance(wrapped, ProgrammingError):  # refused before it was sent
