@@ -111,6 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run the command line; return its code."""
+    output = sys.stdout
     try:
         code = cluesmith.main(arguments, prog_name="cluesmith", standalone_mode=False)
         sys.stdout.flush()
@@ -123,8 +124,10 @@ def run(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         report_problem("interrupted")
         return 128 + signal.SIGINT
-    except BrokenPipeError:
-        # The reader has left, as `head` does.
+    except (BrokenPipeError, SystemExit):
+        if sys.exc_info()[0] is SystemExit and sys.stdout is output:
+            raise
+        # The reader has left, as `head` does. Click wraps the output then, and would end with 1.
         _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
