@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from cluesmith.generator.clues.clue import clues_of
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import GeneratorError
@@ -89,15 +90,13 @@ class Puzzle:
     def clues(self) -> tuple[Clue, ...]:
         """The clues that are not digits."""
         kind = self._record.kind
-        if not kind.has_clue_families:
-            return ()
         return tuple(
             Clue(
                 clue.type,
                 tuple(kind.cell_names[cell] for cell in clue.cells),
                 clue.value if CLUE_TYPES[clue.type].has_value else None,
             )
-            for clue in kind.puzzle(str(self)).clues
+            for clue in clues_of(kind.given(str(self)))
         )
 
     @property

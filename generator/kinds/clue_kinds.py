@@ -55,10 +55,8 @@ def kind_and_line(
     """
     wanted = [_rule(family, puzzle, family in negative) for family in sorted(families)]
     kind = _kind(rules, tuple(wanted), any(puzzle.digits))
-    if not kind.has_clue_families:
-        return kind, kind.text(puzzle.digits)
     line = kind.puzzle_text(puzzle)
-    kind.puzzle(line)
+    kind.given(line)
     return kind, line
 
 

@@ -132,9 +132,9 @@ class ClueOracle:
         self.begin(puzzle.clues)
         self.add_digits(puzzle.digits)
 
-    def solutions(self, puzzle: CluePuzzle, limit: int) -> list[bytes]:
+    def solutions(self, clues: CluePuzzle, limit: int) -> list[bytes]:
         """Return the first solutions, up to limit."""
-        self.load(puzzle)
+        self.load(clues)
         return self.search.solutions(limit, self.max_nodes)
 
     def find_other(self, puzzle: CluePuzzle, grid: bytes) -> bytes | None:

@@ -1,7 +1,7 @@
 """The interface of oracles: questions about the solutions of a puzzle."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from array import array
@@ -49,6 +49,13 @@ class Oracle(Protocol):
         puzzle and, in the order of cells, a witness for each clue: a second grid that shows all
         clues but this one.
         """
+
+
+class Solver(Protocol):
+    """Finds the solutions of puzzles of a kind, in the form that ``Kind.given`` reads."""
+
+    def solutions(self, clues: Any, limit: int) -> list[bytes]:
+        """Return the first solutions, up to limit."""
 
 
 class Gauge(Protocol):

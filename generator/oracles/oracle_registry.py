@@ -15,7 +15,7 @@ from cluesmith.generator.oracles.catalogue_oracle import CatalogueOracle, catalo
 from cluesmith.generator.oracles.dancing_links import LinksOracle
 from cluesmith.generator.oracles.houses_oracle import HousesOracle
 from cluesmith.generator.oracles.implied_houses import implied_houses
-from cluesmith.generator.oracles.interface import Oracle, WitnessOracle
+from cluesmith.generator.oracles.interface import Oracle, Solver, WitnessOracle
 from cluesmith.generator.oracles.rows_oracle import IS_FAST, RowsOracle
 
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
@@ -72,6 +72,19 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
 @per_thread
 def _oracle(kind: Kind, name: str, max_nodes: int | None) -> Oracle:
     return ORACLES[name](kind, max_nodes)
+
+
+def solver_for(kind: Kind, name: str | None = None, max_nodes: int | None = None) -> Solver:
+    """Return what finds the solutions of puzzles of a kind, with their other clues if it has any.
+
+    Parameters and errors as for ``oracle_for``; a search with other clues always has a budget.
+    """
+    if not kind.has_clue_families:
+        return oracle_for(kind, name, max_nodes)
+    from cluesmith.generator.oracles.clue_oracle import MAX_NODES, clue_oracle_for  # not for digits
+
+    check_oracle(kind, name)
+    return clue_oracle_for(kind, min(max_nodes or MAX_NODES, MAX_NODES))
 
 
 def _best_oracle(kind: Kind) -> str:

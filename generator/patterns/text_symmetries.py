@@ -19,10 +19,10 @@ def masks_of(puzzles: PuzzleBatch) -> list[int]:
     For kinds with clues that are not digits, the cells of the clues of each family count as well,
     but not their values: cages and lines are turned onto cages and lines.
     """
-    kind = puzzles.kind
-    if not kind.has_clue_families:
-        return symmetry_masks(kind, puzzles.values)
-    return [mask_of(kind, placed) for placed in puzzles.placed]
+    kind, masks = puzzles.kind, symmetry_masks(puzzles.kind, puzzles.values)
+    for i, placed in enumerate(puzzles.placed):
+        masks[i] = _mask_with_clues(kind, masks[i], placed)
+    return masks
 
 
 def mask_of_text(kind: Kind, text: str) -> int:
@@ -32,7 +32,11 @@ def mask_of_text(kind: Kind, text: str) -> int:
 
 def mask_of(kind: Kind, puzzle: PlacedPuzzle) -> int:
     """Return the symmetries of the pattern of a puzzle that has been read."""
-    mask = symmetry_mask(kind, puzzle.digits)
+    return _mask_with_clues(kind, symmetry_mask(kind, puzzle.digits), puzzle)
+
+
+def _mask_with_clues(kind: Kind, mask: int, puzzle: PlacedPuzzle) -> int:
+    """Return the symmetries of the digits' cells that clues of other families have as well."""
     by_place = [place.shapes or _shapes(kind, place) for place in puzzle.clues]
     shown = {shapes[0] for shapes in by_place}  # the identity comes first
     for number, images in enumerate(zip(*by_place, strict=True)):

@@ -5,7 +5,7 @@ techniques of ``generator.rating.techniques``, and where these end by whips.  Wi
 not digits the level follows from the score.
 """
 
-from cluesmith.generator.clues.clue import CluePuzzle, Given
+from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer, ExplainerRating
@@ -17,7 +17,7 @@ from cluesmith.generator.rating.paths.technique_path import (
     level_of,
     technique_path,
 )
-from cluesmith.generator.rating.rating_limits import MAX_ER, has_er
+from cluesmith.generator.rating.rating_limits import MAX_ER, has_er, has_whips
 from cluesmith.generator.rating.score import score_of
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
@@ -102,9 +102,9 @@ def rate_up_to(kind: Kind, clues: Given, max_er: int) -> Rating | None:
     This saves time for kinds with ER if only puzzles up to some ER are wanted.  Other kinds have
     no ER.
     """
-    if isinstance(clues, CluePuzzle) or not has_er(kind):
+    if not has_er(kind):
         return _rating_by_path(kind, clues)
-    return _rating_by_er(kind, clues, max_er)
+    return _rating_by_er(kind, digits_of(clues), max_er)
 
 
 def is_easier(clues: bytes, er: int) -> bool:
@@ -150,11 +150,11 @@ def rate(kind: Kind, clues: Given, with_whip: bool = False) -> Rating:
 
 def rated_by_whips(kind: Kind, clues: Given, rating: Rating) -> Rating:
     """Return the rating with the longest whip, if the kind has any."""
-    if isinstance(clues, CluePuzzle):
+    if not has_whips(kind):
         return rating
     # For a Sudoku the whips ask the same of singles as the level does.
     is_known = has_er(kind) and rating.level is Level.EASY
-    return replace(rating, whip=0 if is_known else whip_rating(kind, clues))
+    return replace(rating, whip=0 if is_known else whip_rating(kind, digits_of(clues)))
 
 
 def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:

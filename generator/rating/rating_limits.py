@@ -21,5 +21,15 @@ BEYOND = 99
 
 
 def has_er(kind: Kind) -> bool:
-    """Return True if puzzles of the kind have ER, EP and ED."""
+    """Return True if puzzles of the kind have ER, EP and ED; then all their clues are digits."""
     return kind.plain_box_order == 3
+
+
+def has_whips(kind: Kind) -> bool:
+    """Return True if whips are looked for: they go through digits, and not through other clues."""
+    return not kind.has_clue_families
+
+
+def has_score(kind: Kind) -> bool:
+    """Return True if the score of a puzzle decides its level: that of one with other clues."""
+    return kind.has_clue_families

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
-from cluesmith.generator.rating.rating_limits import has_er
+from cluesmith.generator.rating.rating_limits import has_er, has_whips
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.rating_facts import RATED
@@ -34,7 +34,8 @@ def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     kind, found = record.kind, dict[str, Any]()
     unknown = {name for name in needed & RATED if getattr(record, name) is None}
     unknown -= frozenset() if has_er(kind) else _BY_EXPLAINER
-    if unknown - ({"whip"} if kind.has_clue_families else set()):
+    unknown -= frozenset() if has_whips(kind) else {"whip"}
+    if unknown:
         from cluesmith.generator.rating.rating import rate
 
         rating = rating_fields(rate(kind, kind.given(record.clues), with_whip="whip" in unknown))

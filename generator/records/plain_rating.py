@@ -7,8 +7,7 @@ from typing import Any
 from cluesmith.generator.clues.clue import CluePuzzle, Given
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for, solver_for
 from cluesmith.generator.rating.hints.contradictions import no_solution
 from cluesmith.generator.rating.pencilmarks import absent, candidates_in, n_solutions
 from cluesmith.generator.rating.rating import rate, rate_pencilmarks
@@ -116,6 +115,4 @@ def _problem(count: Callable[[], int]) -> str:
 
 def _n_solutions(kind: Kind, clues: Given) -> int:
     """Return the number of solutions, up to two."""
-    if isinstance(clues, CluePuzzle):
-        return len(clue_oracle_for(kind).solutions(clues, 2))
-    return oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)
+    return len(solver_for(kind, None, DEFAULT_MAX_NODES).solutions(clues, 2))

@@ -3,17 +3,22 @@
 What only claims about levels and other clues need is imported for them, the raters above all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, given_cells, without_clue
-from cluesmith.generator.oracles.interface import Oracle
-from cluesmith.generator.oracles.oracle_registry import check_oracle, frugal_oracle
+from cluesmith.generator.oracles.clue_removal import drop_spare
+from cluesmith.generator.oracles.oracle_registry import frugal_oracle
+from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.minimality import ADDED, claim_of_level, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.verdicts.judged_puzzle import JudgedPuzzle
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
+
+if TYPE_CHECKING:
+    from cluesmith.generator.patterns.removals import Removal
 
 # Some half a minute of search, five orders of magnitude above hard 9x9 puzzles.  To judge one of 53
 # minimal 16x16 puzzles made top-down took 1.3 million in the median and 15 million at most.
@@ -44,7 +49,7 @@ def verify(
         The name of an oracle of the kind; its best if None.
     claim : str, optional
         The claim about the puzzle, one of ``minimality.CLAIMS``: the level at which it has to be
-        minimal, see ``level_verdict.py``, or that one solution is enough.  ``OWN_LEVEL`` is the
+        minimal, see ``judged_puzzle.py``, or that one solution is enough.  ``OWN_LEVEL`` is the
         level of the puzzle.  None is strictly minimal.
     min_clues : int, optional
         Fewer clues than this give ``too-few-clues``.
@@ -52,109 +57,133 @@ def verify(
     Returns
     -------
     Verdict
-        The detail of ``redundant`` lists the cells whose clue can go (each alone, not always all
-        together; other clues as ``clue_verdict`` lists them), that of ``none`` two equal clues in
-        one house if there are any.
+        The detail of ``redundant`` lists what can go (each alone, not always all together): cells
+        with a digit, clues, and pairs of cages that can be joined.  That of ``none`` says what is
+        wrong if that is visible.
     """
-    if kind.has_clue_families:
-        check_oracle(kind, oracle)
     try:
-        puzzle = (
-            kind.placed(line).puzzle
-            if kind.has_clue_families
-            else CluePuzzle(kind.values(line), ())
-        )
-        kind.check_covered(puzzle)
+        puzzle = _read(kind, line)
     except PuzzleSyntaxError as error:
         where = "" if error.column is None else f"column {error.column}: "
         return Verdict(VerdictName.MALFORMED, 0, line, f"{where}{error}")
-    clues, n_clues = puzzle.digits, puzzle.n_clues
-    text = kind.puzzle_text(puzzle) if kind.has_clue_families else kind.text(clues)
+    n_clues = puzzle.n_clues
     if max_clues is not None and n_clues > max_clues:
-        detail = f"the limit is {max_clues}"
-        return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
+        return puzzle.verdict(VerdictName.TOO_MANY_CLUES, f"the limit is {max_clues}")
     if min_clues is not None and n_clues < min_clues:
-        return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
-    if claim == OWN_LEVEL:
-        found = verify(kind, line, max_clues, max_nodes, oracle, PROPER, min_clues)
-        if not found.is_accepted:
-            return found
-        from cluesmith.generator.rating.rating import rate
-
-        claim = claim_of_level(OWN_LEVEL, rate(kind, kind.given(line)).level)
-    is_proper = claim == PROPER
-    level = None if claim is None or is_proper else level_of_claim(claim)
-    takes_added = min_clues is not None or (claim or "").endswith(ADDED)
+        return puzzle.verdict(VerdictName.TOO_FEW_CLUES, f"the limit is {min_clues}")
     try:
-        if kind.has_clue_families:
-            from cluesmith.generator.verdicts.clue_verdict import clue_verdict
-
-            return clue_verdict(
-                kind,
-                puzzle,
-                level,
-                is_proper=is_proper,
-                takes_added=takes_added,
-                max_nodes=max_nodes,
-            )
-        frugal = frugal_oracle(kind, oracle, max_nodes)
-        return _judge(kind, clues, frugal, level, is_proper=is_proper, takes_added=takes_added)
+        if claim == OWN_LEVEL:
+            found = puzzle.judged(None, oracle, max_nodes, is_proper=True)
+            if not found.is_accepted:
+                return found
+            claim = claim_of_level(OWN_LEVEL, puzzle.own_level)
+        is_proper = claim == PROPER
+        level = None if claim is None or is_proper else level_of_claim(claim)
+        takes_added = min_clues is not None or (claim or "").endswith(ADDED)
+        return puzzle.judged(level, oracle, max_nodes, is_proper=is_proper, takes_added=takes_added)
     except PuzzleSyntaxError as error:
-        return Verdict(VerdictName.MALFORMED, n_clues, text, str(error))
+        return puzzle.verdict(VerdictName.MALFORMED, str(error))
     except SearchLimitError:
-        detail = f"not known after {max_nodes} nodes"
-        return Verdict(VerdictName.UNDECIDED, n_clues, text, detail)
+        return puzzle.verdict(VerdictName.UNDECIDED, f"not known after {max_nodes} nodes")
 
 
-def _judge(
-    kind: Kind,
-    clues: bytes,
-    oracle: Oracle,
-    level: Level | None,
-    *,
-    is_proper: bool,
-    takes_added: bool,
-) -> Verdict:
-    n_clues, text = kind.n_clues(clues), kind.text(clues)
-    solutions = oracle.solutions(clues, 2)
-    if not solutions:
-        return Verdict(VerdictName.NONE, n_clues, text, _told_conflict(kind, clues))
-    if len(solutions) > 1:
-        return Verdict(VerdictName.MULTIPLE, n_clues, text)
-    solution = kind.text(solutions[0])
-    if is_proper:
-        return Verdict(VerdictName.PROPER, n_clues, text, solution=solution, is_accepted=True)
-    if level is not None:
-        from cluesmith.generator.verdicts.level_verdict import verdict_at_level
+def reduced(kind: Kind, text: str, solution: str, max_nodes: int = DEFAULT_MAX_NODES) -> Puzzle:
+    """Return a minimal puzzle with clues of a puzzle, or joins of its cages, and its witnesses.
 
-        return verdict_at_level(kind, clues, solution, level, oracle, takes_added=takes_added)
-    witnesses, spare = _witnesses(oracle, clues, solutions[0])
-    if spare:
-        detail = " ".join(kind.cell_names[cell] for cell in spare)
-        return Verdict(VerdictName.REDUNDANT, n_clues, text, detail, solution)
-    return Verdict(
-        VerdictName.MINIMAL, n_clues, text, solution=solution, witnesses=b"".join(witnesses)
-    )
+    Parameters
+    ----------
+    text, solution : str
+        A puzzle with exactly one solution.
+    max_nodes : int
+        Node budget, as for ``verify``.
+
+    Raises
+    ------
+    SearchLimitError
+        A search gave up: it is not known whether a clue is needed.
+    """
+    puzzle = _read(kind, text)
+    puzzle.begin(None, max_nodes)
+    puzzle.grid = kind.values(solution)
+    return puzzle.reduced()
 
 
-def _told_conflict(kind: Kind, clues: bytes) -> str:
-    conflict = kind.conflict(clues)
-    if not conflict:
-        return ""
-    a, b = (kind.cell_names[cell] for cell in conflict)
-    return f"{a} and {b} are both {kind.symbols[clues[conflict[0]] - 1]}"
+def _read(kind: Kind, line: str) -> JudgedPuzzle:
+    if not kind.has_clue_families:
+        return JudgedDigits(kind, line)
+    from cluesmith.generator.verdicts.judged_clues import JudgedClues
+
+    return JudgedClues(kind, line)
 
 
-def _witnesses(oracle: Oracle, clues: bytes, grid: bytes) -> tuple[Sequence[bytes], list[int]]:
-    """Return the witnesses of the clues, or else the cells of clues that can go, each alone."""
-    cells = given_cells(clues)
+class JudgedDigits(JudgedPuzzle):
+    """A puzzle whose clues are digits; raises PuzzleSyntaxError if it cannot be read.
 
-    def can_go(cell: int) -> bool:
-        return oracle.find_without(without_clue(clues, cell), cell, clues[cell]) is None
+    Its witnesses are in the order of the cells.
+    """
 
-    # A puzzle far from minimal, such as a full grid, takes many more choices to minimise.
-    if cells and not can_go(cells[0]):
-        kept, witnesses = oracle.minimise(grid, cells, clues)
-        if kept == clues:
-            return witnesses, []
-    return [], [cell for cell in cells if can_go(cell)]
+    def __init__(self, kind: Kind, line: str) -> None:
+        self._clues = clues = kind.values(line)
+        super().__init__(kind, kind.text(clues), kind.n_clues(clues))
+
+    def begin(self, oracle: str | None, max_nodes: int) -> None:
+        self._oracle = frugal_oracle(self.kind, oracle, max_nodes)
+
+    def solutions(self) -> list[bytes]:
+        return self._oracle.solutions(self._clues, 2)
+
+    def conflict(self) -> str:
+        kind, conflict = self.kind, self.kind.conflict(self._clues)
+        if not conflict:
+            return ""
+        a, b = (kind.cell_names[cell] for cell in conflict)
+        return f"{a} and {b} are both {kind.symbols[self._clues[conflict[0]] - 1]}"
+
+    def spare(self) -> tuple[list[str], Sequence[bytes]]:
+        clues, oracle, cells = self._clues, self._oracle, given_cells(self._clues)
+
+        def can_go(cell: int) -> bool:
+            return oracle.find_without(without_clue(clues, cell), cell, clues[cell]) is None
+
+        # A puzzle far from minimal, such as a full grid, takes many more choices to minimise.
+        if cells and not can_go(cells[0]):
+            kept, witnesses = oracle.minimise(self.grid, cells, clues)
+            if kept == clues:
+                return [], witnesses
+        return [self.kind.cell_names[cell] for cell in cells if can_go(cell)], []
+
+    def reduced(self) -> Puzzle:
+        given = given_cells(self._clues)
+        left, witnesses = drop_spare(self._oracle.find_without, self._clues, given)
+        return Puzzle(self.kind.text(left), self.kind.text(self.grid), b"".join(witnesses))
+
+    def is_solved_at(self, level: Level) -> bool:
+        return self._is_solved(self._clues, level)
+
+    def spare_at(self, level: Level, mask: int) -> "Iterator[Removal]":
+        from cluesmith.generator.patterns.clue_symmetries import stabiliser_orbits
+        from cluesmith.generator.patterns.removals import Removal
+        from cluesmith.generator.rating.level_check import spare_orbits
+
+        orbits = stabiliser_orbits(self.kind, mask)
+        spare = spare_orbits(self.kind, self._clues, level, orbits, self._is_unique)
+        yield from map(Removal, spare)
+
+    def n_left_at(self, level: Level, mask: int, spare: "list[Removal]") -> int:
+        from cluesmith.generator.patterns.clue_symmetries import stabiliser_orbits
+        from cluesmith.generator.rating.level_check import without_clues
+
+        left = self._clues
+        for orbit in stabiliser_orbits(self.kind, mask):
+            less = without_clues(left, orbit)
+            if less != left and self._is_solved(less, level):
+                left = less
+        return self.kind.n_clues(left)
+
+    def _is_solved(self, clues: bytes, level: Level) -> bool:
+        from cluesmith.generator.rating.level_check import is_solved_at
+
+        return is_solved_at(self.kind, clues, level, self._is_unique)
+
+    def _is_unique(self, clues: bytes) -> bool:
+        return self._oracle.count(clues, 2) == 1

@@ -7,8 +7,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.finished_puzzles import finished
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
-from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
-from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, verify
+from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, reduced, verify
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
@@ -67,16 +66,8 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
     if found.passed:
         puzzle = Puzzle(found.puzzle, found.solution, found.witnesses)
     elif minimize and found.verdict == VerdictName.REDUNDANT:
-        puzzle = _reduced(kind, found.puzzle, kind.values(found.solution), max_nodes)
+        puzzle = reduced(kind, found.puzzle, found.solution, max_nodes)
     else:
         return None
     [proven] = finished(GenerationSpec(kind=kind), [(0, 0, puzzle)], max_nodes=max_nodes)
     return new_puzzle(proven)
-
-
-def _reduced(kind: Kind, text: str, grid: bytes, max_nodes: int) -> Puzzle:
-    """Return a minimal puzzle with some of the clues of a puzzle, and its witnesses."""
-    if not kind.has_clue_families:
-        return reduced(kind, kind.values(text), grid, max_nodes).in_text(kind)
-    minimal = kind.puzzle_text(reduced_with_clues(kind, kind.placed(text).puzzle, grid, max_nodes))
-    return Puzzle(minimal, kind.text(grid), verify(kind, minimal, max_nodes=max_nodes).witnesses)

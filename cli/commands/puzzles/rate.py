@@ -27,7 +27,7 @@ from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
-from cluesmith.generator.rating.rating_limits import BEYOND
+from cluesmith.generator.rating.rating_limits import BEYOND, has_score
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.plain_rating import (
@@ -207,7 +207,7 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) 
     rating = rated_line(kind, line.text, with_whip, with_te)
     is_wanted = with_steps and not rating.problem
     steps = solution_path(kind, clues).steps if is_wanted else ()
-    return _judged(line, rating, steps, kind.has_clue_families)
+    return _judged(line, rating, steps, has_score(kind))
 
 
 def _judged(

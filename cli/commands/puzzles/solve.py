@@ -23,8 +23,7 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
-from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for, solver_for
 from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
@@ -215,8 +214,7 @@ def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solve
     """Return the solutions of puzzles with clues that are not digits."""
     from cluesmith.generator.rating.hints.contradictions import no_solution  # digits need no raters
 
-    check_oracle(batch.kind, oracle)
-    kind, solver = batch.kind, clue_oracle_for(batch.kind)
+    kind, solver = batch.kind, solver_for(batch.kind, oracle)
     puzzles, solutions, problems = list[str](), list[str](), list[str]()
     for i, text in enumerate(batch.puzzles.texts):
         try:

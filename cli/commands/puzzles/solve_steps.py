@@ -21,13 +21,12 @@ from cluesmith.cli.terminal.messages import Problems, counted, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import beside, room
 from cluesmith.cli.writing.output_files import open_output
-from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
+from cluesmith.generator.clues.clue import CluePuzzle, Given, clues_of, digits_of
 from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.errors import GeneratorError, PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.oracles.clue_oracle import clue_oracle_for
-from cluesmith.generator.oracles.oracle_registry import check_oracle, oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for, solver_for
 from cluesmith.generator.rating.hints.contradictions import NO_SOLUTION, no_solution
 from cluesmith.generator.rating.paths.path_fields import path_fields
 from cluesmith.generator.rating.paths.path_form import PathForm
@@ -128,21 +127,14 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
 
 def only_solution(kind: Kind, clues: Given, oracle: str | None = None) -> bytes:
     """Return the solution of a puzzle or a position; raise NoStepsError if it has not just one."""
-    check_oracle(kind, oracle)
+    solver = solver_for(kind, oracle)
     kind.check_covered(clues)
-    grids = _solutions(kind, clues, oracle)
+    grids = solver.solutions(clues, 2)
     if not grids:
         raise NoStepsError(_why_unsolvable(kind, clues))
     if len(grids) > 1:
         raise NoStepsError("more than one solution, so that no step is certain")
     return grids[0]
-
-
-def _solutions(kind: Kind, clues: Given, oracle: str | None, most: int = 2) -> list[bytes]:
-    """Return the solutions, up to two."""
-    if isinstance(clues, CluePuzzle):
-        return clue_oracle_for(kind).solutions(clues, most)
-    return oracle_for(kind, oracle).solutions(clues, most)
 
 
 def _why_unsolvable(kind: Kind, clues: Given) -> str:
@@ -214,7 +206,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
         return step_picture(kind, kind.given_text(clues), at, (title, sentence)).removesuffix("\n")
     if wanted.is_hint:
         return beside("", 0, said.titled_sentence(step))
-    drawing = draw_step(at, room(), clues.clues if isinstance(clues, CluePuzzle) else ())
+    drawing = draw_step(at, room(), clues_of(clues))
     parts = (beside("", 0, title), beside("", 0, sentence), "", drawing)
     return "\n".join(parts).removesuffix("\n")
 

@@ -1,6 +1,6 @@
 """The solution of a puzzle of any kind as people would find it, step by step."""
 
-from cluesmith.generator.clues.clue import CluePuzzle, Given
+from cluesmith.generator.clues.clue import Given, digits_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import LooseStep
 from cluesmith.generator.rating.explainer.own_explainer import own_explainer
@@ -39,15 +39,16 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
     Puzzles of other kinds are solved by the easiest technique that leads on, and by whips where
     techniques end.
     """
-    if isinstance(clues, CluePuzzle) or not has_er(kind):
+    if not has_er(kind):
         if max_steps is None:
             return compact_technique_path(kind, clues)
         return technique_path(kind, clues, max_steps=max_steps)
     explainer = own_explainer()
-    letters = explainer.path_by_singles(clues)
+    digits = digits_of(clues)
+    letters = explainer.path_by_singles(digits)
     is_solved = True
     if letters is None:
-        parts, is_solved = explainer.path(clues, -1 if max_steps is None else max_steps)
+        parts, is_solved = explainer.path(digits, -1 if max_steps is None else max_steps)
         letters = "".join(part if isinstance(part, str) else _written(kind, part) for part in parts)
     path = Path(kind, clues, VERSION + letters, is_solved)
     if max_steps is None or len(path.steps) <= max_steps:

@@ -8,7 +8,15 @@ from typing import NamedTuple
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.rating import possible_techniques
-from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER, MAX_LENGTH, MAX_SCORE, has_er
+from cluesmith.generator.rating.rating_limits import (
+    BEYOND,
+    MAX_ER,
+    MAX_LENGTH,
+    MAX_SCORE,
+    has_er,
+    has_score,
+    has_whips,
+)
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
 from cluesmith.generator.rating.techniques.position import set_of
@@ -69,7 +77,7 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
     _check_names(wanted, kind, possible)
     is_sudoku = _asking_er(wanted) is not None or (kind is not None and has_er(kind))
     _check_whip_lengths(wanted)
-    by_score = kind is not None and kind.has_clue_families
+    by_score = kind is not None and has_score(kind)
     cases = _cases(possible, is_sudoku, by_score)
     for parameter, value, admits in _narrowings(wanted, by_score):
         left = tuple(case for case in cases if admits(case))
@@ -99,7 +107,7 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
             f"only 9x9 Sudoku has ER, EP and ED, not {kind.title}; use levels or techniques",
         )
     _check_score(wanted, kind)
-    if kind is not None and kind.has_clue_families and wanted.whip is not None:
+    if kind is not None and not has_whips(kind) and wanted.whip is not None:
         reason = f"{kind.title} has clues that whips do not go through; use levels or techniques"
         raise LimitError("whip", WHIP.shortened(wanted.whip), reason)
     for upper, lower in combinations(given, 2):
@@ -115,7 +123,7 @@ def _check_score(wanted: Difficulty, kind: Kind | None) -> None:
     value = SCORE.shortened(wanted.score)
     if kind is None:
         raise LimitError("score", value, "give the kind too: scores depend on it")
-    if not kind.has_clue_families:
+    if not has_score(kind):
         instead = "--er" if has_er(kind) else "--level"
         reason = f"only kinds with clues that are not digits have one, not {kind.title}"
         raise LimitError("score", value, f"{reason}; use {instead}")

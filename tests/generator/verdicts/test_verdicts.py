@@ -14,9 +14,8 @@ from cluesmith.generator.making.finished_puzzles import generate
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.removals import removals
-from cluesmith.generator.verdicts.clue_reduction import reduced, reduced_with_clues
 from cluesmith.generator.verdicts.grid_existence import some_grid
-from cluesmith.generator.verdicts.puzzle_verdict import verify
+from cluesmith.generator.verdicts.puzzle_verdict import reduced, verify
 from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support.kinds import each_name, spec_of
 from tests.support.some import some
@@ -97,7 +96,8 @@ def test_cages_that_cover_the_board_are_minimal_if_none_can_be_joined():
     verdict = verify(KILLER, KILLER.puzzle_text(CluePuzzle(bytes(16), CAGES)))
     assert verdict.verdict == VerdictName.REDUNDANT
     assert verdict.detail.startswith("cage:r1c4=4+cage:r2c4=2 cage:r2c1=3+cage:r2c2=4 ")
-    left = reduced_with_clues(KILLER, CluePuzzle(bytes(16), CAGES), GRID)
+    text = KILLER.puzzle_text(CluePuzzle(bytes(16), CAGES))
+    left = KILLER.puzzle(reduced(KILLER, text, KILLER.text(GRID)).clues)
     assert {cell for clue in left.clues for cell in clue.cells} == set(range(16))
     verdict = verify(KILLER, KILLER.puzzle_text(left))
     assert (verdict.verdict, verdict.detail) == (VerdictName.MINIMAL, "wall-minimal")
@@ -111,10 +111,7 @@ def test_a_digit_that_cages_do_not_need_is_named_by_its_cell():
 
 
 def test_a_redundant_puzzle_is_reduced_to_a_minimal_one():
-    puzzle = FUTOSHIKI4.puzzle(REDUNDANT)
-    grid = FUTOSHIKI4.values("4312243131241243")
-    left = reduced_with_clues(FUTOSHIKI4, puzzle, grid)
-    assert FUTOSHIKI4.puzzle_text(left) == FUTOSHIKI
+    assert reduced(FUTOSHIKI4, REDUNDANT, "4312243131241243").clues == FUTOSHIKI
 
 
 def test_a_search_that_gives_up_is_undecided():
@@ -131,8 +128,7 @@ NAMES = ("sudoku", "hanidoku", "sudoku4")
 def test_a_minimal_puzzle_keeps_its_clues_and_gets_witnesses(name):
     kind = kind_named(name)
     for made in some(generate(spec_of(name), 5, 10)):
-        minimal = reduced(kind, kind.values(made.clues), kind.values(made.solution))
-        found = minimal.in_text(kind)
+        found = reduced(kind, made.clues, made.solution)
         assert (found.clues, found.solution) == (made.clues, made.solution)
         prove(spec_of(name), found)
 
@@ -141,8 +137,7 @@ def test_a_minimal_puzzle_keeps_its_clues_and_gets_witnesses(name):
 def test_a_full_grid_becomes_a_minimal_puzzle_of_it(name):
     kind = kind_named(name)
     (made,) = generate(spec_of(name), 6, 1)
-    grid = kind.values(made.solution)
-    found = reduced(kind, grid, grid).in_text(kind)
+    found = reduced(kind, made.solution, made.solution)
     prove(spec_of(name), found)
     assert all(a in (b, ".") for a, b in zip(found.clues, made.solution, strict=True))
     assert kind.n_clues(kind.values(found.clues)) < kind.n_cells
@@ -151,7 +146,7 @@ def test_a_full_grid_becomes_a_minimal_puzzle_of_it(name):
 def test_one_budget_is_for_all_searches_of_a_reduction():
     """Each of some 160 searches stays far below it."""
     kind = kind_named("sudoku16")
-    grid = random_grid(kind, 1)
+    grid = kind.text(random_grid(kind, 1))
     with pytest.raises(SearchLimitError, match="gave up after"):
         reduced(kind, grid, grid, max_nodes=10_000)
 
