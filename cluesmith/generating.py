@@ -3,33 +3,20 @@
 import secrets
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from functools import partial
-from itertools import count as count_from
 from typing import Unpack
 
-from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.making.finished_puzzles import (
-    Batch,
-    acceptance_of,
-    accepted_puzzles,
-    attempts_together,
-    batches_of,
-    finished,
-)
+from cluesmith.generator.making.finished_puzzles import Batch, acceptance_of, accepted_puzzles
 from cluesmith.generator.option_values import MAX_SEED
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.records.made_puzzles import made_records
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.spec_options import Wanted
 from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle
 from cluesmith.wanted_puzzles import excluded_forms, wanted_spec
-from cluesmith.worker.process_pool import in_order
-
-_Batches = Generator[Batch, None, None]
+from cluesmith.worker.shared_batches import shared_batches
 
 
 def generate(
@@ -87,29 +74,14 @@ def generate(
     seed = secrets.randbelow(2**32) if seed is None else read_count("seed", seed, 0, MAX_SEED)
     patience = read_count("patience", patience, 1) or default_patience(spec)
     acceptance = acceptance_of(spec, count, patience, excluded_forms(exclude, of_kind))
-    is_one = read_count("jobs", jobs, 1) == 1
-    if is_one:
-        batches = batches_of(spec, seed, acceptance, oracle)
-    else:
-        batches = _batches(spec, seed, oracle, jobs)
+    jobs = read_count("jobs", jobs, 1)
+    batches = shared_batches(spec, seed, acceptance, oracle, jobs=jobs)
     records = made_records(spec, seed, accepted_puzzles(acceptance, batches))
     return _puzzles(records, batches)
 
 
-def _puzzles(records: Iterator[PuzzleRecord], batches: _Batches) -> Iterator[Puzzle]:
+def _puzzles(
+    records: Iterator[PuzzleRecord], batches: Generator[Batch, None, None]
+) -> Iterator[Puzzle]:
     with closing(batches):  # it ends the processes
         yield from map(Puzzle, records)
-
-
-def _batches(spec: GenerationSpec, seed: int, oracle: str | None, jobs: int) -> _Batches:
-    """Yield the puzzles of all attempts, made and proven by some processes."""
-    size = attempts_together(spec)  # for each message to a process
-    pieces = (range(first, first + size) for first in count_from(0, size))
-    yield from in_order(partial(_batch, spec, seed, oracle), pieces, jobs)
-
-
-def _batch(spec: GenerationSpec, seed: int, oracle: str | None, indices: range) -> Batch:
-    made = made_in(spec, seed, indices, oracle)
-    with_classes = spec.per_grid is not None
-    found = finished(spec, made, with_classes=with_classes, with_symmetry=False)
-    return Batch(found, indices.stop)

@@ -23,6 +23,12 @@ class PuzzleBatch:
     def __len__(self) -> int:
         return len(self.values) // self.kind.n_cells
 
+    def part(self, start: int, end: int) -> "PuzzleBatch":
+        """Return some of the puzzles."""
+        n, placed = self.kind.n_cells, self.placed[start:end]
+        digits, grids = (each[start * n : end * n] for each in (self.values, self.grids))
+        return PuzzleBatch(self.kind, digits, placed, grids)
+
     def digits(self, i: int) -> bytes:
         """Return the digits of puzzle i."""
         n = self.kind.n_cells

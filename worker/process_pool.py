@@ -170,9 +170,12 @@ class _Child:
             self._send(item)
             is_raised, answer = pickle.load(self._answers)  # noqa: S301 - ours
         except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
-            if self.end(_ENDING_S) == -signal.SIGALRM:
+            code = self.end(_ENDING_S)
+            if code == -signal.SIGALRM:
                 raise TimeLimitError("an answer of a process of the pool took too long") from error
-            raise ChildProcessEndedError("a process of the pool ended before its answer") from error
+            raise ChildProcessEndedError(
+                f"a process of the pool ended before its answer ({_why(code)})"
+            ) from error
         if is_raised:
             raise answer
         return answer
@@ -191,6 +194,12 @@ class _Child:
     def _send(self, request: object) -> None:
         pickle.dump(request, self._requests)
         self._requests.flush()
+
+
+def _why(code: int) -> str:
+    if code == -signal.SIGKILL:
+        return "killed, perhaps for lack of memory: use fewer processes"
+    return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
 
 
 def serve() -> None:

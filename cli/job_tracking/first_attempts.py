@@ -37,6 +37,8 @@ class Trial:
         self.dropped_before = [0]
         """By the number of accepted puzzles: how many were dropped before, as the same or akin."""
         self.is_over = False
+        self.is_on = False
+        """Whether the time of attempts is being taken."""
         self._acceptance = acceptance
         self._n_begun = 0
         self._begin(0)
@@ -90,12 +92,13 @@ class Trial:
 
         The first one builds tables, so it does not count unless it takes all the time.
         """
+        self.is_on = True
         for batch in batches:
             self._n_begun = batch.n_begun
             yield batch
             self.count()
             if self.seconds > LONG_TRIAL_S or (self._first and self._shows_enough):
-                self.is_over = True
+                self.is_over, self.is_on = True, False
                 return
             if not self._first:
                 self._begin(batch.end)

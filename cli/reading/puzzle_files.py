@@ -176,6 +176,12 @@ class Batch:
         """Return the number of puzzles, one per line."""
         return len(self.numbers)
 
+    def part(self, start: int, end: int) -> "Batch":
+        """Return some of the puzzles."""
+        here = slice(start, end)
+        puzzles, numbers = self.puzzles.part(start, end), self.numbers[here]
+        return Batch(puzzles, self.file, numbers, self.lines[here], self.said[here])
+
     def place(self, i: int) -> str:
         """Return the file and line number of puzzle i in the form of compilers."""
         return f"{self.file}:{self.numbers[i]}"

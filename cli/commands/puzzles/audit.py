@@ -13,6 +13,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.stream_files import copied
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.publishing.syntax.dataset import SplitBy
 from cluesmith.cli.reading.audit import Audit, AuditOptions, audited
@@ -78,6 +79,7 @@ _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Findi
     metavar="N",
     help="Rate a sample of N puzzles of each file, always the same one.",
 )
+@jobs_option
 @json_option
 @click.option(
     "-o",
@@ -105,6 +107,7 @@ def audit(
     has_distinct_grids: bool,
     split_by: str,
     n_rated: int | None,
+    jobs: int | None,
     as_json: bool,
     outputs: tuple[str, ...],
     list_file: str | None,
@@ -129,7 +132,7 @@ def audit(
             are_split_by_puzzles=split_by == SplitBy.PUZZLES,
             n_rated=n_rated or 0,
             lists_rows=list_file is not None,
-            n_processes=_n_processes(paths.values(), n_rated or 0),
+            n_processes=jobs or _n_processes(paths.values(), n_rated or 0),
         )
         tables = [open_table(title_of(file), paths[file], kind) for file in files]
         columns = [find_columns(table, puzzle_column, solution_column) for table in tables]

@@ -1,6 +1,7 @@
 """`cluesmith convert`: puzzles from one format to another."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, count, repeat
 
 import click
@@ -10,6 +11,7 @@ from cluesmith.cli.formats.source_file import NOTHING_SAID
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.manifest import since_manifest_option
 from cluesmith.cli.options.output_format import format_options
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
@@ -22,6 +24,8 @@ from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS, solved
+from cluesmith.rating_facts import RATED
+from cluesmith.worker.shared_work import SharedWork
 
 # The fields that are computed if the output needs them.
 COMPUTED = FINDABLE | {"solution"}
@@ -43,8 +47,13 @@ COMPUTED = FINDABLE | {"solution"}
     frozenset(), computed=COMPUTED | {"minimal_at", "section", "date", "title"}, has_manifest=True
 )
 @option_group("Puzzles", line_kind_option, since_manifest_option)
+@jobs_option
 def convert(
-    files: tuple[str, ...], kind: GivenKind, since: tuple[str, ...], output: PuzzleOutput
+    files: tuple[str, ...],
+    kind: GivenKind,
+    since: tuple[str, ...],
+    output: PuzzleOutput,
+    jobs: int | None,
 ) -> int:
     """Write puzzles in another format.
 
@@ -57,13 +66,13 @@ def convert(
     if since:
         output = output.new_since(since)
     with Problems() as problems:
-        reading = _ConvertedFiles(files, kind, problems, output.check_kind)
+        reading = _ConvertedFiles(files, kind, problems, output.check_kind, jobs)
         if output.of_clues is not None:
             output.write_clues(reading.clues())
         else:
             with progress("converting", is_wanted=not is_typed(files)) as advance:
                 records = reading.records(output.needed, advance)
-                output.knowing(reading.said()).write(records)
+                output.knowing(reading.said()).write(records, jobs=jobs)
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -76,7 +85,9 @@ class _ConvertedFiles:
         kind: GivenKind,
         problems: Problems,
         check_kind: Callable[[Kind], None],
+        jobs: int | None,
     ) -> None:
+        self._jobs = jobs
         self._problems = problems
         self._check_kind = check_kind
         self._files = files
@@ -100,16 +111,21 @@ class _ConvertedFiles:
     def records(self, needed: frozenset[str], advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles with these fields."""
         ordinals = count(1)
-        for batch in self._batches_left:
-            lines = batch.puzzles.texts
-            solutions = self._solutions(batch) if needed & COMPUTED else repeat(None)
-            said = batch.said or repeat(NOTHING_SAID)
-            for clues, solution, said_of_it in zip(lines, solutions, said, strict=False):
-                if solution is None and needed & COMPUTED:
-                    continue
-                record = PuzzleRecord(batch.kind, clues, next(ordinals), solution, **said_of_it)
-                yield with_found(record, needed)
-                advance(record.ordinal)
+        jobs = self._jobs if needed & RATED else 1  # the other fields take as long as a message
+        with SharedWork(partial(with_found, needed=needed), jobs) as work:
+            for batch in self._batches_left:
+                for record in work.results(self._records(batch, needed, ordinals), batch.n_puzzles):
+                    yield record
+                    advance(record.ordinal)
+
+    def _records(
+        self, batch: Batch, needed: frozenset[str], ordinals: Iterator[int]
+    ) -> Iterator[PuzzleRecord]:
+        solutions = self._solutions(batch) if needed & COMPUTED else repeat(None)
+        said = batch.said or repeat(NOTHING_SAID)
+        for clues, solution, said_of_it in zip(batch.puzzles.texts, solutions, said, strict=False):
+            if solution is not None or not needed & COMPUTED:
+                yield PuzzleRecord(batch.kind, clues, next(ordinals), solution, **said_of_it)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):

@@ -10,8 +10,10 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.excluded_puzzles import distinct_option
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.value_types import puzzles_argument
-from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError
+from cluesmith.cli.reading.shared_lines import results_of_files
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_written
@@ -71,9 +73,9 @@ class _Classes:
             return counts
         return f"{counts}, {self.n_overlapping:,} overlap an earlier one"
 
-    def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
+    def lines(self, batch: Batch, forms: list[bytes | str]) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and add them to the classes."""
-        for i, form in enumerate(canonical_forms_of(batch.puzzles)):
+        for i, form in enumerate(forms):
             here = _Place(batch.file, batch.numbers[i])
             clues = batch.puzzles.compared(i)
             same_as, is_overlapping = self.classes.compare(batch.kind, clues, form, here)
@@ -93,10 +95,16 @@ class _Classes:
 @puzzles_argument
 @line_kind_option
 @distinct_option("a puzzle printed before")
+@jobs_option
 @output_option
 @json_option
 def dedupe(
-    files: tuple[str, ...], kind: GivenKind, max_overlap: str, as_json: bool, output: str | None
+    files: tuple[str, ...],
+    kind: GivenKind,
+    max_overlap: str,
+    jobs: int | None,
+    as_json: bool,
+    output: str | None,
 ) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 
@@ -115,11 +123,11 @@ def dedupe(
         open_output(output) as stream,
         Problems() as problems,
     ):
-        for batch in read_batches(files, kind):
-            if isinstance(batch, PuzzleFileError):
-                problems.report(str(batch))
+        for found in results_of_files(canonical_forms_of, files, kind, jobs):
+            if isinstance(found, PuzzleFileError):
+                problems.report(str(found))
                 continue
-            lines = list(classes.lines(batch))
+            lines = list(classes.lines(*found))
             stream.writelines(_written(lines, as_json))
             _report(lines, problems)
             advance(classes.n_lines)

@@ -1,8 +1,8 @@
-"""`cluesmith generate`: makes puzzles in this process."""
+"""`cluesmith generate`: makes puzzles in this process, and in children if there are many."""
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from cluesmith.cli.options.asked_job import AskedJob, taking_job
 from cluesmith.cli.options.job_options import json_progress_option
 from cluesmith.cli.options.kind_options import oracle_option
 from cluesmith.cli.options.output_format import format_options
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import seed_option
 from cluesmith.cli.terminal.command import Command, option_group
@@ -33,13 +34,13 @@ from cluesmith.generator.making.finished_puzzles import (
     Finished,
     acceptance_of,
     accepted_puzzles,
-    batches_of,
 )
 from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.option_values import Range
 from cluesmith.generator.oracles.oracle_registry import check_oracle
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
+from cluesmith.worker.shared_batches import shared_batches
 
 if TYPE_CHECKING:
     from cluesmith.generator.rating.techniques.levels import Level
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 @spec_options
 @option_group("Search", grid_option, seed_option, patience_option, oracle_option, attempts_option)
 @format_options(KNOWN, CANONICAL, has_manifest=True)
+@jobs_option
 @json_progress_option
 @taking_job
 def generate(
@@ -68,27 +70,30 @@ def generate(
     grid: str | None,
     oracle: str | None,
     attempts: Range | None,
+    jobs: int | None,
     json_progress: bool,
     output: PuzzleOutput,
 ) -> int:
-    """Make puzzles in this process, without services.
+    """Make puzzles on this machine, without services.
 
     `cluesmith enqueue` with the same options and seed gives the same puzzles in the same order.
     With --attempts, generate makes a part of such a job, and `cluesmith merge` puts parts together.
     """
     spec, kind = asked.spec, asked.spec.kind
     if attempts is not None:
-        return make_part(asked, attempts, output)
+        return make_part(asked, attempts, output, jobs)
     output.check_before_work(kind, asked.count)
     check_oracle(kind, oracle)
     if grid is not None:
+        if jobs is not None:
+            raise click.UsageError("--jobs cannot be used with --grid, which is one search.")
         if spec.needs_rating:
             raise click.UsageError("--grid cannot be used with the options for difficulty.")
         if kind.has_clue_families:
             raise click.UsageError(f"--grid finds the fewest digits: {kind.title} has other clues.")
         return fewest_for_grid(kind, grid, spec.max_clues, asked.seed, output)
     run = GenerationRun(asked.job())
-    with run.puzzles(output, json_progress, oracle) as found:
+    with run.puzzles(output, json_progress, oracle, jobs) as found:
         first = next(found, None)
         if first is not None:
             puzzles = chain((first,), found)
@@ -112,21 +117,31 @@ class GenerationRun:
 
     @contextmanager
     def puzzles(
-        self, output: PuzzleOutput, json_progress: bool, oracle: str | None = None
+        self,
+        output: PuzzleOutput,
+        json_progress: bool,
+        oracle: str | None = None,
+        jobs: int | None = None,
     ) -> Iterator[Iterator[Finished]]:
         """Yield the puzzles with what the output needs, and show the progress meanwhile."""
         job = self.job
-        batches: Iterator[Batch] = batches_of(
+        made = shared_batches(
             job.spec,
             job.seed,
             self.acceptance,
             oracle,
+            jobs=jobs,
+            are_timed=lambda: self._trial.is_on,
             with_classes="grid_class" in output.needed,
             with_symmetry="symmetry" in output.needed,
         )
+        batches: Iterator[Batch] = made
         if not json_progress:
             batches = announced(job.spec, job.patience, self._trial, batches)
-        with count_progress(job.spec.kind.title, job.count, as_json=json_progress) as advance:
+        with (
+            closing(made),
+            count_progress(job.spec.kind.title, job.count, as_json=json_progress) as advance,
+        ):
             yield self._watched(accepted_puzzles(self.acceptance, batches), advance)
 
     def _watched(self, puzzles: Iterator[Finished], advance: Advance) -> Iterator[Finished]:

@@ -1,6 +1,7 @@
 """`cluesmith generate KIND --attempts A..B`: a part of a job, made here for `merge`."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,7 @@ from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.finished_puzzles import attempts_together
 from cluesmith.generator.option_values import Range, Scale, read_whole
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.worker.shared_work import SharedWork
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.shard_results import FoundPuzzle
@@ -36,7 +38,7 @@ _UNUSED = ("grid", "oracle", "json_progress")
 _UNUSED_GROUPS = ("Output", "Books, with --format pdf")
 
 
-def make_part(asked: AskedJob, attempts: Range, output: PuzzleOutput) -> int:
+def make_part(asked: AskedJob, attempts: Range, output: PuzzleOutput, jobs: int | None) -> int:
     """Write a part of a job; return the exit code."""
     _check_options(click.get_current_context())
     if output.path is None or attempts[1] == _MOST:
@@ -45,22 +47,33 @@ def make_part(asked: AskedJob, attempts: Range, output: PuzzleOutput) -> int:
     from cluesmith.cli.writing.part_files import write_part
 
     job = asked.job()
-    n_puzzles = write_part(output.path, job, attempts, _found(job.spec, job.seed, attempts))
+    found = _found(job.spec, job.seed, attempts, jobs)
+    n_puzzles = write_part(output.path, job, attempts, found)
     if output.path != "-":
         n_attempts = counted(attempts[1] - attempts[0] + 1, "attempt")
         report(f"wrote {counted(n_puzzles, 'puzzle')} of {n_attempts} to {output.path}")
     return 0
 
 
-def _found(spec: GenerationSpec, seed: int, attempts: Range) -> Iterator["FoundPuzzle"]:
+def _found(
+    spec: GenerationSpec, seed: int, attempts: Range, jobs: int | None
+) -> Iterator["FoundPuzzle"]:
+    first, end, size = attempts[0], attempts[1] + 1, attempts_together(spec)
+    ranges = (range(begin, min(begin + size, end)) for begin in range(first, end, size))
+    with (
+        progress(spec.kind.title, end - first, "attempts") as advance,
+        SharedWork(partial(_found_in, spec, seed), jobs) as work,
+    ):
+        for n_done, puzzles in work.results(ranges, -(-(end - first) // size)):
+            yield from puzzles
+            advance(n_done - first)
+
+
+def _found_in(spec: GenerationSpec, seed: int, indices: range) -> tuple[int, list["FoundPuzzle"]]:
+    """Return the end of some attempts, and what they found."""
     from cluesmith.worker.execution.puzzle_records import found_puzzles
 
-    first, end, size = attempts[0], attempts[1] + 1, attempts_together(spec)
-    with progress(spec.kind.title, end - first, "attempts") as advance:
-        for begin in range(first, end, size):
-            indices = range(begin, min(begin + size, end))
-            yield from found_puzzles(spec, made_in(spec, seed, indices))
-            advance(indices.stop - first)
+    return indices.stop, [*found_puzzles(spec, made_in(spec, seed, indices))]
 
 
 def _check_options(context: click.Context) -> None:

@@ -1,6 +1,7 @@
 """`cluesmith solve`: the solutions of puzzles in a file."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 
 import click
@@ -13,8 +14,10 @@ from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option
+from cluesmith.cli.options.processes import jobs_option
 from cluesmith.cli.options.value_types import number_from, puzzles_argument
-from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError
+from cluesmith.cli.reading.shared_lines import results_of_files
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import Problems, report_written
@@ -24,6 +27,7 @@ from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.oracle_registry import oracle_for, solver_for
+from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
@@ -95,6 +99,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
     ),
     language_option("titles and sentences of steps"),
 )
+@jobs_option
 @output_option
 @json_option
 def solve(
@@ -108,6 +113,7 @@ def solve(
     step_number: int | None,
     hint: bool,
     language: str | None,
+    jobs: int | None,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -123,6 +129,8 @@ def solve(
         raise click.UsageError("--paths needs --steps, and excludes --json")
     if steps or hint or step_number is not None:
         _check_steps(steps, hint, step_number, max_solutions, format_name, as_json)
+        if jobs is not None:
+            raise click.UsageError("--jobs cannot be used with --steps, --step and --hint")
         # Solutions alone do without techniques and drawings.
         from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
 
@@ -136,6 +144,7 @@ def solve(
     if format_name in _PICTURES:
         raise click.UsageError(f"--format {format_name} needs --step or --hint")
     n_lines = n_solutions = 0
+    solved = partial(_solved, max_solutions or 1, oracle)
     begin, write = _writer(format_name or ("jsonl" if as_json else "line"))
     with (
         progress("solving", is_wanted=not is_typed(files)) as advance,
@@ -143,17 +152,16 @@ def solve(
         Problems() as problems,
     ):
         stream.write(begin)
-        for batch in read_batches(files, kind):
-            if isinstance(batch, PuzzleFileError):
-                found = [str(batch)]
-            else:
-                solve_batch = _solve_clues if batch.kind.has_clue_families else _solve
-                puzzles, solutions, found = solve_batch(batch, max_solutions or 1, oracle)
-                stream.writelines(write(batch.kind, puzzles, solutions))
-                n_lines += batch.n_puzzles
-                n_solutions += len(solutions)
-            for problem in found:
-                problems.report(problem)
+        for found in results_of_files(solved, files, kind, jobs):
+            if isinstance(found, PuzzleFileError):
+                problems.report(str(found))
+                continue
+            batch, (puzzles, solutions, unsolved) = found
+            stream.writelines(write(batch.kind, puzzles, solutions))
+            n_lines += batch.n_puzzles
+            n_solutions += len(solutions)
+            for i, problem in unsolved:
+                problems.report(f"{batch.place(i)}: {problem}")
             advance(n_lines)
     report_written(output, n_solutions, "solution")
     return EXIT_FAILURE if problems.n else 0
@@ -183,14 +191,19 @@ def _check_steps(
         )
 
 
-# Pairs of a puzzle and its solution, and the problems of lines.
-_Solved = tuple[list[str], list[str], list[str]]
+# Puzzles and their solutions, and what is wrong with puzzles, by their place.
+_Solved = tuple[list[str], list[str], list[tuple[int, str]]]
 
 
-def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
+def _solved(max_solutions: int, oracle: str | None, batch: PuzzleBatch) -> _Solved:
+    solve_batch = _solve_clues if batch.kind.has_clue_families else _solve
+    return solve_batch(batch, max_solutions, oracle)
+
+
+def _solve(batch: PuzzleBatch, max_solutions: int, oracle: str | None) -> _Solved:
     """Return the solutions of puzzles whose clues are digits."""
     solver = oracle_for(batch.kind, oracle)
-    kind, values, n_cells = batch.kind, batch.puzzles.values, batch.kind.n_cells
+    kind, values, n_cells = batch.kind, batch.values, batch.kind.n_cells
     counts, grids = solver.solve_many(values)
     if all(n_solutions == 1 for n_solutions in counts):
         return kind.text_lines(values), kind.text_lines(grids), []
@@ -206,30 +219,30 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
         puzzles += values[where] * len(found)
         solved += b"".join(found)
         if n_solutions != 1:
-            problems.append(f"{batch.place(i)}: {PROBLEMS[n_solutions]}")
+            problems.append((i, PROBLEMS[n_solutions]))
     return kind.text_lines(bytes(puzzles)), kind.text_lines(bytes(solved)), problems
 
 
-def _solve_clues(batch: Batch, max_solutions: int, oracle: str | None) -> _Solved:
+def _solve_clues(batch: PuzzleBatch, max_solutions: int, oracle: str | None) -> _Solved:
     """Return the solutions of puzzles with clues that are not digits."""
     from cluesmith.generator.rating.hints.contradictions import no_solution  # digits need no raters
 
     kind, solver = batch.kind, solver_for(batch.kind, oracle)
-    puzzles, solutions, problems = list[str](), list[str](), list[str]()
-    for i, text in enumerate(batch.puzzles.texts):
+    puzzles, solutions, problems = list[str](), list[str](), list[tuple[int, str]]()
+    for i, text in enumerate(batch.texts):
         try:
-            puzzle = batch.puzzles.puzzle(i)
+            puzzle = batch.puzzle(i)
             kind.check_covered(puzzle)
             found = solver.solutions(puzzle, max(2, max_solutions))
         except (PuzzleSyntaxError, SearchLimitError) as error:
-            problems.append(f"{batch.place(i)}: {error}")
+            problems.append((i, str(error)))
             continue
         shown = found[:max_solutions]
         puzzles += [text] * len(shown)
         solutions += map(kind.text, shown)
         if len(found) != 1:
             problem = PROBLEMS[2] if found else no_solution(kind, puzzle)
-            problems.append(f"{batch.place(i)}: {problem}")
+            problems.append((i, problem))
     return puzzles, solutions, problems
 
 

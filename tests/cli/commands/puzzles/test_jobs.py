@@ -9,7 +9,27 @@ import pytest
 
 N_LINES = 600
 
-COMMANDS = [("verify", "--json"), ("rate",)]
+COMMANDS = [
+    ("verify", "--json"),
+    ("rate",),
+    ("solve", "--format", "csv"),
+    ("dedupe", "--json"),
+    ("convert", "--format", "csv", "--fields", "puzzle,er,path"),
+    ("audit", "--rate", "5"),
+]
+
+LONG_COMMANDS = ["verify many.txt", "generate sudoku --json-progress --seed 1 --count 1000000"]
+
+# With duplicates, limits for each grid, shares, paths, pools of puzzles, and an end by patience.
+SPECS = [
+    "sudoku4 --count 120",
+    "sudoku4 --count 100 --max-overlap any --per-grid 2 --format jsonl",
+    "sudoku --count 60 --level easy,medium --level-shares easy:1,medium:2",
+    "sudoku --count 30 --max-clues 22",
+    "killer --count 60 --format jsonl",
+    "sudoku6 --count 400 --clues ..9 --patience 60",
+    "sudoku --level hard --count 25 --format csv --rate",
+]
 
 
 @pytest.fixture
@@ -22,13 +42,13 @@ def lines(cluesmith, tmp_path) -> str:
     return "lines.txt"
 
 
-@pytest.fixture
-def running(cluesmith_path, command_environ, tmp_path, lines, until):
+@pytest.fixture(params=LONG_COMMANDS)
+def running(cluesmith_path, command_environ, tmp_path, lines, until, request):
     """A command that shares its work with children, which have begun, and these children."""
     many = tmp_path / "many.txt"
     many.write_text(f"{(tmp_path / lines).read_text()}\n" * 100)
     command = subprocess.Popen(
-        [cluesmith_path, "verify", "--jobs", "3", "many.txt"],
+        [cluesmith_path, *request.param.split(), "--jobs", "3"],
         cwd=tmp_path,
         env=command_environ,
         stdout=subprocess.PIPE,
@@ -44,7 +64,7 @@ def running(cluesmith_path, command_environ, tmp_path, lines, until):
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_any_number_of_processes_prints_the_same(cluesmith, lines, command):
     alone = cluesmith(*command, "--jobs", "1", lines)
-    assert len(alone.out.splitlines()) == N_LINES + 5
+    assert alone.out
     for jobs in "23":
         shared = cluesmith(*command, "--jobs", jobs, lines)
         assert (shared.out, sorted(shared.err.split("\n"))) == (
@@ -52,6 +72,27 @@ def test_any_number_of_processes_prints_the_same(cluesmith, lines, command):
             sorted(alone.err.split("\n")),
         )
         assert shared.code == alone.code == 1
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_any_number_of_processes_makes_the_same_puzzles(cluesmith, tmp_path, spec):
+    command = ["generate", *spec.split(), "--seed", "5", "--json-progress"]
+    found = [cluesmith(*command, "--jobs", jobs) for jobs in "13"]
+    assert found[0].out == found[1].out
+    assert found[0].code == found[1].code in (0, 3)
+
+
+def test_any_number_of_processes_makes_the_same_part_of_a_job(cluesmith, tmp_path):
+    command = ["generate", "sudoku", "--count", "500", "--seed", "5", "--attempts", "100..399"]
+    for jobs in "12":
+        cluesmith(*command, "--jobs", jobs, "-o", f"part{jobs}")
+    assert (tmp_path / "part1").read_bytes() == (tmp_path / "part2").read_bytes()
+
+
+def test_a_search_in_one_grid_refuses_several_processes(cluesmith):
+    refused = cluesmith("generate", "sudoku", "--grid", "1" * 81, "--jobs", "2")
+    assert (refused.code, refused.out) == (2, "")
+    assert "--jobs cannot be used with --grid" in refused.err
 
 
 def test_processes_that_share_the_work_are_started(running):
@@ -82,7 +123,8 @@ def test_a_killed_process_ends_the_command_in_one_line(running):
     _, told = command.communicate()
     assert command.returncode == 1
     assert told.decode().splitlines()[-1] == (
-        "cluesmith: a process of the pool ended before its answer"
+        "cluesmith: a process of the pool ended before its answer "
+        "(killed, perhaps for lack of memory: use fewer processes)"
     )
 
 
