@@ -25,7 +25,7 @@ class ListedCommand(NamedTuple):
 # In each section, the room and the summary of each command.
 SECTIONS = {
     "Make puzzles": {
-        "generate": ("puzzles", "Make puzzles in this process, without services."),
+        "generate": ("puzzles", "Make puzzles on this machine, without services."),
         "practice": (
             "puzzles",
             "Make positions that need a technique, to practise it.",

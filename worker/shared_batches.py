@@ -22,8 +22,6 @@ from cluesmith.generator.making.finished_puzzles import (
 )
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.light_dataclasses import replace
-from cluesmith.worker.cores import n_cores
-from cluesmith.worker.shared_work import KNOWN, WORTH_CHILDREN_S, SharedWork
 
 
 def shared_batches(
@@ -47,20 +45,21 @@ def shared_batches(
     """
     with_classes = with_classes or spec.per_grid is not None
     needs = _Needs(with_classes, with_symmetry)
-    n_processes, end, pace = n_cores() if jobs is None else jobs, 0, _Pace(acceptance)
+    end, pace = 0, _Pace(acceptance)
     with closing(batches_of(spec, seed, acceptance, oracle, **needs._asdict())) as made_here:
         for batch in made_here:
             yield batch
             end = batch.end
             pace.count(end)
-            if n_processes == 1 or batch.n_begun > end or are_timed():
-                continue
-            if pace.pays(is_forced=jobs is not None):
+            if jobs != 1 and batch.n_begun == end and not are_timed() and pace.pays(jobs):
                 break
+    from cluesmith.worker.cores import n_cores
+    from cluesmith.worker.shared_work import SharedWork
+
     size = attempts_together(spec)
     make = partial(_made, spec, seed, oracle, needs)
     attempt_s = max(estimate_attempt(spec).attempt_s, pace.attempt_s)
-    with SharedWork(make, n_processes, size * attempt_s) as work:
+    with SharedWork(make, jobs or n_cores(), size * attempt_s) as work:
         ranges = (range(first, first + size) for first in count(end, size))
         for batch in work.results(ranges, lambda: pace.n_left / size):
             yield batch
@@ -104,14 +103,19 @@ class _Pace:
         n_found = self._n_wanted - self._acceptance.n_missing
         return min(most, self._acceptance.n_missing * self.n_made / n_found) if n_found else most
 
-    def pays(self, *, is_forced: bool) -> bool:
+    def pays(self, jobs: int | None) -> bool:
         """Return True if children share the attempts that are left."""
+        from cluesmith.worker.cores import n_cores  # few puzzles need neither
+        from cluesmith.worker.shared_work import KNOWN, WORTH_CHILDREN_S
+
         n_left = self.n_left
         if n_left <= 1:
             return False
         n_known = self.n_made - self._n_first
         in_sight_s = n_left * self.attempt_s if n_known >= KNOWN else 0.0
-        return is_forced or max(self.spent_s, in_sight_s) >= WORTH_CHILDREN_S
+        if jobs is None and max(self.spent_s, in_sight_s) < WORTH_CHILDREN_S:
+            return False
+        return (jobs or n_cores()) > 1
 
 
 def _made(

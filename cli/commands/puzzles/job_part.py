@@ -16,7 +16,6 @@ from cluesmith.generator.making.attempt import made_in
 from cluesmith.generator.making.finished_puzzles import attempts_together
 from cluesmith.generator.option_values import Range, Scale, read_whole
 from cluesmith.generator.spec import GenerationSpec
-from cluesmith.worker.shared_work import SharedWork
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.shard_results import FoundPuzzle
@@ -58,6 +57,8 @@ def make_part(asked: AskedJob, attempts: Range, output: PuzzleOutput, jobs: int 
 def _found(
     spec: GenerationSpec, seed: int, attempts: Range, jobs: int | None
 ) -> Iterator["FoundPuzzle"]:
+    from cluesmith.worker.shared_work import SharedWork  # seldom asked for
+
     first, end, size = attempts[0], attempts[1] + 1, attempts_together(spec)
     ranges = (range(begin, min(begin + size, end)) for begin in range(first, end, size))
     with (
