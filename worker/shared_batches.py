@@ -80,21 +80,19 @@ class _Pace:
         self._acceptance = acceptance
         self._n_wanted = acceptance.n_missing
         self.n_made = self._n_first = 0
-        self._began_at = time.process_time()
+        self._began_at = self._spent_s = 0.0
 
     def count(self, end: int) -> None:
         """Count the attempts before an end; the first ones build tables."""
         self.n_made = end
         if not self._n_first:
             self._n_first, self._began_at = end, time.process_time()
-
-    @property
-    def spent_s(self) -> float:
-        return time.process_time() - self._began_at
+        self._spent_s = time.process_time() - self._began_at
 
     @property
     def attempt_s(self) -> float:
-        return self.spent_s / max(1, self.n_made - self._n_first)
+        """Return the processor time of an attempt; 0 if it is unknown."""
+        return self._spent_s / max(1, self.n_made - self._n_first)
 
     @property
     def n_left(self) -> float:
@@ -113,7 +111,7 @@ class _Pace:
             return False
         n_known = self.n_made - self._n_first
         in_sight_s = n_left * self.attempt_s if n_known >= KNOWN else 0.0
-        if jobs is None and max(self.spent_s, in_sight_s) < WORTH_CHILDREN_S:
+        if jobs is None and max(self._spent_s, in_sight_s) < WORTH_CHILDREN_S:
             return False
         return (jobs or n_cores()) > 1
 

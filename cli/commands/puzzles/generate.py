@@ -14,7 +14,6 @@ from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.job_tracking.advice import advice
 from cluesmith.cli.job_tracking.expected_time import announced
 from cluesmith.cli.job_tracking.first_attempts import Trial
-from cluesmith.cli.job_tracking.levels_found import levels_note
 from cluesmith.cli.job_tracking.overlap_forecast import overlap_advice
 from cluesmith.cli.options.asked_job import AskedJob, taking_job
 from cluesmith.cli.options.job_options import json_progress_option
@@ -156,8 +155,11 @@ class GenerationRun:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = self.acceptance.dropped
-        if note := levels_note(self.job.spec, self._trial.n_wanted, self._n_of_level):
-            report(note)
+        if self.job.spec.wanted_difficulty.levels:
+            from cluesmith.cli.job_tracking.levels_found import levels_note  # few puzzles have any
+
+            if note := levels_note(self.job.spec, self._trial.n_wanted, self._n_of_level):
+                report(note)
 
     @property
     def _advice(self) -> str:

@@ -55,10 +55,12 @@ def running(cluesmith_path, command_environ, tmp_path, lines, until, request):
         stderr=subprocess.PIPE,
     )
     process = psutil.Process(command.pid)
-    until(lambda: len(process.children()) == 2)
-    yield command, process.children()
-    command.kill()
-    command.communicate()
+    try:
+        until(lambda: len(process.children()) == 2)
+        yield command, process.children()
+    finally:
+        command.kill()
+        command.communicate()
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
