@@ -70,6 +70,11 @@ class Acceptance:
             if name.startswith("n_dropped_")
         }
 
+    def expect(self, puzzles: list[bytes]) -> None:
+        """Say what is asked for next, encoded: overlaps of many puzzles take less time together."""
+        if self.max_overlap is not None:
+            self.max_overlap.expect(puzzles)
+
     def accepts(
         self, attempt: int, canonical: str, grid_class: str, clues: bytes, level: int | None = None
     ) -> bool:

@@ -22,7 +22,7 @@ from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 
 # The most attempts or puzzles of a batch, and the seconds of their search.
-MOST_TOGETHER = 64
+MOST_TOGETHER = 512
 _BATCH_S = 0.05
 
 
@@ -150,8 +150,9 @@ def accepted_puzzles(acceptance: Acceptance, batches: Iterable[Batch]) -> Iterat
     """
     n_puzzles = acceptance.n_missing
     for puzzles, end in batches:
-        for each in puzzles:
-            text = each.puzzle.clues.encode()
+        texts = [each.puzzle.clues.encode() for each in puzzles]
+        acceptance.expect(texts)
+        for each, text in zip(puzzles, texts, strict=True):
             rating = each.puzzle.rating
             level = None if rating is None else rating.level.number
             if acceptance.accepts(each.attempt, each.canonical, each.grid_class, text, level):

@@ -81,6 +81,9 @@ class Acceptance(Protocol):
     def quotas(self) -> Quotas:
         """What the job has of each level."""
 
+    def expect(self, puzzles: list[bytes]) -> None:
+        """Say what is asked for next."""
+
     def accepts(
         self, attempt: int, canonical: str, grid_class: str, clues: bytes, level: int | None
     ) -> bool:
@@ -208,14 +211,16 @@ def _decided(
         n_of_level={int(level): n for level, n in (job.n_of_level or {}).items()},
         last_new_attempt=job.last_new_attempt,
     )
+    texts = [item.puzzle.clues.encode() for item in found]
+    decision.expect(texts)
     accepted = [
         item
-        for item in found
+        for item, text in zip(found, texts, strict=True)
         if decision.accepts(
             item.attempt,
             item.puzzle.canonical,
             item.puzzle.grid_class,
-            item.puzzle.clues.encode(),
+            text,
             None if item.puzzle.rating is None else item.puzzle.rating.level,
         )
     ]
