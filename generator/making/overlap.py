@@ -217,7 +217,7 @@ class OverlapIndex:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _find_rows(self, clues: cython.p_uchar, rows: cython.p_int) -> cython.int:
-        """Write where the rows of clues begin in a block, and empty ones; return the first number."""
+        """Write where the rows of clues begin in a block, then empty ones; count the clues."""
         n: cython.int = 0
         for cell in range(self.n_cells):
             if clues[cell] != self._blank:
@@ -296,9 +296,7 @@ class OverlapIndex:
         )
 
     @cython.cfunc
-    def _meet(
-        self, clues: cython.p_uchar, n_clues: cython.int, block: cython.int
-    ) -> cython.bint:
+    def _meet(self, clues: cython.p_uchar, n_clues: cython.int, block: cython.int) -> cython.bint:
         """Tell whether a puzzle overlaps one of the marked columns of a block."""
         puzzle: cython.int
         start: cython.int = self._first[block]
