@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import Any
 
 from cluesmith.cli.formats.format import BOOK_OPTIONS, Format, FormatOptions
-from cluesmith.cli.formats.text.codes import CODES
+from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.codes import CODES, Code
 from cluesmith.generator.kinds.kind import Kind
 
 # Most programs know plain Sudoku only.
@@ -38,6 +39,13 @@ def _of(module: str, name: str, *given: str) -> Callable[..., Any]:
         return found(*given, *arguments)
 
     return call
+
+
+def _writer_of(code: Code) -> Callable[[FormatOptions], TextWriter]:
+    """Return what makes a writer of lines with only a code."""
+    return lambda _: TextWriter(
+        lambda record: f"{code.call('code_of', record.kind, record.clues)}\n"
+    )
 
 
 def _needed_by_html(options: FormatOptions) -> frozenset[str]:
@@ -156,7 +164,7 @@ _ALL = (
         _SOLUTION | _TITLE,
         refusal=_of("text.f_puzzles_format", "not_in_sudokupad"),
     ),
-    *(_text(code.name, code.summary, code.writer, refusal=code.refusal) for code in CODES),
+    *(_text(code.name, code.summary, _writer_of(code), refusal=code.refusal) for code in CODES),
     _text(
         "ipuz",
         "a folder with one ipuz file per puzzle",

@@ -11,7 +11,7 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import IO
 
-from cluesmith.cli.formats.source_file import PuzzleFileError
+from cluesmith.generator.interchange.source_text import PuzzleFileError
 
 # The most bytes that are copied, and at most half of the free disk space. Users can save larger
 # content as a file.

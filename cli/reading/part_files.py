@@ -11,12 +11,12 @@ from typing import Any, get_args, get_type_hints
 
 import click
 
-from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.formats.stream_files import copied
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.writing.manifest_files import kind_of_fields
 from cluesmith.cli.writing.part_files import PART_VERSION, versions_of_parts
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.making.wanted_job import WantedJob
 from cluesmith.generator.option_values import MAX_NUMBER, MAX_SEED, Range
 from cluesmith.generator.spec import GenerationSpec

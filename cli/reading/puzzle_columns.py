@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from cluesmith.cli.formats.source_file import PuzzleFileError
-from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.table_files import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
+from cluesmith.generator.interchange.source_text import PuzzleFileError
+from cluesmith.generator.interchange.tables import KIND_COLUMN
 from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
 from cluesmith.generator.kinds.kind import BLANKS, Kind
 from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX

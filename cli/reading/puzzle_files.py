@@ -13,17 +13,6 @@ from itertools import groupby, repeat
 
 from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.data.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
-from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
-from cluesmith.cli.formats.source_file import (
-    BLOCK_BYTES,
-    NumberedLine,
-    PuzzleFileError,
-    ReadPuzzle,
-    Said,
-    SourceFile,
-    unreadable,
-)
-from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import (
@@ -37,6 +26,17 @@ from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
+from cluesmith.generator.interchange.detection import knows_enough, reader_for, significant
+from cluesmith.generator.interchange.drawn_grids import named_kind
+from cluesmith.generator.interchange.source_text import (
+    BLOCK_BYTES,
+    NumberedLine,
+    PuzzleFileError,
+    ReadPuzzle,
+    Said,
+    SourceFile,
+    unreadable,
+)
 from cluesmith.generator.kinds.fitting_kinds import (
     OTHER_KIND,
     kind_of_text,
@@ -400,7 +400,7 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
     """
     begin = head.removeprefix(codecs.BOM_UTF8).lstrip()
     if begin.startswith(b"<"):  # XML
-        from cluesmith.cli.formats.text.opensudoku import read_opensudoku  # it takes a parser
+        from cluesmith.generator.interchange.opensudoku import read_opensudoku  # it takes a parser
 
         return read_opensudoku
     if head.startswith(SQLITE_SIGNATURE):
@@ -416,7 +416,7 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
     if begin.startswith((b"{", b"ipuz(")):
         from cluesmith.cli.formats.data.document import is_document, read_document  # they take JSON
-        from cluesmith.cli.formats.data.ipuz import is_ipuz, read_ipuz
+        from cluesmith.generator.interchange.ipuz import is_ipuz, read_ipuz
 
         if is_ipuz(head):
             return read_ipuz

@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
-from cluesmith.cli.formats.detection import reader_for, significant
-from cluesmith.cli.formats.source_file import PuzzleFileError
-from cluesmith.cli.formats.text.csv_jsonl import (
+from cluesmith.cli.reading.puzzle_files import read_texts, reader_of_bytes
+from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form
+from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.interchange.detection import reader_for, significant
+from cluesmith.generator.interchange.source_text import PuzzleFileError
+from cluesmith.generator.interchange.tables import (
     DELIMITERS,
     PUZZLE_COLUMNS,
     csv_rows,
@@ -24,9 +27,6 @@ from cluesmith.cli.formats.text.csv_jsonl import (
     read_csv,
     read_jsonl,
 )
-from cluesmith.cli.reading.puzzle_files import read_texts, reader_of_bytes
-from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form
-from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.fitting_kinds import kinds_of_length, kinds_of_text
 from cluesmith.generator.kinds.kind import Kind

@@ -12,12 +12,12 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TextIO
 
-from cluesmith.cli.formats.source_file import (
+from cluesmith.cli.terminal.standard_streams import input_is_terminal
+from cluesmith.generator.interchange.source_text import (
     BLOCK_BYTES,
     NumberedLine,
     PuzzleFileError,
 )
-from cluesmith.cli.terminal.standard_streams import input_is_terminal
 
 # Longer than any puzzle with its solution steps, which take about 100 kB for large kinds. A longer
 # line is no puzzle and not worth its memory.

@@ -2,12 +2,12 @@
 
 import os.path
 
-from cluesmith.cli.formats.detection import Reader
-from cluesmith.cli.formats.source_file import PuzzleFileError
-from cluesmith.cli.formats.text.codes import reader_of_codes
-from cluesmith.cli.formats.text.drawn_grids import read_drawn
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.interchange.codes import reader_of_codes
+from cluesmith.generator.interchange.detection import Reader
+from cluesmith.generator.interchange.drawn_grids import read_drawn
+from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.kinds.fitting_kinds import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.line_kinds import CELLS, puzzle_in

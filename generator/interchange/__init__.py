@@ -1,1 +1,1 @@
-"""Puzzles of other programs: f-puzzles, SudokuPad, codes and links, Simon Tatham's game IDs."""
+"""Puzzles as people have them: the forms of text that are read, codes and links of programs."""

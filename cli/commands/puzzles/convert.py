@@ -7,7 +7,6 @@ from itertools import chain, count, repeat
 import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.source_file import NOTHING_SAID
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.manifest import since_manifest_option
 from cluesmith.cli.options.output_format import format_options
@@ -19,6 +18,7 @@ from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.interchange.source_text import NOTHING_SAID
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found

@@ -7,13 +7,13 @@ from itertools import islice
 import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.errors import MatrixSyntaxError
+from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.kernel.matrix import read_matrix
 
 

@@ -13,11 +13,11 @@ from io import BufferedReader
 from typing import IO, Any
 
 from cluesmith.cli.formats.data.app_fields import chosen_app_fields
-from cluesmith.cli.formats.data.json_stream import JsonStream, texts_in_utf8
 from cluesmith.cli.formats.data.kind_fields import KindsOfFile, kind_fields
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.writers import DocumentWriter
+from cluesmith.generator.interchange.json_stream import JsonStream, texts_in_utf8
+from cluesmith.generator.interchange.source_text import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord, values_of

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
-from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.interchange.read_fields import said_in_fields
+from cluesmith.generator.interchange.source_text import PuzzleFileError, ReadPuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, register
 from cluesmith.generator.kinds.rules_in_words import rules_in_words

@@ -9,10 +9,10 @@ from typing import IO, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle, unreadable
 from cluesmith.cli.formats.stream_files import copied
-from cluesmith.cli.formats.text.csv_jsonl import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
-from cluesmith.cli.formats.text.read_fields import SAYING
+from cluesmith.generator.interchange.read_fields import SAYING
+from cluesmith.generator.interchange.source_text import PuzzleFileError, ReadPuzzle, unreadable
+from cluesmith.generator.interchange.tables import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
 from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES

@@ -11,9 +11,9 @@ from urllib.parse import quote
 from cluesmith.cli.formats.data.app_fields import APP_FIELDS
 from cluesmith.cli.formats.data.kind_fields import KindsOfFile
 from cluesmith.cli.formats.data.sqlite_schema import APPLICATION_ID, SCHEMA_VERSION
-from cluesmith.cli.formats.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.stream_files import copied, file_of
-from cluesmith.cli.formats.text.read_fields import SAYING
+from cluesmith.generator.interchange.read_fields import SAYING
+from cluesmith.generator.interchange.source_text import PuzzleFileError, ReadPuzzle
 
 # No value of a puzzle is longer. Without a limit, a file could use up the memory.
 _MAX_VALUE_BYTES = 10_000_000

@@ -1,73 +1,23 @@
-"""Drawn puzzles, one row per line: formats grid and sdk written, and grids of any style read.
+"""Drawn puzzles, one row per line: the writers of the formats grid and sdk.
 
-Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
-("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------"), also with box-drawing characters.  Blank
-lines, lines with '#' and the sections of a SadMan file other than [Puzzle] are skipped.  If a kind
-has the rows of a plainer one, a comment names it: "# kind: windoku", or "#Ckind: windoku" in sdk.
-It holds for all puzzles after it.  "# symbols: ABCDEFGHI" gives the symbols of the next puzzle.
-The tags #L and #C of sdk may give the difficulty of the next puzzle.
-
-The writers import what draws; readers of lines look here only for what tells drawn puzzles apart.
+If a kind has the rows of a plainer one, a comment names it: "# kind: windoku", or
+"#Ckind: windoku" in sdk.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import (
-    NOTHING_SAID,
-    NumberedLine,
-    PuzzleFileError,
-    ReadPuzzle,
-    Said,
-    SourceFile,
-    is_comment,
-)
-from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.cli.formats.writers import FolderWriter, TextWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.interchange.drawn_grids import KIND_OF_ROWS
 from cluesmith.generator.kinds.cell_layout import in_rows
-from cluesmith.generator.kinds.definition import SYMBOLS
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.kinds.line_kinds import CELLS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 
 if TYPE_CHECKING:
     from cluesmith.generator.drawing.symbols import Symbols
-
-# The name of the plainest kind, by its rows and by the length of its first row.
-_KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
-_KIND_OF_ROW: dict[int, str] = {}
-for _name, _definition in BUILT_IN.items():
-    if _definition.clues:
-        continue
-    _KIND_OF_ROWS.setdefault(_definition.rows, _name)
-    _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
-_LENGTHS = {definition.n_cells for definition in BUILT_IN.values() if not definition.clues}
-_SYMBOLS_COMMENT = re.compile(r"# symbols: (\S+)")
-_SECTION = re.compile(r"\[(\w+)\]")
-_KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
-_DIFFICULTY_TAGS = ("#L", "#C")
-_FRAME = re.compile(r"\+[-+]*-[-+]*\+")
-_SPACING = str.maketrans("", "", " \t|")
-# ASCII characters for box-drawing characters: joints first, then the others.
-_PLAIN = dict.fromkeys(range(9472, 9600), "+")
-_PLAIN |= dict.fromkeys(map(ord, "─━═┄┅┈┉╌╍╴╶╸╺╼╾"), "-")
-_PLAIN |= dict.fromkeys(map(ord, "│┃║┆┇┊┋╎╏╵╷╹╻╽╿"), "|")
-_PLAIN |= {0x2571: "/", 0x2572: "\\"}
-
-# A row with up to this many cells too few or too many still counts as a row.
-_MOST_MISSED = 2
-
-# This many rows show that a file has drawings. This many lines contain them, with rules between.
-_TELLING_ROWS = 2
-TELLING_LINES = 4
 
 
 def grid_writer(options: FormatOptions) -> TextWriter:
@@ -153,218 +103,5 @@ def _symbols_comment(kind: Kind, symbols: "Symbols | None") -> str:
 
 def _kind_comment(kind: Kind) -> str:
     """Return the comment that names the kind, if its rows are those of another one."""
-    is_told = _KIND_OF_ROWS.get(kind.rows) == kind.name
+    is_told = KIND_OF_ROWS.get(kind.rows) == kind.name
     return "" if is_told else f"# kind: {kind.name}\n"
-
-
-def named_kind(text: str) -> str | None:
-    """Return the name in the first comment that names a kind."""
-    found = _KIND_COMMENT.search(text)
-    return found[1] if found else None
-
-
-def section_of(line: str) -> str | None:
-    """Return the name of the section that the line begins."""
-    found = _SECTION.fullmatch(line.strip())
-    return found[1] if found else None
-
-
-def may_begin(line: str, kind: Kind | None = None) -> bool:
-    """Return True if a drawing may begin with this line; of this kind, if one is given.
-
-    A drawing begins with a section, a rule or a first row.
-    """
-    line = line.translate(_PLAIN)
-    n_cells = len(line.translate(_SPACING))
-    return (
-        section_of(line) is not None
-        or _is_rule(line, None)
-        or n_cells in (_KIND_OF_ROW if kind is None else kind.rows[:1])
-        or _are_short([n_cells], kind)
-    )
-
-
-def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
-    """Return True if lines, without comments and blank lines, begin with a drawn puzzle.
-
-    The puzzle is of this kind, if one is given.  A frame also shows a drawing, and so do rows too
-    short to be puzzles, even if they have a wrong number of cells.
-    """
-    if lines and section_of(lines[0]) == "Puzzle":
-        return True
-    lines = [line.translate(_PLAIN) for line in lines]
-    if any(_FRAME.fullmatch(line) for line in lines):
-        return True
-    rows = [line for line in lines if not _is_rule(line, None)]
-    lengths = tuple(len(row.translate(_SPACING)) for row in rows)
-    if not lengths:
-        return False
-    is_cells = CELLS.issuperset("".join(rows).translate(_SPACING))
-    if len(lengths) >= _TELLING_ROWS and is_cells and _are_short(lengths, kind):
-        return True
-    first = lengths[:_TELLING_ROWS]
-    if kind is not None:
-        return first == kind.rows[: len(first)] or _most_of(lengths) in kind.rows
-    usual = _most_of(lengths)
-    if not usual and first not in {rows[:_TELLING_ROWS] for rows in _KIND_OF_ROWS}:
-        return False
-    # A row of a large puzzle may be a small puzzle in one line.
-    is_spread = rows[0].strip() != rows[0].translate(_SPACING)
-    return is_spread or (usual or lengths[0]) not in _LENGTHS
-
-
-def _are_short(lengths: Sequence[int], kind: Kind | None) -> bool:
-    """Return True if lines of these lengths may be rows and are shorter than any puzzle."""
-    row, puzzle = min(_KIND_OF_ROW), min(_LENGTHS)
-    if kind is not None:
-        row, puzzle = min(kind.rows), kind.n_cells
-    return row <= min(lengths) <= max(lengths) < puzzle
-
-
-def _most_of(lengths: Sequence[int]) -> int:
-    """Return the length that all rows of a square, except at most one, have; 0 if no square."""
-    usual, n_rows = Counter(lengths).most_common(1)[0]
-    others = [each for each in lengths if each != usual]
-    is_near = len(others) <= 1 < n_rows and all(
-        abs(each - usual) <= _MOST_MISSED for each in others
-    )
-    return usual if is_near and (usual,) * usual in _KIND_OF_ROWS else 0
-
-
-class _Rows:
-    """The rows of a puzzle so far, and the kinds that still fit."""
-
-    def __init__(self, kind: Kind | None) -> None:
-        self.is_given = kind is not None
-        self.fitting = [kind] if kind else [kind_named(name) for name in _KIND_OF_ROWS.values()]
-        self.texts: list[str] = []
-
-    @property
-    def expected(self) -> int | None:
-        """Return the length of the next row, if it is certain."""
-        lengths = {kind.rows[len(self.texts)] for kind in self.fitting}
-        return lengths.pop() if len(lengths) == 1 else None
-
-    def add(self, row: str) -> bool:
-        """Add a row and return True, if some kind has such a row here."""
-        place = len(self.texts)
-        fitting = [kind for kind in self.fitting if kind.rows[place] == len(row)]
-        if fitting:
-            self.fitting = fitting
-            self.texts.append(row)
-        return bool(fitting)
-
-    @property
-    def are_complete(self) -> bool:
-        """Return True if they are all the rows of a kind."""
-        return len(self.fitting[0].rows) == len(self.texts)
-
-
-def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield puzzles with the numbers of their first lines.
-
-    Raises PuzzleFileError if a row is too long or too short, the last puzzle lacks rows, or the
-    kind has clues that are not digits.
-    """
-    kind, name = source.kind, None
-    if kind is not None:
-        _refuse_clues(kind, source.title)
-    rows = _Rows(kind)
-    first = 0
-    said, digit_of = NOTHING_SAID, dict[int, str]()
-    lines = _row_lines(source)
-    for number, line in lines:
-        if symbols := _SYMBOLS_COMMENT.fullmatch(line):
-            digit_of = dict(zip(map(ord, symbols[1]), SYMBOLS, strict=False))
-            continue
-        if found := named_kind(line):
-            name = found
-            if source.kind is None and is_known(found) and not rows.texts:
-                kind = kind_named(found)
-                _refuse_clues(kind, f"{source.title}:{number}")
-                rows = _Rows(kind)
-            continue
-        if is_comment(line):
-            said = {**said, **_said_in_tag(line)}
-            continue
-        if _is_rule(line, rows.expected):
-            continue
-        first = first if rows.texts else number
-        row = line.translate(_SPACING).translate(digit_of)
-        if not rows.add(row):
-            following = (len(text.translate(_SPACING)) for _, text in lines if _is_row(text))
-            problem = _misfit(rows, (first, number), row, following)
-            raise PuzzleFileError(f"{source.title}:{problem}")
-        if rows.are_complete:
-            yield ReadPuzzle(first, "".join(rows.texts), said, name)
-            rows = _Rows(kind)
-            said, digit_of = NOTHING_SAID, {}
-    if rows.texts:
-        fitting, n_rows = rows.fitting[0], len(rows.texts)
-        raise PuzzleFileError(
-            f"{source.title}:{first}: {n_rows} row{'s' * (n_rows != 1)}, and {fitting.title} has "
-            f"{len(fitting.rows)}"
-        )
-
-
-def _refuse_clues(kind: Kind, where: str) -> None:
-    """Refuse a kind with other clues, of which a drawing has only the digits."""
-    if kind.has_clue_families:
-        raise PuzzleFileError(
-            f"{where}: a drawing of {kind.title} cannot be read: use puzzles in one line"
-        )
-
-
-def _misfit(rows: _Rows, lines: tuple[int, int], row: str, following: Iterable[int]) -> str:
-    """Return a message about the row of a wrong length: this one, or the first if most rows differ.
-
-    ``lines`` are the line numbers of both; ``following`` are the lengths of later rows.
-    """
-    place, kind = len(rows.texts), rows.fitting[0]
-    lengths = [*map(len, rows.texts), len(row)]
-    if place < _TELLING_ROWS and not rows.is_given:
-        lengths += islice(following, TELLING_LINES - len(lengths))
-        if usual := _most_of(lengths):
-            kind = kind_named(_KIND_OF_ROWS[(usual,) * usual])
-            place = next(at for at, length in enumerate(lengths) if length != usual)
-        elif not place:
-            known = ", ".join(f"{n} ({name})" for n, name in _KIND_OF_ROW.items())
-            return f"{lines[1]}: row 1 has {len(row)} cells, and first rows have {known}"
-    return (
-        f"{lines[place == len(rows.texts)]}: row {place + 1} has {lengths[place]} cells, and in "
-        f"{kind.title} it has {kind.rows[place]}"
-    )
-
-
-def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
-    """Yield the lines that may be rows or rules, and comments that name a kind or are tags."""
-    is_wanted = True
-    for number, line in source.lines:
-        text = line.translate(_PLAIN).strip()
-        section = section_of(text)
-        if section is not None:
-            is_wanted = section == "Puzzle"
-        elif is_wanted and text:
-            is_telling = text.startswith((*_DIFFICULTY_TAGS, "# symbols:")) or named_kind(text)
-            if is_telling or not is_comment(text):
-                yield number, text
-
-
-def _said_in_tag(line: str) -> Said:
-    return said_in_words(line[2:]) if line.startswith(_DIFFICULTY_TAGS) else NOTHING_SAID
-
-
-def _is_row(line: str) -> bool:
-    return not is_comment(line) and not _is_rule(line, None)
-
-
-def _is_rule(line: str, expected: int | None) -> bool:
-    """Return True if a line is a rule between rows. A line of '-' only may be a row of blanks."""
-    marks = line.translate(_SPACING)
-    if not marks:
-        return "|" in line
-    if set(marks) - set("-+=*/\\"):
-        return False
-    if set(marks) & set("+=/\\"):
-        return True
-    return len(marks) != expected if expected else len(marks) not in _KIND_OF_ROW

@@ -9,11 +9,11 @@ import pytest
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
-from cluesmith.cli.formats.source_file import SourceFile
-from cluesmith.cli.formats.text.csv_jsonl import read_jsonl
 from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
+from cluesmith.generator.interchange.source_text import SourceFile
+from cluesmith.generator.interchange.tables import read_jsonl
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 from tests.support.written_files import write

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.cli.formats.source_file import BLOCK_BYTES
 from cluesmith.cli.reading import puzzle_files
 from cluesmith.cli.reading.puzzle_files import (
     Batch,
@@ -14,6 +13,7 @@ from cluesmith.cli.reading.puzzle_files import (
     read_batches,
     read_puzzle_lines,
 )
+from cluesmith.generator.interchange.source_text import BLOCK_BYTES
 from cluesmith.generator.kinds.line_kinds import Mixed
 
 GOOD = "." * 15 + "1"

@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 
 from cluesmith.cli.formats.data.document import read_document
-from cluesmith.cli.formats.data.json_stream import JsonStream
-from cluesmith.cli.formats.source_file import PuzzleFileError
 from cluesmith.cli.reading.puzzle_files import read_batches
+from cluesmith.generator.interchange.json_stream import JsonStream
+from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from tests.support.apps.small_puzzles import small_records

@@ -9,9 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from cluesmith.cli.formats.format import FormatOptions
-from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, read_lines
-from cluesmith.cli.formats.writers import TextWriter
+from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, read_lines
 from cluesmith.generator.kinds.kind import Kind
 
 # Part of each link, and of no puzzle in a line.
@@ -51,10 +49,6 @@ class Code(NamedTuple):
         if self.call("has_codes", kind):
             return None
         return f"is for {self.puzzles}, and this is {kind.title}"
-
-    def writer(self, options: FormatOptions) -> TextWriter:
-        """Return a writer of lines with only a code."""
-        return TextWriter(lambda record: f"{self.call('code_of', record.kind, record.clues)}\n")
 
     def puzzle(self, number: int, text: str) -> ReadPuzzle:
         """Return the puzzle of a line. The text after a code is a comment."""
@@ -113,7 +107,7 @@ def _reader_of_code(text: str) -> Callable[[int, str], ReadPuzzle] | None:
     from cluesmith.generator.interchange.f_puzzles_links import is_f_puzzles_link
 
     if is_f_puzzles_link(text):
-        from cluesmith.cli.formats.text.f_puzzles_format import puzzle_of_f_puzzles_link
+        from cluesmith.generator.interchange.f_puzzles_text import puzzle_of_f_puzzles_link
 
         return puzzle_of_f_puzzles_link  # few files have links
     first = text.split(maxsplit=1)[0] if text.strip() else ""

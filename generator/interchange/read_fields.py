@@ -1,11 +1,11 @@
 """Facts about puzzles, read back from files. Impossible values count as not known."""
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Mapping
-from datetime import date
 from typing import Any
 
-from cluesmith.cli.formats.source_file import ReadPuzzle, Said
+from cluesmith.generator.interchange.source_text import ReadPuzzle, Said
 from cluesmith.generator.kinds.clue_kinds import why_not_built_in
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import CLAIMS, minimality
@@ -58,10 +58,10 @@ def _text(is_right: Callable[[str], object]) -> Callable[[Any], str | None]:
 
 
 def _is_day(text: str) -> bool:
-    try:
-        return _DAY.fullmatch(text) is not None and bool(date.fromisoformat(text))
-    except ValueError:
+    if not _DAY.fullmatch(text):
         return False
+    year, month, day = map(int, text.split("-"))
+    return year > 0 and 0 < month <= 12 and 0 < day <= monthrange(year, month)[1]
 
 
 _title = _text(lambda title: title and title.isprintable())

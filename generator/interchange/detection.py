@@ -2,16 +2,21 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cluesmith.cli.formats.source_file import ReadPuzzle, SourceFile, without_comment
-from cluesmith.cli.formats.text.codes import reader_of_codes
-from cluesmith.cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
-from cluesmith.cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
-from cluesmith.cli.formats.text.one_line import (
+from cluesmith.generator.interchange.codes import reader_of_codes
+from cluesmith.generator.interchange.drawn_grids import (
+    TELLING_LINES,
+    is_drawn,
+    may_begin,
+    read_drawn,
+)
+from cluesmith.generator.interchange.one_line import (
     is_bank,
     is_hanidokusat,
     read_bank,
     read_hanidokusat,
 )
+from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
+from cluesmith.generator.interchange.tables import csv_layout, read_csv, read_jsonl
 from cluesmith.generator.kinds.kind import Kind
 
 Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]

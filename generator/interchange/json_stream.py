@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any
 
-from cluesmith.cli.formats.source_file import BLOCK_BYTES, PuzzleFileError
+from cluesmith.generator.interchange.source_text import BLOCK_BYTES, PuzzleFileError
 
 # The longest value that is read as a whole, such as a puzzle with its path, or a kind.
 MAX_VALUE = 2_000_000
