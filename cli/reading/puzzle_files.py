@@ -60,7 +60,7 @@ __all__ = [
 ]
 
 # A text with one of these must be cleaned: they begin a comment, or are white space.
-_TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
+_TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;%/\t\r\f\v ]")
 
 # The names of other kinds with such lines are printed if there are at most this many.
 _FEW_KINDS = 3

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cluesmith.generator.interchange.codes import reader_of_codes
 from cluesmith.generator.interchange.drawn_grids import (
+    MOST_WORDS,
     TELLING_LINES,
     is_drawn,
     may_begin,
     read_drawn,
+    telling,
 )
 from cluesmith.generator.interchange.one_line import (
     is_bank,
@@ -25,7 +27,9 @@ Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
     """Return True if the first lines of a file show its format; ``kind`` is that of its puzzles."""
     shown = significant(lines)
-    return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0], kind))
+    rows = telling(shown)
+    is_plain = rows[:1] == shown[:1] and not may_begin(rows[0], kind)
+    return len(rows) >= TELLING_LINES or len(shown) >= MOST_WORDS or is_plain
 
 
 def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
@@ -54,8 +58,8 @@ def significant(lines: Sequence[str]) -> list[str]:
     """Return the first lines that are neither blank nor comments, without white space around."""
     found: list[str] = []
     for line in lines:
-        if len(found) == TELLING_LINES:
+        if len(found) == MOST_WORDS:
             break
-        if text := without_comment(line):
-            found.append(text)
+        if without_comment(line):
+            found.append(line.strip(" \r\n"))
     return found

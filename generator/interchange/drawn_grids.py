@@ -16,6 +16,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from cluesmith.generator.interchange.read_fields import said_in_words
+from cluesmith.generator.interchange.row_cells import (
+    KIND_OF_ROW,
+    KIND_OF_ROWS,
+    SPACING,
+    are_words,
+    cells_in,
+    plain,
+    rows_of_list,
+)
 from cluesmith.generator.interchange.source_text import (
     NOTHING_SAID,
     NumberedLine,
@@ -31,33 +40,21 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.kinds.line_kinds import CELLS
 
-# The name of the plainest kind, by its rows and by the length of its first row.
-KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
-_KIND_OF_ROW: dict[int, str] = {}
-for _name, _definition in BUILT_IN.items():
-    if _definition.clues:
-        continue
-    KIND_OF_ROWS.setdefault(_definition.rows, _name)
-    _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
 _LENGTHS = {definition.n_cells for definition in BUILT_IN.values() if not definition.clues}
 _SYMBOLS_COMMENT = re.compile(r"# symbols: (\S+)")
 _SECTION = re.compile(r"\[(\w+)\]")
 _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _DIFFICULTY_TAGS = ("#L", "#C")
 _FRAME = re.compile(r"\+[-+]*-[-+]*\+")
-_SPACING = str.maketrans("", "", " \t|")
-# ASCII characters for box-drawing characters: joints first, then the others.
-_PLAIN = dict.fromkeys(range(9472, 9600), "+")
-_PLAIN |= dict.fromkeys(map(ord, "─━═┄┅┈┉╌╍╴╶╸╺╼╾"), "-")
-_PLAIN |= dict.fromkeys(map(ord, "│┃║┆┇┊┋╎╏╵╷╹╻╽╿"), "|")
-_PLAIN |= {0x2571: "/", 0x2572: "\\"}
-
 # A row with up to this many cells too few or too many still counts as a row.
 _MOST_MISSED = 2
 
 # This many rows show that a file has drawings. This many lines contain them, with rules between.
 _TELLING_ROWS = 2
 TELLING_LINES = 4
+
+# A drawing may have this many lines of words above it.
+MOST_WORDS = 60
 
 
 def named_kind(text: str) -> str | None:
@@ -72,17 +69,26 @@ def section_of(line: str) -> str | None:
     return found[1] if found else None
 
 
-def may_begin(line: str, kind: Kind | None = None) -> bool:
+def telling(lines: Iterable[str]) -> list[str]:
+    """Return the first lines that are no words and no blanks, as rows: a list has many in a line.
+
+    They are as many as show what a file has.
+    """
+    rows = (row for line in lines for row in rows_of_list(plain(line)))
+    found = (row for row in rows if row.strip() and not are_words(row, cells_in(row)))
+    return [*islice(found, TELLING_LINES)]
+
+
+def may_begin(row: str, kind: Kind | None = None) -> bool:
     """Return True if a drawing may begin with this line; of this kind, if one is given.
 
     A drawing begins with a section, a rule or a first row.
     """
-    line = line.translate(_PLAIN)
-    n_cells = len(line.translate(_SPACING))
+    n_cells = len(cells_in(row))
     return (
-        section_of(line) is not None
-        or _is_rule(line, None)
-        or n_cells in (_KIND_OF_ROW if kind is None else kind.rows[:1])
+        section_of(row) is not None
+        or _is_rule(row, None)
+        or n_cells in (KIND_OF_ROW if kind is None else kind.rows[:1])
         or _are_short([n_cells], kind)
     )
 
@@ -91,18 +97,21 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     """Return True if lines, without comments and blank lines, begin with a drawn puzzle.
 
     The puzzle is of this kind, if one is given.  A frame also shows a drawing, and so do rows too
-    short to be puzzles, even if they have a wrong number of cells.
+    short to be puzzles, even if they have a wrong number of cells.  Words may come before it.
     """
     if lines and section_of(lines[0]) == "Puzzle":
         return True
-    lines = [line.translate(_PLAIN) for line in lines]
-    if any(_FRAME.fullmatch(line) for line in lines):
+    shown = telling(lines)
+    if any(_FRAME.fullmatch(line.strip()) for line in shown):
         return True
-    rows = [line for line in lines if not _is_rule(line, None)]
-    lengths = tuple(len(row.translate(_SPACING)) for row in rows)
+    rows = [line for line in shown if not _is_rule(line, None)]
+    cells = [*map(cells_in, rows)]
+    lengths = tuple(map(len, cells))
     if not lengths:
         return False
-    is_cells = CELLS.issuperset("".join(rows).translate(_SPACING))
+    if _is_whole(rows[0], cells[0]):
+        return True
+    is_cells = CELLS.issuperset("".join(cells))
     if len(lengths) >= _TELLING_ROWS and is_cells and _are_short(lengths, kind):
         return True
     first = lengths[:_TELLING_ROWS]
@@ -112,13 +121,18 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     if not usual and first not in {rows[:_TELLING_ROWS] for rows in KIND_OF_ROWS}:
         return False
     # A row of a large puzzle may be a small puzzle in one line.
-    is_spread = rows[0].strip() != rows[0].translate(_SPACING)
+    is_spread = rows[0].strip() != cells[0]
     return is_spread or (usual or lengths[0]) not in _LENGTHS
+
+
+def _is_whole(row: str, cells: str) -> bool:
+    """Return True if a line has all cells of a puzzle, each between separators."""
+    return len(cells) in _LENGTHS and len(cells) not in KIND_OF_ROW and len(row) >= 2 * len(cells)
 
 
 def _are_short(lengths: Sequence[int], kind: Kind | None) -> bool:
     """Return True if lines of these lengths may be rows and are shorter than any puzzle."""
-    row, puzzle = min(_KIND_OF_ROW), min(_LENGTHS)
+    row, puzzle = min(KIND_OF_ROW), min(_LENGTHS)
     if kind is not None:
         row, puzzle = min(kind.rows), kind.n_cells
     return row <= min(lengths) <= max(lengths) < puzzle
@@ -166,6 +180,8 @@ class _Rows:
 def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield puzzles with the numbers of their first lines.
 
+    Words above, between and below complete drawings are no rows.
+
     Raises PuzzleFileError if a row is too long or too short, the last puzzle lacks rows, or the
     kind has clues that are not digits.
     """
@@ -192,10 +208,16 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
             continue
         if _is_rule(line, rows.expected):
             continue
+        cells = cells_in(line)
+        row = cells.translate(digit_of)
+        if not rows.texts and not digit_of and _is_left_out(line, cells, number > first > 0):
+            continue
+        if not rows.texts and kind is None and _is_whole(line, cells):
+            yield ReadPuzzle(number, row, said, name)
+            continue
         first = first if rows.texts else number
-        row = line.translate(_SPACING).translate(digit_of)
         if not rows.add(row):
-            following = (len(text.translate(_SPACING)) for _, text in lines if _is_row(text))
+            following = (len(cells_in(text)) for _, text in lines if _is_row(text))
             problem = _misfit(rows, (first, number), row, following)
             raise PuzzleFileError(f"{source.title}:{problem}")
         if rows.are_complete:
@@ -208,6 +230,13 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
             f"{source.title}:{first}: {n_rows} row{'s' * (n_rows != 1)}, and {fitting.title} has "
             f"{len(fitting.rows)}"
         )
+
+
+def _is_left_out(line: str, cells: str, is_after: bool) -> bool:
+    """Return True if a line between drawings is no row: words, or a number below a drawing."""
+    return are_words(line, cells) or (
+        is_after and cells.isdecimal() and len(cells) < min(KIND_OF_ROW)
+    )
 
 
 def _refuse_clues(kind: Kind, where: str) -> None:
@@ -231,7 +260,7 @@ def _misfit(rows: _Rows, lines: tuple[int, int], row: str, following: Iterable[i
             kind = kind_named(KIND_OF_ROWS[(usual,) * usual])
             place = next(at for at, length in enumerate(lengths) if length != usual)
         elif not place:
-            known = ", ".join(f"{n} ({name})" for n, name in _KIND_OF_ROW.items())
+            known = ", ".join(f"{n} ({name})" for n, name in KIND_OF_ROW.items())
             return f"{lines[1]}: row 1 has {len(row)} cells, and first rows have {known}"
     return (
         f"{lines[place == len(rows.texts)]}: row {place + 1} has {lengths[place]} cells, and in "
@@ -243,14 +272,16 @@ def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
     """Yield the lines that may be rows or rules, and comments that name a kind or are tags."""
     is_wanted = True
     for number, line in source.lines:
-        text = line.translate(_PLAIN).strip()
+        text = plain(line)
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
-        elif is_wanted and text:
+        elif is_wanted and text.strip():
             is_telling = text.startswith((*_DIFFICULTY_TAGS, "# symbols:")) or named_kind(text)
-            if is_telling or not is_comment(text):
+            if is_telling:
                 yield number, text
+            elif not is_comment(text):
+                yield from ((number, row) for row in rows_of_list(text))
 
 
 def _said_in_tag(line: str) -> Said:
@@ -263,11 +294,11 @@ def _is_row(line: str) -> bool:
 
 def _is_rule(line: str, expected: int | None) -> bool:
     """Return True if a line is a rule between rows. A line of '-' only may be a row of blanks."""
-    marks = line.translate(_SPACING)
+    marks = line.translate(SPACING)
     if not marks:
         return "|" in line
     if set(marks) - set("-+=*/\\"):
         return False
     if set(marks) & set("+=/\\"):
         return True
-    return len(marks) != expected if expected else len(marks) not in _KIND_OF_ROW
+    return len(marks) != expected if expected else len(marks) not in KIND_OF_ROW

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import COMMENT_MARKS
 from cluesmith.generator.wording.printable import LEFT_OUT, printable
 from cluesmith.light_dataclasses import dataclass
 
@@ -56,7 +57,7 @@ class SourceFile:
 
 def is_comment(line: str) -> bool:
     """Return True if a line is a comment."""
-    return line.lstrip().startswith("#")
+    return line.lstrip().startswith(COMMENT_MARKS)
 
 
 def without_comment(line: str) -> str:

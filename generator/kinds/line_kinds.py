@@ -15,6 +15,9 @@ from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 # Characters in the cells of puzzles of any kind.
 CELLS = frozenset(SYMBOLS + SYMBOLS.lower() + BLANKS)
 
+# A line that begins with one of these is a comment.
+COMMENT_MARKS = ("#", ";", "%", "//")
+
 # These end a puzzle: white space, or what begins a comment.  A semicolon before a clue does not.
 _CLUE = rf"(?:(?:{'|'.join(CLUE_TYPES)}):|[^\s;,:#]*:[rR][0-9])"
 _END = re.compile(rf"[#,]|\s(?!\s*;?\s*{_CLUE})|;(?!\s*{_CLUE})")
@@ -26,7 +29,7 @@ def puzzle_in(line: str) -> str:
     White space between cells is left out, unless the text before it is a whole puzzle.
     """
     line = line.strip()
-    if line.startswith("#"):
+    if line.startswith(COMMENT_MARKS):
         return ""
     text = _END.split(line, maxsplit=1)[0]
     if len(text) < len(line) and not kinds_of_length(len(text)):

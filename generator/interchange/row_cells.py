@@ -1,0 +1,97 @@
+"""The cells of a line of text, however they are spaced, framed, quoted or listed.
+
+Separators are never cells: blanks, tabs, bars, commas and brackets stand between cells.  Nothing
+between two commas, tabs or bars is a blank cell.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cluesmith.generator.kinds.built_in import BUILT_IN
+from cluesmith.generator.kinds.definition import SYMBOLS
+
+# The name of the plainest kind, by its rows and by the length of its first row.
+KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
+KIND_OF_ROW: dict[int, str] = {}
+for _name, _definition in BUILT_IN.items():
+    if not _definition.clues:
+        KIND_OF_ROWS.setdefault(_definition.rows, _name)
+        KIND_OF_ROW.setdefault(_definition.rows[0], _name)
+
+# ASCII characters for box-drawing characters: joints first, then the others.
+_PLAIN = dict.fromkeys(range(9472, 9600), "+")
+_PLAIN |= dict.fromkeys(map(ord, "─━═┄┅┈┉╌╍╴╶╸╺╼╾"), "-")
+_PLAIN |= dict.fromkeys(map(ord, "│┃║┆┇┊┋╎╏╵╷╹╻╽╿"), "|")
+_PLAIN |= {0x2571: "/", 0x2572: "\\"}
+
+SPACING = str.maketrans("", "", " \t|")
+_BLANKS = frozenset(("", "null", "none", "nan", "na"))
+# The marks around the rows of a list, and the text before its first one.
+_BEFORE_LIST = re.compile(r"^[^\[\]\d]*?(?=\[)")
+_AFTER_LIST = re.compile(r"\][^\[\]]*$")
+_BETWEEN_ROWS = re.compile(r"\]\s*,?\s*\[")
+_LIST_MARKS = str.maketrans("", "", "[](){}\"'")
+_QUOTE_OR_FENCE = re.compile(r"^(?:>\s?)+|^(?:```|~~~|</?\w+>).*$")
+_LEAST_DELIMITERS = 3
+_LONGEST_NUMBER = 2
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_FRAME_OF_DOTS = re.compile(r"[.:'][-.:'+|*]*-{3}[-.:'+|*]*")
+
+
+def plain(line: str) -> str:
+    """Return a line in ASCII, without the marks of a quotation or of code around it."""
+    line = line.rstrip("\r\n").translate(_PLAIN)
+    stripped = _QUOTE_OR_FENCE.sub("", line.strip(" "))
+    return "" if _FRAME_OF_DOTS.fullmatch(stripped) else stripped
+
+
+def rows_of_list(line: str) -> Iterator[str]:
+    """Yield the rows of a line, which may have all rows of a list of lists."""
+    if "[" not in line and "]" not in line:
+        yield line
+        return
+    line = _AFTER_LIST.sub("]", _BEFORE_LIST.sub("", line))
+    for row in _BETWEEN_ROWS.split(line):
+        if text := row.translate(_LIST_MARKS).strip(" \t,"):
+            yield text
+
+
+def cells_in(line: str) -> str:
+    """Return a line of cells with one character for each, as far as it has cells."""
+    for delimiter in ",;\t|":
+        parts = line.split(delimiter)
+        if delimiter == "|":
+            parts = line.strip().removeprefix("|").removesuffix("|").split("|")
+        if len(parts) > _LEAST_DELIMITERS and (cells := _delimited(parts)):
+            return cells
+    tokens = line.replace("|", " ").split()
+    if len(tokens) > len("123456789") and any(len(each) > 1 for each in tokens):
+        return _delimited(tokens) or line.translate(SPACING)
+    return line.translate(SPACING)
+
+
+def _delimited(parts: list[str]) -> str:
+    """Return a cell for each part; none if one is not a cell."""
+    cells = [_cell(part.strip(" \t\"'")) for part in parts]
+    if not cells[-1].strip(".") and len(cells) not in KIND_OF_ROW and len(cells) - 1 in KIND_OF_ROW:
+        cells.pop()  # a delimiter ends the line
+    return "" if "" in cells else "".join(cells)
+
+
+def _cell(part: str) -> str:
+    if part.lower() in _BLANKS:
+        return "."
+    number = part.removesuffix(".0") or part
+    if len(number) == 1:
+        return number
+    is_number = number.isdecimal() and len(number) <= _LONGEST_NUMBER
+    return f".{SYMBOLS}"[int(number)] if is_number and int(number) <= len(SYMBOLS) else ""
+
+
+def are_words(line: str, cells: str) -> bool:
+    """Return True if a line is text for people and no row: it has a word, or no row's length."""
+    symbols = {*SYMBOLS[: len(cells)], *SYMBOLS[: len(cells)].lower(), "x", "X"}
+    words = _WORD.findall(line)
+    if any(not symbols.issuperset(word) for word in words):
+        return True
+    return len(cells) not in KIND_OF_ROW and bool(re.search(r"[^\W\d_]|[^\w\s.*?|-]", line))
