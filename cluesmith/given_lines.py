@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
-from cluesmith.generator.errors import PuzzleSyntaxError, UnknownKindError
-from cluesmith.generator.kinds.fitting_kinds import kind_of_text
-from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, puzzle_in
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.interchange.detection import read_text, reader_for, with_kinds
+from cluesmith.generator.interchange.drawn_grids import MOST_WORDS
+from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile
+from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, may_be_of, puzzle_in
 from cluesmith.keyword_values import read_count
 from cluesmith.puzzle_values import Puzzle, SolutionError
 from cluesmith.worker.process_pool import in_order
@@ -18,7 +20,8 @@ Result = TypeVar("Result")
 class GivenLine(NamedTuple):
     """A line with its number from 1, its puzzle and its kind, or the reason why it has none.
 
-    ``claim`` is the claim about its clues; None if they are all needed.
+    ``claim`` is the claim about its clues; None if they are all needed.  ``position`` is that of a
+    player, if the text gives it.
     """
 
     number: int
@@ -27,6 +30,7 @@ class GivenLine(NamedTuple):
     kind: str = ""
     problem: str = ""
     claim: str | None = None
+    position: str | None = None
 
     def error(self, problem: str) -> PuzzleSyntaxError:
         """Return the error for a line that is no puzzle."""
@@ -34,24 +38,47 @@ class GivenLine(NamedTuple):
 
 
 def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[GivenLine]:
-    """Yield the lines that hold puzzles; blank ones and comments are skipped, as in files."""
+    """Yield the puzzles of lines, in any form that files have; blank ones and comments are skipped.
+
+    A text may have many lines: all puzzles in it are taken.
+    """
     kinds = LineKinds(given)
-    for number, line in enumerate(lines, start=1):
+    numbered: Iterator[tuple[int, str | Puzzle]] = enumerate(lines, start=1)
+    is_first = True
+    while (each := next(numbered, None)) is not None:
+        number, line = each
         if isinstance(line, Puzzle):
-            text, claim = str(line), line.minimal_at
-            yield GivenLine(number, text, text, line.kind, claim=claim)
+            yield GivenLine(number, str(line), str(line), line.kind, claim=line.minimal_at)
             continue
         if not isinstance(line, str):
             raise TypeError(f"line {number}: a puzzle is a str or a Puzzle, not {line!r}")
         text = puzzle_in(line)
-        if not text:
-            continue
-        try:
-            kind = kinds.expected(text) or kind_of_text(text)
-        except UnknownKindError as error:
-            yield GivenLine(number, line, text, problem=str(error))
-        else:
-            yield GivenLine(number, line, text, kind.name)
+        if "\n" not in line.strip():
+            if not text:
+                continue
+            kind = kinds.expected(text)
+            if kind is not None and may_be_of(kind, text):
+                yield GivenLine(number, line, text, kind.name)
+                is_first = False
+                continue
+            if is_first:
+                head = [each, *islice(numbered, MOST_WORDS)]
+                numbered = chain(head[1:], numbered)
+                if reader := reader_for([text for _, text in head if isinstance(text, str)]):
+                    rest = ((n, str(text).rstrip("\r\n")) for n, text in chain([each], numbered))
+                    source = SourceFile("lines", rest, kinds.given_kind)
+                    yield from _given(with_kinds(kinds, reader(source)))
+                    return
+        is_first = False
+        found = with_kinds(kinds, read_text("line", line, kinds.given_kind), line)
+        yield from _given((each._replace(number=number) for each in found), line)
+
+
+def _given(found: Iterator[ReadPuzzle], line: str = "") -> Iterator[GivenLine]:
+    for each in found:
+        shown = each.text if "\n" in line else line or each.text
+        kind, problem, position = each.kind_name or "", each.problem, each.position
+        yield GivenLine(each.number, shown, each.text, kind, problem, position=position)
 
 
 def results_of_lines(

@@ -83,7 +83,8 @@ def hints(
     position : str, optional
         The digits placed so far, one for each cell as in a puzzle's line.  A cell may have its
         candidates in braces, as in ``--paths states``; a blank has those that the digits leave.
-        If not given, the puzzle itself.
+        If not given, the position in the text of the puzzle, such as a candidate grid, or the
+        puzzle itself.
     technique : str, optional
         Only this technique, or group of techniques: "x-wing", "singles".
     kind : str or KindInfo, optional
@@ -106,8 +107,8 @@ def hints(
     """
     words = words_in(language)
     allowed = -1 if technique is None else all_bits([technique])
-    known, given, solution = _puzzle(puzzle, kind)
-    at = read_position(known, given, position or known.text(digits_of(given)))
+    known, given, solution, own = _puzzle(puzzle, kind)
+    at = read_position(known, given, position or own or known.text(digits_of(given)))
     check_position(at, solution)
     steps = (
         StepPosition(at.table, bytes(at.values), at.left, step) for step in steps_now(at, allowed)
@@ -166,7 +167,7 @@ def explain(
         has a digit that is not in the later one.
     """
     words = words_in(language)
-    known, given, solution = _puzzle(puzzle, kind)
+    known, given, solution, _ = _puzzle(puzzle, kind)
     at = read_position(known, given, before)
     check_position(at, solution)
     found = steps_since(at, read_position(known, given, after), solution)
@@ -178,10 +179,13 @@ def explain(
     )
 
 
-def _puzzle(puzzle: str | Puzzle, kind: str | KindInfo | None) -> tuple[Kind, Given, bytes]:
+def _puzzle(
+    puzzle: str | Puzzle, kind: str | KindInfo | None
+) -> tuple[Kind, Given, bytes, str | None]:
+    """Return the kind, the puzzle, its solution, and the position that its text has."""
     line = only(given_lines([puzzle], taken_line_kind(kind)))
     batch, solution = unique(solved_line(line))
-    return batch.kind, batch.given(0), solution
+    return batch.kind, batch.given(0), solution, line.position
 
 
 def _hints(

@@ -6,7 +6,7 @@ from the beginning of a file, and their readers turn its lines into lines with o
 
 import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import BufferedReader
 from itertools import groupby, repeat
@@ -18,15 +18,22 @@ from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import (
     TITLE,
     check_length,
+    is_text,
     is_typed_puzzle,
-    typed_reader,
 )
 from cluesmith.cli.terminal.messages import report, report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
-from cluesmith.generator.interchange.detection import knows_enough, reader_for, significant
+from cluesmith.generator.interchange.detection import (
+    BytesReader,
+    knows_enough,
+    read_text,
+    reader_for,
+    reader_of_begin,
+    significant,
+)
 from cluesmith.generator.interchange.drawn_grids import named_kind
 from cluesmith.generator.interchange.source_text import (
     BLOCK_BYTES,
@@ -65,9 +72,6 @@ _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;%/\t\r\f\v ]")
 # The names of other kinds with such lines are printed if there are at most this many.
 _FEW_KINDS = 3
 
-# The reader of a file that is not read line by line.
-BytesReader = Callable[[str, BufferedReader], Iterator[ReadPuzzle]]
-
 # The number of puzzles of other formats that are handled together.
 BLOCK_LINES = 2000
 
@@ -78,7 +82,8 @@ class PuzzleLine:
 
     ``expected`` is the kind that it must have, None if its length decides.  ``kind_name`` is its
     kind according to the file, and ``claim`` the file's claim about clues that are not needed.
-    ``problem`` is why the line cannot be read, if its format decides that.
+    ``problem`` is why the line cannot be read, if its format decides that.  ``position`` has the
+    digits and candidates of a player, if the file gives them.
     """
 
     file: str
@@ -88,6 +93,7 @@ class PuzzleLine:
     kind_name: str | None = None
     problem: str = ""
     claim: str | None = None
+    position: str | None = None
 
     @property
     def place(self) -> str:
@@ -198,20 +204,23 @@ class _Block:
     said: Sequence[Said] = ()
     kind_names: Sequence[str | None] = ()
     problems: Sequence[str] = ()
+    positions: Sequence[str | None] = ()
 
     def part(self, start: int, end: int) -> "_Block":
         """Return some of the lines."""
         here = slice(start, end)
         numbers, lines, texts = self.numbers[here], self.lines[here], self.texts[here]
         said, names, problems = self.said[here], self.kind_names[here], self.problems[here]
-        return _Block(self.file, numbers, lines, texts, said, names, problems)
+        positions = self.positions[here]
+        return _Block(self.file, numbers, lines, texts, said, names, problems, positions)
 
     def line(self, i: int, expected: Kind | None, kind_name: str | None) -> PuzzleLine:
         """Return line i."""
         problem = self.problems[i] if self.problems else ""
         claim = self.said[i].get("minimal_at") if self.said else None
         number, text = self.numbers[i], self.texts[i]
-        return PuzzleLine(self.file, number, text, expected, kind_name, problem, claim)
+        position = self.positions[i] if self.positions else None
+        return PuzzleLine(self.file, number, text, expected, kind_name, problem, claim, position)
 
     def batch(self, puzzles: PuzzleBatch) -> Batch:
         """Return the lines as these puzzles."""
@@ -349,9 +358,9 @@ def _report_choice(kinds: LineKinds, puzzles: PuzzleBatch) -> None:
 def _typed_block(puzzles: list[str], given: Kind | None) -> _Block:
     found: list[ReadPuzzle] = []
     for number, puzzle in enumerate(puzzles, start=1):
-        if reader := typed_reader(puzzle):
-            lines = [(number, line) for line in puzzle.split("\n")]
-            found += _noted(TITLE, reader(SourceFile(TITLE, lines, given)))
+        if is_text(puzzle):
+            read = read_text(TITLE, puzzle, given)
+            found += _noted(TITLE, (each._replace(number=number) for each in read))
         else:
             puzzle = puzzle if SEPARATOR in puzzle else puzzle_in(puzzle)
             if given is None:
@@ -398,11 +407,9 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
 
     Raises PuzzleFileError if it is a manifest, and MissingPackageError if its package is missing.
     """
-    begin = head.removeprefix(codecs.BOM_UTF8).lstrip()
-    if begin.startswith(b"<"):  # XML
-        from cluesmith.generator.interchange.opensudoku import read_opensudoku  # it takes a parser
-
-        return read_opensudoku
+    begin = head.removeprefix(codecs.BOM_UTF8)
+    if read := reader_of_begin(begin):
+        return read
     if head.startswith(SQLITE_SIGNATURE):
         from cluesmith.cli.formats.data.sqlite_reader import read_sqlite  # it takes sqlite3
 
@@ -414,14 +421,10 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
         return read_parquet
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
-    if begin.startswith((b"{", b"ipuz(")):
-        from cluesmith.cli.formats.data.document import is_document, read_document  # they take JSON
-        from cluesmith.generator.interchange.ipuz import is_ipuz, read_ipuz
+    if begin.lstrip().startswith(b"{"):
+        from cluesmith.cli.formats.data.document import is_document, read_document  # it takes JSON
 
-        if is_ipuz(head):
-            return read_ipuz
-        if is_document(head):
-            return read_document
+        return read_document if is_document(head) else None
     return None
 
 
@@ -502,4 +505,6 @@ def _block_of(title: str, puzzles: list[ReadPuzzle]) -> _Block:
     texts = [each.text for each in puzzles]
     said, names = [each.said for each in puzzles], [each.kind_name for each in puzzles]
     problems = [each.problem for each in puzzles]
-    return _Block(title, [each.number for each in puzzles], texts, texts, said, names, problems)
+    positions = [each.position for each in puzzles]
+    numbers = [each.number for each in puzzles]
+    return _Block(title, numbers, texts, texts, said, names, problems, positions)

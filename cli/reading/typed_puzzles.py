@@ -4,9 +4,7 @@ import os.path
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import UnknownKindError
-from cluesmith.generator.interchange.codes import reader_of_codes
-from cluesmith.generator.interchange.detection import Reader
-from cluesmith.generator.interchange.drawn_grids import read_drawn
+from cluesmith.generator.interchange.detection import reader_for
 from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.kinds.fitting_kinds import kind_of_text, kinds_of_length
 from cluesmith.generator.kinds.kind import BLANKS
@@ -16,6 +14,9 @@ from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 # The name in messages of arguments that are puzzles: the first is argument:1.
 TITLE = "argument"
 
+# The marks that begin JSON, XML and lists, and no file's name.
+_BEGIN_TEXTS = ("{", "[[", "<?")
+
 # A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
 _LEAST_LONG = 61
 _MOST = 0.75
@@ -23,15 +24,15 @@ _MOST = 0.75
 
 def is_typed_puzzle(argument: str) -> bool:
     """Return True if an argument looks like a puzzle and there is no file of this name."""
-    is_one = typed_reader(argument) is not None or _is_like_one(argument)
+    is_one = is_text(argument) or _is_like_one(argument)
     return argument != "-" and is_one and not os.path.lexists(argument)
 
 
-def typed_reader(argument: str) -> Reader | None:
-    """Return the reader of an ID, a code, a link or a puzzle in rows; None for all else."""
-    if reader := reader_of_codes(argument):
-        return reader
-    return read_drawn if "\n" in argument.strip() else None
+def is_text(argument: str) -> bool:
+    """Return True if a text is in another form than one puzzle in a line: rows, a link, a list."""
+    if "\n" in argument.strip() or argument.lstrip().startswith(_BEGIN_TEXTS):
+        return True
+    return reader_for([argument]) is not None
 
 
 def _is_like_one(argument: str) -> bool:

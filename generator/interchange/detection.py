@@ -1,7 +1,14 @@
-"""The detection of a puzzle file's format from its first lines."""
+"""The one reader of text: it finds the form of a text from its beginning.
 
+Every command, the library, the HTTP API and the pages read puzzles with it.  Docs/formats.md lists
+the forms.
+"""
+
+import re
 from collections.abc import Callable, Iterator, Sequence
+from io import BufferedReader, BytesIO
 
+from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.interchange.codes import reader_of_codes
 from cluesmith.generator.interchange.drawn_grids import (
     MOST_WORDS,
@@ -17,11 +24,28 @@ from cluesmith.generator.interchange.one_line import (
     read_bank,
     read_hanidokusat,
 )
+from cluesmith.generator.interchange.positions import (
+    are_candidates,
+    is_position_line,
+    read_candidates,
+    read_position_lines,
+)
 from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
 from cluesmith.generator.interchange.tables import csv_layout, read_csv, read_jsonl
+from cluesmith.generator.kinds.fitting_kinds import kind_of_text
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import LineKinds, puzzle_in
+from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 
 Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
+
+# The reader of a text that is not read line by line.
+BytesReader = Callable[[str, BufferedReader], Iterator[ReadPuzzle]]
+
+# The bytes that tell the forms of whole texts.
+_TELLING_BYTES = 4096
+
+_PENCILMARK_KIND = "sudoku"
 
 
 def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
@@ -43,6 +67,8 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     first = shown[0]
     if first.startswith("{"):
         return read_jsonl
+    if is_position_line(first):
+        return read_position_lines
     if reader := reader_of_codes(first):
         return reader
     if is_bank(first):
@@ -51,7 +77,57 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
         return read_hanidokusat
     if csv_layout(first):
         return read_csv
+    if are_candidates(telling(shown)):
+        return read_candidates
     return read_drawn if is_drawn(shown, kind) else None
+
+
+def reader_of_begin(begin: bytes) -> BytesReader | None:
+    """Return the reader of a text that begins with these bytes and is read as a whole, or None."""
+    if begin.lstrip().startswith(b"<") and not _is_tag_around(begin):  # XML
+        from cluesmith.generator.interchange.opensudoku import read_opensudoku  # it takes a parser
+
+        return read_opensudoku
+    if begin.lstrip().startswith((b"{", b"ipuz(")):
+        from cluesmith.generator.interchange.ipuz import is_ipuz, read_ipuz  # it takes JSON
+
+        return read_ipuz if is_ipuz(begin) else None
+    return None
+
+
+def _is_tag_around(begin: bytes) -> bool:
+    return re.match(rb"\s*<(?:pre|code|p|div|table)\b", begin, re.IGNORECASE) is not None
+
+
+def read_text(title: str, text: str, kind: Kind | None = None) -> Iterator[ReadPuzzle]:
+    """Yield the puzzles of a text in any form.
+
+    Parameters
+    ----------
+    title : str
+        What messages call the text.
+    kind : Kind, optional
+        The kind of its puzzles, if known.
+
+    Raises
+    ------
+    GeneratorError
+        The rest of the text cannot be read.
+    """
+    text = text.removeprefix("\ufeff")
+    data = text.encode("utf-8", "replace")
+    if read := reader_of_begin(data[:_TELLING_BYTES]):
+        return read(title, BufferedReader(BytesIO(data)))
+    lines = text.splitlines()
+    read_all = reader_for(lines, kind) or read_plain
+    return read_all(SourceFile(title, enumerate(lines, start=1), kind))
+
+
+def read_plain(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each line."""
+    for number, line in source.lines:
+        if text := puzzle_in(line):
+            yield ReadPuzzle(number, text)
 
 
 def significant(lines: Sequence[str]) -> list[str]:
@@ -63,3 +139,28 @@ def significant(lines: Sequence[str]) -> list[str]:
         if without_comment(line):
             found.append(line.strip(" \r\n"))
     return found
+
+
+def with_kinds(
+    kinds: LineKinds, puzzles: Iterator[ReadPuzzle], text: str = ""
+) -> Iterator[ReadPuzzle]:
+    """Yield puzzles with the names of their kinds, or with the problem why they have none.
+
+    A text that cannot be read to its end is a puzzle with a problem.
+    """
+    number = 1
+    try:
+        for each in puzzles:
+            number, name = each.number, kinds.named(each.kind_name)
+            try:
+                if is_pencilmarks(each.text):
+                    yield each._replace(kind_name=_PENCILMARK_KIND)
+                elif name or each.problem:
+                    yield each._replace(kind_name=name)
+                else:
+                    kind = kinds.expected(each.text) or kind_of_text(each.text)
+                    yield each._replace(kind_name=kind.name)
+            except UnknownKindError as error:
+                yield each._replace(problem=str(error))
+    except GeneratorError as error:
+        yield ReadPuzzle(number, text, problem=str(error))

@@ -35,6 +35,7 @@ _QUOTE_OR_FENCE = re.compile(r"^(?:>\s?)+|^(?:```|~~~|</?\w+>).*$")
 _LEAST_DELIMITERS = 3
 _LONGEST_NUMBER = 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_NO_CELL = re.compile(r"[^\W\d_]|[^\w\s.*?|-]")
 _FRAME_OF_DOTS = re.compile(r"[.:'][-.:'+|*]*-{3}[-.:'+|*]*")
 
 
@@ -91,7 +92,7 @@ def _cell(part: str) -> str:
 def are_words(line: str, cells: str) -> bool:
     """Return True if a line is text for people and no row: it has a word, or no row's length."""
     symbols = {*SYMBOLS[: len(cells)], *SYMBOLS[: len(cells)].lower(), "x", "X"}
-    words = _WORD.findall(line)
+    words = [word for word in _WORD.findall(line) if word.lower() not in _BLANKS]
     if any(not symbols.issuperset(word) for word in words):
         return True
-    return len(cells) not in KIND_OF_ROW and bool(re.search(r"[^\W\d_]|[^\w\s.*?|-]", line))
+    return len(cells) not in KIND_OF_ROW and bool(_NO_CELL.search(cells))

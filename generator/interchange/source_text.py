@@ -28,7 +28,7 @@ class ReadPuzzle(NamedTuple):
 
     ``kind_name`` is the name of its kind, if the file gives one.  ``problem`` is why the puzzle
     cannot be read; the text is then the beginning of the line.  ``note`` is a message to the user
-    about its kind.
+    about what was read.  ``position`` has the digits and candidates of a player, if there are any.
     """
 
     number: int
@@ -37,6 +37,7 @@ class ReadPuzzle(NamedTuple):
     kind_name: str | None = None
     problem: str = ""
     note: str = ""
+    position: str | None = None
 
 
 class PuzzleFileError(GeneratorError):

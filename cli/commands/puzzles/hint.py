@@ -14,7 +14,7 @@ from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import TEXT
-from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
+from cluesmith.cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.tables import beside
 from cluesmith.generator.clues.clue import Given, digits_of, with_digits
@@ -88,7 +88,8 @@ def hint(
 ) -> None:
     """Explain the next step of a puzzle, or the last one.
 
-    The puzzle may be half filled in. To also tell the candidates that you have left, write them in
+    The puzzle may be half filled in. A candidate grid, a line of HoDoKu and other forms with placed
+    digits are positions. To also tell the candidates that you have left, write them in
     braces in the puzzle, or with --at. With --since, hint names the easiest technique that explains
     the new digits, or says that a digit is wrong.
     """
@@ -99,7 +100,9 @@ def hint(
     words = words_in(language)
     named = "PUZZLE" if at is None else "--at"
     puzzle, at = _without_candidates(puzzle, at)
-    found, given = _puzzle(puzzle, kind)
+    line = _line(puzzle, kind)
+    found, given = line.given()
+    at = line.position if at is None else at
     if since is not None:
         _explain_since(found, given, at, since, words, as_json)
         return
@@ -134,11 +137,11 @@ def _without_candidates(puzzle: str, at: str | None) -> tuple[str, str | None]:
     return without_candidates(digits) + separator + clues, digits
 
 
-def _puzzle(puzzle: str, kind: GivenKind) -> tuple[Kind, Given]:
+def _line(puzzle: str, kind: GivenKind) -> PuzzleLine:
     lines = list(read_puzzle_lines((puzzle,), kind))
     if len(lines) != 1:
         raise click.UsageError(f"hint explains one puzzle, and there are {len(lines)}")
-    return lines[0].given()
+    return lines[0]
 
 
 def _next(kind: Kind, given: Given, position: Position) -> list[Step]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.writers import FolderWriter, TextWriter
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.interchange.drawn_grids import KIND_OF_ROWS
+from cluesmith.generator.interchange.row_cells import KIND_OF_ROWS
 from cluesmith.generator.kinds.cell_layout import in_rows
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

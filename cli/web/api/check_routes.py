@@ -14,11 +14,10 @@ from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.queries import kind_called
 from cluesmith.cli.web.site import site
 from cluesmith.cli.web.slow_tasks import KindText
-from cluesmith.generator.errors import UnknownKindError
-from cluesmith.generator.kinds.fitting_kinds import kind_of_text
+from cluesmith.generator.interchange.detection import read_text, with_kinds
+from cluesmith.generator.interchange.source_text import ReadPuzzle
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import LineKinds
-from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.puzzle_spec import PROPER
@@ -33,7 +32,7 @@ routes = Routes("checks")
 MOST_PUZZLES = 1000
 _MOST_RATED = 100
 
-_PENCILMARK_KIND = "sudoku"
+_NO_PUZZLE = "no puzzle in this text"
 
 KindName = Annotated[
     str, Meta(max_length=40, description="The kind of all puzzles; else the first one decides.")
@@ -230,29 +229,31 @@ def _results(
     *more: Any,
 ) -> list[Result]:
     """Return what a function of ``checks`` finds of puzzles."""
-    kinds = _kinds(puzzles, kind)
+    read = _read(puzzles, kind)
+    if answer is Hint and more[0] is None:
+        more = (read[0].position, *more[1:])
     tasks: list[Task | str] = [
-        (function, (KindText.of(kind_named(name)), text, *more)) if problem is None else problem
-        for text, (name, problem) in zip(puzzles, kinds, strict=True)
+        each.problem
+        or (function, (KindText.of(kind_named(each.kind_name or "")), each.text, *more))
+        for each in read
     ]
     names = set(answer.__struct_fields__) - {"puzzle", "kind"}
     found = site().checks.results(tasks)
     return [
-        answer(text, name or None, **{key: each[key] for key in names & each.keys()})
-        for text, (name, _), each in zip(puzzles, kinds, found, strict=True)
+        answer(line.text, line.kind_name or None, **{key: each[key] for key in names & each.keys()})
+        for line, each in zip(read, found, strict=True)
     ]
 
 
-def _kinds(puzzles: Sequence[str], kind: str | None) -> list[tuple[str, str | None]]:
-    """Return the name of each puzzle's kind, or the reason why it has none, as files do."""
+def _read(puzzles: Sequence[str], kind: str | None) -> list[ReadPuzzle]:
+    """Return the puzzle of each text with its kind, or the reason why it has none, as files do."""
     kinds = LineKinds(None if kind is None else kind_called(kind))
-    found: list[tuple[str, str | None]] = []
-    for text in puzzles:
-        if is_pencilmarks(text):
-            found.append((_PENCILMARK_KIND, None))
-            continue
-        try:
-            found.append(((kinds.expected(text) or kind_of_text(text)).name, None))
-        except UnknownKindError as error:
-            found.append(("", str(error)))
-    return found
+    return [_only(kinds, text) for text in puzzles]
+
+
+def _only(kinds: LineKinds, text: str) -> ReadPuzzle:
+    found = [*with_kinds(kinds, read_text("puzzle", text, kinds.given_kind), text)]
+    if len(found) == 1:
+        return found[0]
+    problem = f"{len(found)} puzzles in a text: give each by itself" if found else _NO_PUZZLE
+    return ReadPuzzle(1, text, problem=problem)
