@@ -101,10 +101,13 @@ def results_of_lines(
 def only(results: Iterator[Result]) -> Result:
     """Return the only result, that of one text.
 
-    Raises SolutionError if there is no puzzle in it.
+    Raises SolutionError if there is no puzzle in it, or more than one.
     """
-    for result in results:
-        return result
+    found = [*islice(results, 2)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise SolutionError("more than one puzzle in this text: give it in a list, [text]")
     raise SolutionError("no puzzle in this text")
 
 

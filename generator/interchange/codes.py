@@ -83,6 +83,9 @@ CODES = (
     ),
 )
 
+# Links of other sites, which are only read. They come last: they take all links.
+_SITES = Code("site-link", "one link to a site per line", "a whole puzzle in a link", "site_links")
+
 
 def reader_of_codes(text: str) -> Callable[[SourceFile], Iterator[ReadPuzzle]] | None:
     """Return the reader of a file that begins with this text; None if that is no code or link."""
@@ -113,5 +116,5 @@ def _reader_of_code(text: str) -> Callable[[int, str], ReadPuzzle] | None:
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     if ":" not in first and "=" not in first:
         return None  # no code is without one of them
-    code = next((each for each in CODES if each.call("is_code", first)), None)
+    code = next((each for each in (*CODES, _SITES) if each.call("is_code", first)), None)
     return code and code.puzzle

@@ -52,7 +52,7 @@ def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
     """Return True if the first lines of a file show its format; ``kind`` is that of its puzzles."""
     shown = significant(lines)
     rows = telling(shown)
-    is_plain = rows[:1] == shown[:1] and not may_begin(rows[0], kind)
+    is_plain = bool(rows) and rows[0] == shown[0] and not may_begin(rows[0], kind)
     return len(rows) >= TELLING_LINES or len(shown) >= MOST_WORDS or is_plain
 
 
@@ -67,6 +67,15 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     first = shown[0]
     if first.startswith("{"):
         return read_jsonl
+    if first.startswith("SAVEFILE:"):
+        from cluesmith.generator.interchange.tatham_saves import read_saves
+
+        return read_saves  # few files are saved games
+    if _may_be_kenken(shown):
+        from cluesmith.generator.interchange.kenken_text import is_kenken, read_kenken
+
+        if is_kenken(shown):
+            return read_kenken
     if is_position_line(first):
         return read_position_lines
     if reader := reader_of_codes(first):
@@ -80,6 +89,11 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     if are_candidates(telling(shown)):
         return read_candidates
     return read_drawn if is_drawn(shown, kind) else None
+
+
+def _may_be_kenken(lines: Sequence[str]) -> bool:
+    """Return True if lines may be a square of letters and a target for each of them."""
+    return len(lines) > 1 and any(" " in line or ":" in line for line in lines[1:])
 
 
 def reader_of_begin(begin: bytes) -> BytesReader | None:

@@ -127,7 +127,9 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
 
 def _is_whole(row: str, cells: str) -> bool:
     """Return True if a line has all cells of a puzzle, each between separators."""
-    return len(cells) in _LENGTHS and len(cells) not in KIND_OF_ROW and len(row) >= 2 * len(cells)
+    n_between = max(len(row.split()) - 1, *map(row.count, ",;\t|"))
+    is_length = len(cells) in _LENGTHS and len(cells) not in KIND_OF_ROW
+    return is_length and n_between >= len(cells) - 1
 
 
 def _are_short(lengths: Sequence[int], kind: Kind | None) -> bool:
@@ -276,7 +278,7 @@ def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
-        elif is_wanted and text.strip():
+        elif is_wanted and (text.strip() or "\t\t" in text):  # tabs alone are a row of blanks
             is_telling = text.startswith((*_DIFFICULTY_TAGS, "# symbols:")) or named_kind(text)
             if is_telling:
                 yield number, text

@@ -10,7 +10,9 @@ _SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
 _COMPRESSED = "N4Ig"  # the beginning of the JSON of an object in LZ-String and Base64
 
 # The text before it in a link: f-puzzles has load=, SudokuPad two words of its own.
-_IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scl)(N4Ig[^&#\s]*)")
+_IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scl)(N4Ig[^&?#\s]*)")
+
+_SCHEME = "://"
 
 # Where the name of a site ends in a link, at the latest.
 _MAX_SITE = 60
@@ -19,7 +21,8 @@ _MAX_SITE = 60
 def is_f_puzzles_link(text: str) -> bool:
     """Return True if a text is a link of f-puzzles or SudokuPad, or its compressed puzzle."""
     begin = text[:_MAX_SITE].lstrip()
-    return begin.startswith(_COMPRESSED) or any(site in begin for site in _SITES)
+    is_known = begin.startswith(_COMPRESSED) or any(site in begin for site in _SITES)
+    return is_known or (_SCHEME in begin and _IN_LINK.search(text) is not None)
 
 
 def f_puzzles_in_link(text: str) -> str:
@@ -33,7 +36,7 @@ def f_puzzles_in_link(text: str) -> str:
     from urllib.parse import unquote  # only commands with a link need it
 
     link = unquote(text.strip()).replace(" ", "+")  # which forms make of it
-    found = link if link.startswith(_COMPRESSED) else _in_link(link)
+    found = link.partition("?")[0] if link.startswith(_COMPRESSED) else _in_link(link)
     return decompressed(found)
 
 

@@ -159,8 +159,9 @@ def _digits(found: Mapping[str, Any], size: int) -> Iterator[int]:
         raise DefinitionError(f"charset: use {size} characters")
     values = {mark: digit for digit, mark in enumerate(charset, start=1)} | {empty: 0, "": 0}
     for cell in (cell for row in _rows(found) for cell in row):
-        given = cell.get("given", empty) if isinstance(cell, dict) else cell
-        if given is None or str(given) not in values:
+        given = cell.get("given", cell.get("cell")) if isinstance(cell, dict) else cell
+        given = empty if given is None else given
+        if str(given) not in values:
             raise PuzzleSyntaxError(
                 f"puzzle: {str(given)[:20]!r} is not a character of the charset"
             )

@@ -31,7 +31,7 @@ def puzzle_in(line: str) -> str:
     line = line.strip()
     if line.startswith(COMMENT_MARKS):
         return ""
-    text = _END.split(line, maxsplit=1)[0]
+    text = _END.split(line, maxsplit=1)[0] or line
     if len(text) < len(line) and not kinds_of_length(len(text)):
         cells = "".join(line.split())
         if kinds_of_length(len(cells)) and CELLS.issuperset(cells):

@@ -1,0 +1,60 @@
+"""Links of other sites: those with a whole puzzle in their address are read, whatever the site."""
+
+import re
+
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_length
+from cluesmith.generator.kinds.kind import BLANKS, Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
+
+_LINK = re.compile(r"https?://(?:www\.)?([^/?#\s]+)(\S*)", re.IGNORECASE)
+
+# The digits and blanks of a puzzle as a part of the address.
+_CELLS = re.compile(rf"(?<=[=/?#])[0-9{re.escape(BLANKS)}]{{50,}}(?=$|[&#?/])")
+_LEAST_BLANKS = 5
+
+# puzz.link: digits in base 16, "-" before two of them, and letters from g for 1 to 20 blanks.
+_PUZZ_LINK = re.compile(r"/p\?sudoku/(\d+)/(\d+)/([0-9a-z.-]+)")
+_NUMBER_OR_GAP = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(\.)")
+_READ = "links of f-puzzles, SudokuPad, Penpa+ and puzz.link, and those with all digits in them"
+
+
+def is_code(text: str) -> bool:
+    """Return True if a text is a link."""
+    return _LINK.match(text) is not None
+
+
+def puzzle_of_code(link: str) -> tuple[Kind, str]:
+    """Return the kind and the puzzle of a link.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        It does not contain a puzzle in a form that is known.
+    """
+    found = _LINK.match(link)
+    host, rest = (found[1].lower(), found[2]) if found else ("", "")
+    if board := _PUZZ_LINK.search(rest):
+        return _of_puzz_link(board)
+    for digits in _CELLS.findall(rest):
+        if kinds := kinds_of_length(len(digits)):
+            return kinds[0], kinds[0].text(kinds[0].values(digits))
+        raise PuzzleSyntaxError(f"a link to {host} with {len(digits)} digits, which fit no kind")
+    raise PuzzleSyntaxError(f"a link to {host} is not read; Cluesmith reads {_READ}")
+
+
+def _of_puzz_link(board: re.Match[str]) -> tuple[Kind, str]:
+    size, height = int(board[1]), int(board[2])
+    name = "sudoku" if size == 9 else f"sudoku{size}"
+    cells: list[int] = []
+    for long, short, gap, unknown in _NUMBER_OR_GAP.findall(board[3]):
+        cells += [0] * (ord(gap) - ord("f")) if gap else [0 if unknown else int(long or short, 16)]
+    if size != height or len(cells) != size * size or max(cells) > size:
+        raise PuzzleSyntaxError(f"a link to puzz.link of {size}x{height} with {len(cells)} cells")
+    kind = kind_named(name)
+    return kind, kind.text(bytes(cells))
+
+
+def has_codes(kind: Kind) -> bool:
+    """Return False: such links are only read."""
+    return False

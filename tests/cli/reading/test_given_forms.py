@@ -1,0 +1,157 @@
+"""The same text is read alike by commands from files and arguments, and by the library."""
+
+import json
+from io import StringIO
+
+import pytest
+
+import cluesmith as library
+from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
+from cluesmith.generator.interchange.detection import read_text
+from cluesmith.generator.interchange.source_text import PuzzleFileError
+
+PUZZLE = "..9..8...143.9.......1...............3.75..1...46...3926....9........74...531...2"
+ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+VALUES = [[int(c) if c != "." else 0 for c in row] for row in ROWS]
+BLANKS = [["" if c == "." else c for c in row] for row in ROWS]
+SPACED = "\n".join(" ".join(row) for row in ROWS)
+FRAME = "+-------+-------+-------+"
+FRAMED = "\n".join((FRAME, *(f"| {' '.join(row)} |" for row in ROWS), FRAME))
+ARRAY = ",\n       ".join(str(row) for row in VALUES)
+CELLS = [c if c != "." else "" for c in PUZZLE]
+SAVE = (
+    "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :4:Solo\nPARAMS  :3x3\n"
+    "DESC    :9:".replace("PARAMS  :3x3", "PARAMS  :3:3x3")
+)
+GAP = "abcdefghijklmnopqrstuvwxyz"
+
+
+def run_lengths(text):
+    """Return the digits as game IDs have them: a letter for each run of blanks."""
+    found, n_blanks = "", 0
+    for cell in f"{text}#":
+        if cell == ".":
+            n_blanks += 1
+            continue
+        if n_blanks:
+            found += GAP[n_blanks - 1]
+        elif found:
+            found += "_"
+        found, n_blanks = found + cell.strip("#"), 0
+    return found.removesuffix("_")
+
+
+def game(version, note):
+    """Return a game of OpenSudoku with a placed digit in the first cell."""
+    cells = (
+        f"{c if c != '.' else '6' if not i else '0'}|{note}|{int(c == '.')}|"
+        for i, c in enumerate(PUZZLE)
+    )
+    data = f"version: {version}&#10;{''.join(cells)}"
+    return f'<opensudoku version="2"><folder name="a"><game data="{data}"/></folder></opensudoku>'
+
+
+FORMS = {
+    "rows with blanks": SPACED,
+    "underscores": SPACED.replace(".", "_"),
+    "CR LF": SPACED.replace("\n", "\r\n"),
+    "words around": f"Today's puzzle, by me (hard)\n\n{FRAMED}\n\nThanks, Bob 42\n",
+    "a signature": f"{FRAMED}\n Simple Sudoku\n  Version 4.2n\n",
+    "question marks and commas": SPACED.replace(" ", ",").replace(".", "?"),
+    "nothing between commas": "\n".join(map(",".join, BLANKS)),
+    "nothing between tabs": "\n".join(map("\t".join, BLANKS)),
+    "JSON in a line": json.dumps(VALUES),
+    "null": json.dumps([[value or None for value in row] for row in VALUES]),
+    "Python": f"board = [\n{ARRAY},\n]\n",
+    "NumPy prints": "[[" + "]\n [".join(" ".join(map(str, row)) for row in VALUES) + "]]",
+    "NumPy repr": f"array([{ARRAY}])",
+    "texts in a list": json.dumps([[*row] for row in ROWS]),
+    "81 columns": ",".join(CELLS),
+    "quoted mail": "\n".join(f"> {row}" for row in SPACED.split("\n")),
+    "a fence": f"```\n{SPACED}\n```",
+    "a comment": f"; one\n% two\n// three\n{PUZZLE}",
+    "a link with digits": f"https://play.example/s/?x=1&s={PUZZLE.replace('.', '0')}&y=2",
+    "OpenSudoku 1": game(1, "1,2,3,4,5,6,7,8,9,"),
+    "OpenSudoku 2": game(2, "511|"),
+    "OpenSudoku 3": game(3, "511"),
+    "OpenSudoku 4": game(4, "511|0"),
+    "HoDoKu": f":0702:9:+6{PUZZLE[1:]}:942 943::",
+    "placed digits": f"+6{PUZZLE[1:]}",
+    "a saved game": f"{SAVE}{run_lengths(PUZZLE)}\nSTATEPOS:1:2\nMOVE    :6:R0,0,6\n",
+}
+
+
+@pytest.fixture
+def in_file(tmp_path):
+    def read(text):
+        file = tmp_path / "given.txt"
+        file.write_bytes(text.encode())
+        return [*read_puzzle_lines((str(file),))]
+
+    return read
+
+
+@pytest.mark.parametrize("text", FORMS.values(), ids=FORMS)
+def test_a_form_is_read_from_files_and_arguments_and_by_the_library(in_file, text):
+    assert [line.puzzles().texts for line in in_file(text)] == [[PUZZLE]]
+    assert [line.puzzles().texts for line in read_puzzle_lines((text,))] == [[PUZZLE]]
+    assert library.verify(text).puzzle == PUZZLE
+    assert [each.puzzle for each in library.verify(StringIO(text))] == [PUZZLE]
+
+
+PLACED = [name for name in FORMS if name.startswith(("Open", "HoDoKu", "placed", "a saved"))]
+
+
+@pytest.mark.parametrize("name", PLACED)
+def test_placed_digits_are_a_position_and_no_clues(in_file, name):
+    (line,) = in_file(FORMS[name])
+    assert line.position[0] == "6"
+    expected = library.hints(PUZZLE, f"6{PUZZLE[1:]}", technique="singles")[0]
+    assert library.hints(FORMS[name], technique="singles")[0].text == expected.text
+
+
+def test_a_candidate_grid_is_a_position_with_its_candidates(cluesmith):
+    sudoku = library.solve(PUZZLE)
+    tokens = [sudoku[i] if i % 3 else "".join(sorted({sudoku[i], "1", "9"})) for i in range(81)]
+    grid = "\n".join(" ".join(tokens[i : i + 9]) for i in range(0, 81, 9))
+    (found,) = read_text("a grid", f"From a forum:\n{grid}\n")
+    assert found.position.startswith(f"{{{tokens[0]}}}")
+    assert "a candidate grid: a position with" in found.note
+
+
+def test_candidate_grids_with_a_frame_are_hinted(cluesmith):
+    position = library.hints(PUZZLE)[0]._drawn[2]
+    rows = [row.split() for row in position.replace("{", "").replace("}", "").split(" / ")]
+    rule = f".{'-' * 30}."
+    drawn = "\n".join((rule, *(f"| {' '.join(row)} |" for row in rows), rule))
+    expected = cluesmith("hint", PUZZLE).out
+    assert cluesmith("hint", drawn).out == expected
+
+
+KENKEN = "ABBC\nAACC\nD1CE\nDFFE\n\nA 8+\nB 5+\nC 11+\nD 2-\nE 6+\nF 1-\n"
+
+
+def test_kenken_is_read_as_letters_and_targets(in_file):
+    found = in_file(f'.KK "first"\n{KENKEN}\n.KK "second"\n{KENKEN}')
+    assert [line.given()[0].name for line in found] == ["calcudoku4"] * 2 or found[0].text
+    assert found[0].text == found[1].text
+    assert "plus:r1c1r2c1c2=8" in found[0].text
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("https://sudoku.example/abc", "a link to sudoku.example is not read"),
+        (f"https://sudoku.example/?s={PUZZLE[1:].replace('.', '0')}", "with 80 digits"),
+        (
+            game(3, "511").replace("6|511|1|", ""),
+            "a game of version 3 with 240 fields, and not 243",
+        ),
+        (KENKEN.replace("E 6+\n", ""), "no line tells the target of cage E"),
+    ],
+)
+def test_what_is_not_read_is_refused_for_its_own_reason(in_file, text, problem):
+    with pytest.raises(PuzzleFileError, match=problem):
+        [line.puzzles() for line in in_file(text)]
+    with pytest.raises(library.CluesmithError, match=problem):
+        library.solve(text)
