@@ -7,6 +7,7 @@ the forms.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from io import BufferedReader, BytesIO
+from typing import NamedTuple
 
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.interchange.codes import reader_of_codes
@@ -56,44 +57,94 @@ def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
     return len(rows) >= TELLING_LINES or len(shown) >= MOST_WORDS or is_plain
 
 
+class Form(NamedTuple):
+    """A form of text: its name, who uses it, the formats that write it, and its detection.
+
+    ``reader`` takes the first lines that are neither blank nor comments, and the kind, if known.
+    It returns the reader of a text that begins with these lines, or None.
+    """
+
+    name: str
+    used_by: str
+    written: str
+    reader: Callable[[Sequence[str], Kind | None], Reader | None]
+
+
+def _if(is_one: Callable[[str], bool], read: Reader) -> Callable[..., Reader | None]:
+    return lambda lines, _: read if is_one(lines[0]) else None
+
+
+def _saves(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if not lines[0].startswith("SAVEFILE:"):
+        return None
+    from cluesmith.generator.interchange.tatham_saves import read_saves  # few files are saved games
+
+    return read_saves
+
+
+def _kenken(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if not any(" " in line or ":" in line for line in lines[1:]):
+        return None  # no line can tell the target of a cage
+    from cluesmith.generator.interchange.kenken_text import is_kenken, read_kenken
+
+    return read_kenken if is_kenken(lines) else None
+
+
+# In the order of their detection. Texts that none of them fits have one puzzle per line.
+FORMS = (
+    Form(
+        "JSON lines",
+        "data sets; f-puzzles, SudokuPad",
+        "`jsonl`, `f-puzzles`",
+        _if(lambda line: line.startswith("{"), read_jsonl),
+    ),
+    Form("saved games", "Simon Tatham's puzzles", "", _saves),
+    Form("KenKen as letters and targets", "solvers of KenKen", "", _kenken),
+    Form(
+        "library lines, `+` at placed digits",
+        "HoDoKu",
+        "",
+        _if(is_position_line, read_position_lines),
+    ),
+    Form(
+        "links, game IDs, killer codes",
+        "the sites and programs above",
+        "several formats",
+        lambda lines, _: reader_of_codes(lines[0]),
+    ),
+    Form(
+        "lines of a hash, digits and a rating", "Sudoku Exchange", "`bank`", _if(is_bank, read_bank)
+    ),
+    Form("`HQV1G` lines", "HanidokuSAT", "", _if(is_hanidokusat, read_hanidokusat)),
+    Form(
+        "tables with a column of puzzles",
+        "data sets, spreadsheets",
+        "`csv`, `parquet`",
+        _if(lambda line: bool(csv_layout(line)), read_csv),
+    ),
+    Form(
+        "candidate grids: 81 groups of digits",
+        "forums, HoDoKu, Simple Sudoku, SudoCue",
+        "",
+        lambda lines, _: read_candidates if are_candidates(telling(lines)) else None,
+    ),
+    Form(
+        "rows with blanks, commas, tabs or frames; lists of Python, JSON and NumPy",
+        "forums, language models, `.ss`, `.sdk`",
+        "`grid`, `sdk`",
+        lambda lines, kind: read_drawn if is_drawn(lines, kind) else None,
+    ),
+)
+
+
 def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     """Return the reader of a file with these first lines, None for one puzzle per line.
 
     ``kind`` is the kind of its puzzles, if known.
     """
-    shown = significant(lines)
-    if not shown:
+    if not (shown := significant(lines)):
         return None
-    first = shown[0]
-    if first.startswith("{"):
-        return read_jsonl
-    if first.startswith("SAVEFILE:"):
-        from cluesmith.generator.interchange.tatham_saves import read_saves
-
-        return read_saves  # few files are saved games
-    if _may_be_kenken(shown):
-        from cluesmith.generator.interchange.kenken_text import is_kenken, read_kenken
-
-        if is_kenken(shown):
-            return read_kenken
-    if is_position_line(first):
-        return read_position_lines
-    if reader := reader_of_codes(first):
-        return reader
-    if is_bank(first):
-        return read_bank
-    if is_hanidokusat(first):
-        return read_hanidokusat
-    if csv_layout(first):
-        return read_csv
-    if are_candidates(telling(shown)):
-        return read_candidates
-    return read_drawn if is_drawn(shown, kind) else None
-
-
-def _may_be_kenken(lines: Sequence[str]) -> bool:
-    """Return True if lines may be a square of letters and a target for each of them."""
-    return len(lines) > 1 and any(" " in line or ":" in line for line in lines[1:])
+    return next(filter(None, (form.reader(shown, kind) for form in FORMS)), None)
 
 
 def reader_of_begin(begin: bytes) -> BytesReader | None:

@@ -2,11 +2,13 @@
 
 import json
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
 import cluesmith as library
 from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
+from cluesmith.generator.interchange.detection import FORMS as KNOWN_FORMS
 from cluesmith.generator.interchange.detection import read_text
 from cluesmith.generator.interchange.source_text import PuzzleFileError
 
@@ -155,3 +157,8 @@ def test_what_is_not_read_is_refused_for_its_own_reason(in_file, text, problem):
         [line.puzzles() for line in in_file(text)]
     with pytest.raises(library.CluesmithError, match=problem):
         library.solve(text)
+
+
+def test_the_documentation_lists_the_forms_in_the_order_of_detection():
+    rows = "\n".join(f"| {form.name} | {form.used_by} | {form.written} |" for form in KNOWN_FORMS)
+    assert rows in Path("docs/formats.md").read_text()
