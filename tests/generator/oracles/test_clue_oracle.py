@@ -14,6 +14,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.oracles.clue_oracle import ClueOracle, clue_oracle_for
 from cluesmith.generator.oracles.clue_search import ClueSearch
+from cluesmith.generator.oracles.oracle_registry import solver_for
 from tests.support.kinds import spec_of
 
 GRID = "582731649167492358439586217218943765945678123376125894624357981893214576751869432"
@@ -24,6 +25,15 @@ def test_a_cage_of_too_many_combinations_for_a_table_has_different_digits():
     solutions = clue_oracle_for(kind).solutions
     assert solutions(kind.puzzle(f"{GRID};cage:r7c7r8c7r9c5c6c7c8=36"), 2) == []
     assert len(solutions(kind.puzzle(f"{GRID};cage:r3c2c3c4c5r4c5r5c5=36"), 2)) == 1
+
+
+@pytest.mark.parametrize("name", ["sudoku4", "futoshiki4"])
+def test_the_solutions_of_puzzles_of_any_kind_come_from_one_function(name):
+    kind = kind_named(name)
+    (puzzle,) = attempt(spec_of(name), 1, 0)
+    solutions = solver_for(kind, max_nodes=1000).solutions
+    assert solutions(kind.given(puzzle.clues), 2) == [kind.values(puzzle.solution)]
+    assert len(solutions(kind.given("." * 16), 2)) == 2
 
 
 @pytest.mark.parametrize("name", ["kropki", "skyscrapers5", "killer6"])
