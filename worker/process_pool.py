@@ -3,7 +3,7 @@
 Children are started by ``python -c`` and never import the program that starts them: notebooks and
 scripts without ``if __name__ == "__main__"`` may use them.  A request and its answer are pickles
 on the child's standard streams; a thread of the parent waits for each child.  A child ends when
-its input does, so also if the parent is killed.
+its input does, and on Linux in the midst of an answer if the parent is killed.
 """
 
 import os
@@ -21,6 +21,7 @@ from typing import IO, Any, Generic, TypeVar, cast
 
 from cluesmith.generator.kinds.kind_registry import custom_texts, register_text
 from cluesmith.worker.child_process import environment
+from cluesmith.worker.parent_watch import die_with
 from cluesmith.worker.worker_errors import WorkerError
 
 Item = TypeVar("Item")
@@ -146,7 +147,7 @@ class _Child:
 
     def __init__(self, setup: object) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - this interpreter
-            [sys.executable, "-P", "-c", _SERVE],
+            [sys.executable, "-P", "-c", _SERVE, str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment(sys.path),
@@ -204,6 +205,7 @@ def _why(code: int) -> str:
 
 def serve() -> None:
     """Answer requests on standard input until it ends; the work of a child."""
+    die_with(int(sys.argv[1]))  # also in the midst of a long answer
     requests = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # anything else that is printed is no answer

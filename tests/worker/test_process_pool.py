@@ -190,3 +190,24 @@ def test_command_of_a_dead_parent_does_not_start() -> None:
     )
     assert done.stdout == ""
     assert done.returncode != 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux does it")
+def test_a_killed_program_ends_its_processes_in_the_midst_of_an_answer(until):
+    script = (
+        "import time\n"
+        "from cluesmith.worker.process_pool import in_order\n"
+        "list(in_order(time.sleep, [300, 300], 2))\n"
+    )
+    program = subprocess.Popen([sys.executable, "-c", script])
+    process = psutil.Process(program.pid)
+    until(lambda: len(process.children()) == 2)
+    children = process.children()
+    until(lambda: all(child.cpu_times().user for child in children) and _are_asleep(children))
+    program.kill()
+    program.wait()
+    until(lambda: not any(child.is_running() for child in children), 30)
+
+
+def _are_asleep(children: list[psutil.Process]) -> bool:
+    return all(child.status() == psutil.STATUS_SLEEPING for child in children)
