@@ -12,7 +12,7 @@ from cluesmith.generator.oracles.oracle_registry import houses_oracle
 from cluesmith.generator.oracles.rows_oracle import RowsOracle
 
 KIND = kind_named("sudoku16")
-HOUSES = houses_oracle(KIND)
+HOUSES = houses_oracle(KIND, KIND.attempt_nodes)
 either = pytest.mark.parametrize("is_plain", [False, True], ids=["avx2", "plain"])
 
 
